@@ -1,0 +1,12 @@
+package dev.hasse.model;
+
+/** Which of its two predicates decided A3 (§3.3). */
+public enum CascadeMode {
+    /** Definition 3: a surviving record has an aborted predecessor. Needs provenance ({@code preds}). */
+    CASCADE,
+    /**
+     * The over-approximation for flat traces: a surviving record read a value that no other surviving record had written by
+     * then. It also fires on a value that nobody logged, such as a seed.
+     */
+    RESIDUE
+}

@@ -1,0 +1,25 @@
+package dev.hasse.model;
+
+/**
+ * A witness of A3 in mode {@link CascadeMode#CASCADE} (Definition 3): {@code survivor} observed what {@code aborted} wrote,
+ * and stands although that was undone.
+ *
+ * @param commitTime when the survivor committed
+ */
+public record CausalCascade(OperationRef survivor, OperationRef aborted, long commitTime) implements Witness {
+
+    @Override
+    public Anomaly anomaly() {
+        return Anomaly.A3;
+    }
+
+    @Override
+    public OperationRef operation() {
+        return survivor;
+    }
+
+    @Override
+    public <R, X extends Exception> R accept(Visitor<R, X> visitor) throws X {
+        return visitor.causalCascade(this);
+    }
+}

@@ -1,0 +1,313 @@
+package dev.hasse.model;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The records of one trace as columns of ints and longs, in log order; record indices start at 0. Cells, agents, values,
+ * tools and registries are numbers of {@link Symbols}, so that a detector compares ints.
+ *
+ * <p>What a record has several of (reads, writes, effects, predecessors) is stored end to end: those of record i are the
+ * entries from {@code readsFrom(i)} to {@code readsFrom(i + 1)}, exclusive. A cell occurs at most once among the reads of a
+ * record, and at most once among its writes.
+ *
+ * <p>Filled by {@link TraceBuilder}, and unchanging once the trace is built.
+ */
+public final class Columns {
+    /** Says that a record has no such thing: registry unknown, no tool planned, no replica. */
+    public static final int ABSENT = Draft.ABSENT;
+
+    private static final int ABORTED = 1;
+    private static final int COMMITTED = 2;
+    private static final int DEFAULT_ID = 4;
+    private static final int VERSIONED = 8;
+    private static final int COMMIT_ORDER_KNOWN = 16;
+
+    private final Ints agents = new Ints();
+    private final Longs readTimes = new Longs();
+    private final Longs writeTimes = new Longs();
+    private final Ints flags = new Ints();
+    private final Longs operationIds = new Longs();
+    private final PairRows reads = new PairRows();
+    /** When each read happened; absent as long as all of them happened at their record's read time. */
+    private @Nullable Longs timesOfReads;
+
+    private final PairRows writes = new PairRows();
+    private final PairRows issued = new PairRows();
+    private final PairRows effected = new PairRows();
+    private final Ints readRegistries = new Ints();
+    private final Ints writeRegistries = new Ints();
+    private final Ints plannedTools = new Ints();
+    private final Ints predecessorStarts = new Ints();
+    private final Ints predecessors = new Ints();
+    private final Ints lines = new Ints();
+    private final Ints sources = new Ints();
+    /** Absent as long as no record names one. */
+    private @Nullable Ints replicas;
+
+    private @Nullable Longs versions;
+    private boolean inCommitOrder = true;
+    private long latestCommit = Long.MIN_VALUE;
+    private boolean provenance;
+
+    Columns() {
+        predecessorStarts.add(0);
+    }
+
+    /** How many records there are. */
+    public int size() {
+        return agents.size();
+    }
+
+    public int agent(int record) {
+        return agents.get(record);
+    }
+
+    /** When the record read, where it does not say more exactly. */
+    public long readTime(int record) {
+        return readTimes.get(record);
+    }
+
+    /** When the record committed; its read time if it never did. */
+    public long writeTime(int record) {
+        return writeTimes.get(record);
+    }
+
+    /** Whether the operation was undone later. */
+    public boolean isAborted(int record) {
+        return (flags.get(record) & ABORTED) != 0;
+    }
+
+    /** Whether the operation committed at all; an aborted one may not have. */
+    public boolean isCommitted(int record) {
+        return (flags.get(record) & COMMITTED) != 0;
+    }
+
+    /** Whether no record that committed did so earlier than one before it in the log. */
+    public boolean isInCommitOrder() {
+        return inCommitOrder;
+    }
+
+    /** Whether at least one record says what it observed ({@code preds}). */
+    public boolean hasProvenance() {
+        return provenance;
+    }
+
+    /** The first read of the record; {@code readsFrom(record + 1)} is past its last. */
+    public int readsFrom(int record) {
+        return reads.from(record);
+    }
+
+    public int readCell(int read) {
+        return reads.cell(read);
+    }
+
+    public int readValue(int read) {
+        return reads.value(read);
+    }
+
+    /** When the given read of the given record happened. */
+    public long readTime(int record, int read) {
+        return timesOfReads == null ? readTimes.get(record) : timesOfReads.get(read);
+    }
+
+    public int writesFrom(int record) {
+        return writes.from(record);
+    }
+
+    public int writeCell(int write) {
+        return writes.cell(write);
+    }
+
+    public int writeValue(int write) {
+        return writes.value(write);
+    }
+
+    /** Effects in issuance order. */
+    public int issuedFrom(int record) {
+        return issued.from(record);
+    }
+
+    public int issuedCell(int effect) {
+        return issued.cell(effect);
+    }
+
+    public int issuedValue(int effect) {
+        return issued.value(effect);
+    }
+
+    /** Whether the record says in which order its effects landed ({@code co}), be it none that did. */
+    public boolean isCommitOrderKnown(int record) {
+        return (flags.get(record) & COMMIT_ORDER_KNOWN) != 0;
+    }
+
+    /** Effects in commit order. */
+    public int effectedFrom(int record) {
+        return effected.from(record);
+    }
+
+    public int effectedCell(int effect) {
+        return effected.cell(effect);
+    }
+
+    public int effectedValue(int effect) {
+        return effected.value(effect);
+    }
+
+    /** The tools visible at read, or {@link #ABSENT}. */
+    public int readRegistry(int record) {
+        return readRegistries.get(record);
+    }
+
+    /** The tools visible at commit, or {@link #ABSENT}. */
+    public int writeRegistry(int record) {
+        return writeRegistries.get(record);
+    }
+
+    /** The planned tool, or {@link #ABSENT}. */
+    public int plannedTool(int record) {
+        return plannedTools.get(record);
+    }
+
+    /** The first predecessor of the record: ascending records, each once. */
+    public int predecessorsFrom(int record) {
+        return predecessorStarts.get(record);
+    }
+
+    /** The record that the entry names. */
+    public int predecessor(int entry) {
+        return predecessors.get(entry);
+    }
+
+    /** The {@link OperationIds code} of the record's id. */
+    public long operationId(int record) {
+        return operationIds.get(record);
+    }
+
+    /** The record's line in its file, from 1; 0 if it comes from no file. */
+    public int line(int record) {
+        return lines.get(record);
+    }
+
+    /** The record's file. */
+    public int source(int record) {
+        return sources.get(record);
+    }
+
+    /** The replica that served the record's reads, or {@link #ABSENT}. */
+    public int replica(int record) {
+        return replicas == null ? ABSENT : replicas.get(record);
+    }
+
+    /** Whether any record names a replica. */
+    public boolean hasReplicas() {
+        return replicas != null;
+    }
+
+    /** Whether the record says at which version its reads were served. */
+    public boolean isVersioned(int record) {
+        return (flags.get(record) & VERSIONED) != 0;
+    }
+
+    /** The version at which its reads were served; only if {@link #isVersioned}. */
+    public long version(int record) {
+        return versions == null ? 0 : versions.get(record);
+    }
+
+    /** Whether the record's id is its position, because it names none. */
+    boolean hasDefaultId(int record) {
+        return (flags.get(record) & DEFAULT_ID) != 0;
+    }
+
+    /** Appends all of the draft but its predecessors, which only the complete trace can resolve. */
+    void append(Draft draft) {
+        int record = size();
+        if (draft.committed) {
+            inCommitOrder &= draft.writeTime >= latestCommit;
+            latestCommit = draft.writeTime;
+        }
+        boolean defaultId = draft.operationId == OperationIds.NONE;
+        agents.add(draft.agent);
+        readTimes.add(draft.readTime);
+        writeTimes.add(draft.writeTime);
+        flags.add((draft.aborted ? ABORTED : 0)
+                | (draft.committed ? COMMITTED : 0)
+                | (defaultId ? DEFAULT_ID : 0)
+                | (draft.versioned ? VERSIONED : 0)
+                | (draft.commitOrderKnown ? COMMIT_ORDER_KNOWN : 0));
+        operationIds.add(defaultId ? 2L * (record + 1) : draft.operationId);
+        appendTimesOfReads(draft);
+        reads.addRow(draft.reads, 0, draft.reads.size());
+        writes.addRow(draft.writes, 0, draft.writes.size());
+        issued.addRow(draft.issued, 0, draft.issued.size());
+        effected.addRow(draft.effected, 0, draft.effected.size());
+        readRegistries.add(draft.readRegistry);
+        writeRegistries.add(draft.writeRegistry);
+        plannedTools.add(draft.plannedTool);
+        lines.add(draft.line);
+        sources.add(draft.source);
+        appendReplica(draft, record);
+        provenance |= draft.provenance;
+    }
+
+    private void appendTimesOfReads(Draft draft) {
+        if (timesOfReads == null && draft.timed) {
+            timesOfReads = new Longs();
+            for (int record = 0; record < size() - 1; record++) {
+                for (int read = reads.from(record); read < reads.from(record + 1); read++) {
+                    timesOfReads.add(readTimes.get(record));
+                }
+            }
+        }
+        if (timesOfReads != null) {
+            for (int k = 0; k < draft.readTimes.size(); k++) {
+                timesOfReads.add(draft.readTimes.get(k));
+            }
+        }
+    }
+
+    private void appendReplica(Draft draft, int record) {
+        if (replicas == null && draft.replica != ABSENT) {
+            replicas = new Ints();
+            versions = new Longs();
+            for (int earlier = 0; earlier < record; earlier++) {
+                replicas.add(ABSENT);
+                versions.add(0);
+            }
+        }
+        if (replicas != null && versions != null) {
+            replicas.add(draft.replica);
+            versions.add(draft.version);
+        }
+    }
+
+    /** Appends the predecessors of the next record that has none yet: ascending, each once. */
+    void appendPredecessors(int[] records) {
+        for (int record : records) {
+            predecessors.add(record);
+        }
+        predecessorStarts.add(predecessors.size());
+    }
+
+    /** Fills the draft with the record, all but its predecessors. */
+    void load(int record, Draft draft) {
+        draft.clear();
+        draft.from(source(record), line(record));
+        draft.window(agent(record), readTime(record), writeTime(record));
+        draft.aborted = isAborted(record);
+        draft.committed = isCommitted(record);
+        draft.operationId = operationId(record);
+        for (int k = readsFrom(record); k < readsFrom(record + 1); k++) {
+            draft.read(readCell(k), readValue(k), readTime(record, k));
+        }
+        draft.writes.addRow(writes, writesFrom(record), writesFrom(record + 1));
+        draft.issued.addRow(issued, issuedFrom(record), issuedFrom(record + 1));
+        draft.effected.addRow(effected, effectedFrom(record), effectedFrom(record + 1));
+        draft.commitOrderKnown = isCommitOrderKnown(record);
+        draft.readRegistry = readRegistry(record);
+        draft.writeRegistry = writeRegistry(record);
+        draft.plannedTool = plannedTool(record);
+        draft.replica = replica(record);
+        draft.versioned = isVersioned(record);
+        draft.version = version(record);
+    }
+}

@@ -1,0 +1,26 @@
+package dev.hasse.model;
+
+import java.util.Collections;
+import java.util.Set;
+
+/**
+ * What a team demands of every trace.
+ *
+ * @param require the level that it holds at least
+ * @param failOn anomalies that it may not contain, whatever its level
+ * @param requireEvidence anomalies for which it may not be untested
+ */
+public record Gate(Level require, Set<Anomaly> failOn, Set<Anomaly> requireEvidence) {
+
+    public Gate {
+        failOn = Set.copyOf(failOn);
+        requireEvidence = Set.copyOf(requireEvidence);
+    }
+
+    /** Whether the trace meets all demands. */
+    public boolean passes(Verdict verdict) {
+        return verdict.level().compareTo(require) >= 0
+                && Collections.disjoint(failOn, verdict.with(Status.FOUND))
+                && Collections.disjoint(requireEvidence, verdict.with(Status.UNTESTED));
+    }
+}

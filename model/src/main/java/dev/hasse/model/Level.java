@@ -1,0 +1,10 @@
+package dev.hasse.model;
+
+/** The five points that a {@link Chain} names, from the one that excludes no anomaly to the one that excludes all. */
+public enum Level {
+    L0,
+    L1,
+    L2,
+    L3,
+    L4
+}

@@ -1,0 +1,51 @@
+package dev.hasse.model;
+
+/** Finds the int that belongs to a long: a map from operation ids to records, without an object an entry. */
+final class LongIndex {
+    private long[] keys = new long[16];
+    /** Plus one; 0 means that the slot is empty. */
+    private int[] values = new int[16];
+
+    private int size;
+
+    /** The value of {@code key}, or -1. */
+    int get(long key) {
+        return values[slotOf(key)] - 1;
+    }
+
+    /** Gives {@code key} a value, which is not negative. */
+    void put(long key, int value) {
+        int slot = slotOf(key);
+        if (values[slot] == 0) {
+            size++;
+        }
+        keys[slot] = key;
+        values[slot] = value + 1;
+        if (size * 2 > keys.length) {
+            grow();
+        }
+    }
+
+    private int slotOf(long key) {
+        int mask = keys.length - 1;
+        int slot = (int) ((key * 0x9E3779B97F4A7C15L) >>> 32) & mask;
+        while (values[slot] != 0 && keys[slot] != key) {
+            slot = slot + 1 & mask;
+        }
+        return slot;
+    }
+
+    private void grow() {
+        long[] oldKeys = keys;
+        int[] oldValues = values;
+        keys = new long[oldKeys.length * 2];
+        values = new int[keys.length];
+        for (int i = 0; i < oldKeys.length; i++) {
+            if (oldValues[i] != 0) {
+                int slot = slotOf(oldKeys[i]);
+                keys[slot] = oldKeys[i];
+                values[slot] = oldValues[i];
+            }
+        }
+    }
+}

@@ -1,0 +1,31 @@
+package dev.hasse.model;
+
+/**
+ * Operation ids as longs: an id is a string or an integer, and a trace holds millions. An integer of up to 62 bits is coded
+ * as its double; everything else is interned, and coded as the double of its number there, plus one.
+ */
+public final class OperationIds {
+    /** Stands for "the record names no id": it is then its position in the trace. */
+    public static final long NONE = Long.MIN_VALUE;
+
+    private static final long LARGEST = 1L << 61;
+
+    private OperationIds() {}
+
+    /** The code of the id {@code number}. */
+    public static long code(long number, Symbols symbols) {
+        return number > -LARGEST && number < LARGEST ? number * 2 : code(Value.ofInteger(number), symbols);
+    }
+
+    /** The code of an id that is a string, or an integer too large for {@link #code(long, Symbols)} to take. */
+    public static long code(Value id, Symbols symbols) {
+        return symbols.operationIds().intern(id) * 2L + 1;
+    }
+
+    /** The id that has this code. */
+    public static Value decode(long code, Symbols symbols) {
+        return (code & 1) == 0
+                ? Value.ofInteger(code / 2)
+                : symbols.operationIds().get((int) (code >> 1));
+    }
+}

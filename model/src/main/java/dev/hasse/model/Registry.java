@@ -1,0 +1,38 @@
+package dev.hasse.model;
+
+import java.util.Arrays;
+
+/** The tools visible at one moment, as the sorted ids under which {@link Symbols#tools()} knows them. */
+public final class Registry {
+    private final int[] tools;
+
+    /** @param tools ids of tools, in any order, repeats allowed */
+    public Registry(int[] tools) {
+        this.tools = Arrays.stream(tools).sorted().distinct().toArray();
+    }
+
+    /** Whether the tool was visible: the same name and the same signature. */
+    public boolean contains(int tool) {
+        return Arrays.binarySearch(tools, tool) >= 0;
+    }
+
+    /** The ids of the tools, ascending. */
+    public int[] tools() {
+        return tools.clone();
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Registry registry && Arrays.equals(tools, registry.tools);
+    }
+
+    @Override
+    public int hashCode() {
+        int hash = 1;
+        for (int tool : tools) {
+            hash = (hash ^ tool) * 0x9E3779B1;
+            hash ^= hash >>> 15;
+        }
+        return hash;
+    }
+}

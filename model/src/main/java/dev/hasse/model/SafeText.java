@@ -1,0 +1,92 @@
+package dev.hasse.model;
+
+/**
+ * Text of a trace, made safe to show to a person: traces come from language models and from strangers, and may hold whatever
+ * moves a cursor, hides a word or turns a line around.
+ */
+public final class SafeText {
+    private SafeText() {}
+
+    /**
+     * {@code text} with everything that is not plainly visible written as a JSON escape: control characters, the marks that
+     * change writing direction, invisible and unassigned characters, line separators, halves of surrogate pairs.
+     */
+    public static String escape(String text) {
+        StringBuilder escaped = null;
+        for (int i = 0; i < text.length(); ) {
+            int codePoint = text.codePointAt(i);
+            int length = Character.charCount(codePoint);
+            if (!isVisible(codePoint)) {
+                if (escaped == null) {
+                    escaped = new StringBuilder(text.length() + 16).append(text, 0, i);
+                }
+                for (int k = i; k < i + length; k++) {
+                    appendEscape(escaped, text.charAt(k));
+                }
+            } else if (escaped != null) {
+                escaped.appendCodePoint(codePoint);
+            }
+            i += length;
+        }
+        return escaped == null ? text : escaped.toString();
+    }
+
+    /** {@code text} as a JSON string, quoted, with all that is not plainly visible escaped. */
+    public static String quote(String text) {
+        return '"' + escape(text.replace("\\", "\\\\").replace("\"", "\\\"")) + '"';
+    }
+
+    /**
+     * {@code text}, or if it is longer than {@code limit} code points its beginning, an ellipsis, and how many characters it
+     * has.
+     */
+    public static String shorten(String text, int limit) {
+        if (text.length() <= limit) {
+            return text;
+        }
+        int length = text.codePointCount(0, text.length());
+        if (length <= limit) {
+            return text;
+        }
+        return text.substring(0, text.offsetByCodePoints(0, limit)) + "… (" + length + " characters)";
+    }
+
+    /** A value as JSON on one line, shortened to about {@code limit} characters, safe to show. */
+    public static String of(Value value, int limit) {
+        if (!value.isString()) {
+            return escape(shorten(value.text(), limit));
+        }
+        String text = value.text();
+        String shortened = shorten(text, limit);
+        if (shortened.length() == text.length()) {
+            return quote(text);
+        }
+        int ellipsis = shortened.lastIndexOf('…');
+        return quote(shortened.substring(0, ellipsis)) + shortened.substring(ellipsis);
+    }
+
+    private static boolean isVisible(int codePoint) {
+        if (codePoint >= 0x20 && codePoint < 0x7F) {
+            return true;
+        }
+        return switch (Character.getType(codePoint)) {
+            case Character.CONTROL,
+                    Character.FORMAT,
+                    Character.SURROGATE,
+                    Character.UNASSIGNED,
+                    Character.PRIVATE_USE,
+                    Character.LINE_SEPARATOR,
+                    Character.PARAGRAPH_SEPARATOR -> false;
+            default -> true;
+        };
+    }
+
+    private static void appendEscape(StringBuilder escaped, char c) {
+        switch (c) {
+            case '\n' -> escaped.append("\\n");
+            case '\r' -> escaped.append("\\r");
+            case '\t' -> escaped.append("\\t");
+            default -> escaped.append(String.format("\\u%04x", (int) c));
+        }
+    }
+}

@@ -1,0 +1,108 @@
+package dev.hasse.model;
+
+import java.util.EnumMap;
+import java.util.Map;
+
+/**
+ * What a run says of all its traces together.
+ *
+ * @param traces how many traces were decided
+ * @param records how many records they have
+ * @param skipped how many records were refused and left out
+ * @param levels how many traces stand at each level
+ * @param anomalies for each anomaly its totals
+ * @param cascadeModes how many traces had A3 decided in each mode
+ * @param gate what was demanded
+ * @param failed how many traces do not meet it
+ * @param passed whether the gate lets the run through
+ */
+public record Summary(
+        long traces,
+        long records,
+        long skipped,
+        Map<Level, Long> levels,
+        Map<Anomaly, Totals> anomalies,
+        Map<CascadeMode, Long> cascadeModes,
+        Gate gate,
+        long failed,
+        boolean passed) {
+
+    public Summary {
+        levels = Map.copyOf(levels);
+        anomalies = Map.copyOf(anomalies);
+        cascadeModes = Map.copyOf(cascadeModes);
+    }
+
+    /**
+     * The totals of one anomaly.
+     *
+     * @param traces in how many traces it was found
+     * @param witnesses how many witnesses these have
+     * @param untested how many traces say nothing about it
+     */
+    public record Totals(long traces, long witnesses, long untested) {}
+
+    /** Adds up verdicts one by one, without keeping them. */
+    public static final class Tally {
+        private final Gate gate;
+        private final Map<Level, Long> levels = new EnumMap<>(Level.class);
+        private final Map<Anomaly, Totals> anomalies = new EnumMap<>(Anomaly.class);
+        private final Map<CascadeMode, Long> cascadeModes = new EnumMap<>(CascadeMode.class);
+        private long traces;
+        private long records;
+        private long failed;
+
+        public Tally(Gate gate) {
+            this.gate = gate;
+            for (Level level : Level.values()) {
+                levels.put(level, 0L);
+            }
+            for (Anomaly anomaly : Anomaly.values()) {
+                anomalies.put(anomaly, new Totals(0, 0, 0));
+            }
+            for (CascadeMode mode : CascadeMode.values()) {
+                cascadeModes.put(mode, 0L);
+            }
+        }
+
+        /** Counts one more trace. */
+        public void add(Verdict verdict) {
+            traces++;
+            records += verdict.records();
+            levels.merge(verdict.level(), 1L, Long::sum);
+            cascadeModes.merge(verdict.cascadeMode(), 1L, Long::sum);
+            for (Anomaly anomaly : Anomaly.values()) {
+                Finding<Witness> finding = verdict.finding(anomaly);
+                anomalies.merge(
+                        anomaly,
+                        new Totals(
+                                finding.status() == Status.FOUND ? 1 : 0,
+                                finding.count(),
+                                finding.status() == Status.UNTESTED ? 1 : 0),
+                        (a, b) -> new Totals(a.traces + b.traces, a.witnesses + b.witnesses, a.untested + b.untested));
+            }
+            if (!gate.passes(verdict)) {
+                failed++;
+            }
+        }
+
+        /**
+         * The summary so far. A gate that demands evidence does not let a run without any trace through: it has none.
+         *
+         * @param skipped how many records were refused and left out
+         */
+        public Summary summary(long skipped) {
+            boolean evidenceMissing = traces == 0 && !gate.requireEvidence().isEmpty();
+            return new Summary(
+                    traces,
+                    records,
+                    skipped,
+                    levels,
+                    anomalies,
+                    cascadeModes,
+                    gate,
+                    failed,
+                    failed == 0 && !evidenceMissing);
+        }
+    }
+}

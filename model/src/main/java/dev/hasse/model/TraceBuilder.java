@@ -1,0 +1,219 @@
+package dev.hasse.model;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Collects the records of one trace, in log order. Predecessors may be named before the record that they name is there; they
+ * are resolved when the trace is {@linkplain #build() built}.
+ */
+public final class TraceBuilder {
+    private final String id;
+    private final Symbols symbols;
+    private @Nullable String workload;
+    private @Nullable String folder;
+    private Columns columns = new Columns();
+    private LongIndex recordsById = new LongIndex();
+    private Ints predecessorStarts = new Ints();
+    private Longs predecessors = new Longs();
+
+    /**
+     * @param id the trace's id
+     * @param symbols numbers what the records name; shared by all traces that are read together
+     */
+    public TraceBuilder(String id, Symbols symbols) {
+        this.id = id;
+        this.symbols = symbols;
+        predecessorStarts.add(0);
+    }
+
+    /**
+     * Says to which workload the trace belongs. The first record that names one decides, and if none does the first folder.
+     *
+     * @param named the workload that a record names; null if it names none
+     * @param folder the folder that the record's file is in; null if there is none
+     */
+    public TraceBuilder workload(@Nullable String named, @Nullable String folder) {
+        if (workload == null) {
+            workload = named;
+        }
+        if (this.folder == null) {
+            this.folder = folder;
+        }
+        return this;
+    }
+
+    /** How many records there are so far. */
+    public int size() {
+        return columns.size();
+    }
+
+    /** The trace's id. */
+    public String id() {
+        return id;
+    }
+
+    /** The record that has the id which the draft would have, or -1. */
+    public int recordWithIdOf(Draft draft) {
+        return find(draft.operationId == OperationIds.NONE ? 2L * (size() + 1) : draft.operationId);
+    }
+
+    /** Where the given record stands. */
+    public OperationRef reference(int record) {
+        return reference(columns, record, symbols);
+    }
+
+    /**
+     * Appends a record.
+     *
+     * @throws IllegalArgumentException if an earlier record has the same id
+     */
+    public void add(Draft draft) {
+        if (recordWithIdOf(draft) >= 0) {
+            throw new IllegalArgumentException("a record with this id is in the trace already");
+        }
+        if (draft.operationId != OperationIds.NONE) {
+            recordsById.put(draft.operationId, size());
+        }
+        columns.append(draft);
+        for (int k = 0; k < draft.predecessors.size(); k++) {
+            predecessors.add(draft.predecessors.get(k));
+        }
+        predecessorStarts.add(predecessors.size());
+    }
+
+    /**
+     * Appends a record.
+     *
+     * @throws IllegalArgumentException if an earlier record has the same id
+     */
+    public TraceBuilder add(Operation operation) {
+        Draft draft = new Draft();
+        operation.fill(draft, symbols);
+        draft.from(symbols.sources().intern(id), size() + 1);
+        add(draft);
+        return this;
+    }
+
+    /** A predecessor that names no record. */
+    public record Dangling(OperationRef record, Value predecessor) {}
+
+    /** The predecessors that name no record, in order of the records that name them. */
+    public List<Dangling> danglingPredecessors() {
+        List<Dangling> dangling = new ArrayList<>();
+        for (int record = 0; record < size(); record++) {
+            for (int k = predecessorStarts.get(record); k < predecessorStarts.get(record + 1); k++) {
+                if (find(predecessors.get(k)) < 0) {
+                    dangling.add(new Dangling(reference(record), OperationIds.decode(predecessors.get(k), symbols)));
+                }
+            }
+        }
+        return dangling;
+    }
+
+    /**
+     * Leaves out the records with a predecessor that names no record, then those with one of these as a predecessor, and so
+     * on. The ids of the others stay as they are, their positions move up.
+     *
+     * @return the records left out, as they stood before, in log order
+     */
+    public List<OperationRef> removeDangling() {
+        BitSet removed = new BitSet();
+        Deque<Integer> orphans = new ArrayDeque<>();
+        Map<Integer, List<Integer>> dependents = new HashMap<>();
+        for (int record = 0; record < size(); record++) {
+            for (int k = predecessorStarts.get(record); k < predecessorStarts.get(record + 1); k++) {
+                int predecessor = find(predecessors.get(k));
+                if (predecessor < 0) {
+                    orphans.add(record);
+                } else {
+                    dependents
+                            .computeIfAbsent(predecessor, none -> new ArrayList<>())
+                            .add(record);
+                }
+            }
+        }
+        while (!orphans.isEmpty()) {
+            int orphan = orphans.remove();
+            if (!removed.get(orphan)) {
+                removed.set(orphan);
+                orphans.addAll(dependents.getOrDefault(orphan, List.of()));
+            }
+        }
+        List<OperationRef> left = new ArrayList<>();
+        removed.stream().forEach(record -> left.add(reference(record)));
+        if (!removed.isEmpty()) {
+            keepAllBut(removed);
+        }
+        return left;
+    }
+
+    private void keepAllBut(BitSet removed) {
+        Columns all = columns;
+        Ints allStarts = predecessorStarts;
+        Longs allPredecessors = predecessors;
+        columns = new Columns();
+        recordsById = new LongIndex();
+        predecessorStarts = new Ints();
+        predecessorStarts.add(0);
+        predecessors = new Longs();
+        Draft draft = new Draft();
+        for (int record = removed.nextClearBit(0); record < all.size(); record = removed.nextClearBit(record + 1)) {
+            all.load(record, draft);
+            for (int k = allStarts.get(record); k < allStarts.get(record + 1); k++) {
+                draft.predecessor(allPredecessors.get(k));
+            }
+            add(draft);
+        }
+    }
+
+    /**
+     * The finished trace; the builder is of no use afterwards.
+     *
+     * @throws IllegalStateException if a predecessor names no record
+     */
+    public Trace build() {
+        for (int record = 0; record < size(); record++) {
+            int from = predecessorStarts.get(record);
+            int[] resolved = new int[predecessorStarts.get(record + 1) - from];
+            for (int k = 0; k < resolved.length; k++) {
+                resolved[k] = find(predecessors.get(from + k));
+                if (resolved[k] < 0) {
+                    throw new IllegalStateException("record " + (record + 1) + " has a predecessor that is not there");
+                }
+            }
+            columns.appendPredecessors(
+                    Arrays.stream(resolved).sorted().distinct().toArray());
+        }
+        return new Trace(id, workload != null ? workload : folder, columns, symbols);
+    }
+
+    /** The record with this id, or -1: it names the id, or names none and stands at that position. */
+    private int find(long code) {
+        int record = recordsById.get(code);
+        if (record >= 0) {
+            return record;
+        }
+        if ((code & 1) == 0 && code / 2 >= 1 && code / 2 <= size()) {
+            int atPosition = (int) (code / 2) - 1;
+            return columns.hasDefaultId(atPosition) ? atPosition : -1;
+        }
+        return -1;
+    }
+
+    static OperationRef reference(Columns columns, int record, Symbols symbols) {
+        return new OperationRef(
+                OperationIds.decode(columns.operationId(record), symbols),
+                record + 1,
+                columns.line(record),
+                symbols.agents().get(columns.agent(record)),
+                symbols.sources().get(columns.source(record)));
+    }
+}

@@ -1,0 +1,35 @@
+package dev.hasse.model;
+
+/**
+ * A JSON value that a cell held, in canonical form: two values are the same JSON value exactly when they are equal here.
+ * Numbers are compared by exact decimal value ({@code 1} is {@code 1.0} is {@code 10e-1}), objects whatever the order of
+ * their keys, strings by code points.
+ *
+ * @param isString whether it is a string
+ * @param text the string itself, unescaped and unquoted; or else the canonical JSON text
+ */
+public record Value(boolean isString, String text) {
+
+    /** NULL: JSON {@code null}, an absent value, or the sentinel string. */
+    public static final Value NULL = new Value(false, "null");
+
+    /** The string {@code text}. */
+    public static Value ofString(String text) {
+        return new Value(true, text);
+    }
+
+    /** The number, boolean, array or object whose canonical JSON text is {@code json}. */
+    public static Value ofCanonicalJson(String json) {
+        return new Value(false, json);
+    }
+
+    /** The integer {@code number}. */
+    public static Value ofInteger(long number) {
+        return new Value(false, Long.toString(number));
+    }
+
+    /** Whether this is NULL. */
+    public boolean isNull() {
+        return equals(NULL);
+    }
+}

@@ -1,0 +1,72 @@
+package dev.hasse.model;
+
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What Hasse says of one trace: which anomalies it contains, and where that puts it.
+ *
+ * @param source the file in which the trace begins
+ * @param workload the group that it belongs to; null if none is known
+ * @param records how many records it has
+ * @param chain the chain along which it gets a level
+ * @param cascadeMode which predicate decided A3
+ * @param findings for each anomaly what was found
+ * @param staleness how the witnesses of A1 divide up
+ * @param blastRadius in mode cascade, how many surviving records lie downstream of an aborted one; 0 in mode residue
+ * @param snapshot whether every read saw the latest write
+ * @param splitView A4: decided only where replicas are recorded, and otherwise untested
+ */
+public record Verdict(
+        String traceId,
+        String source,
+        @Nullable String workload,
+        int records,
+        Chain chain,
+        CascadeMode cascadeMode,
+        Map<Anomaly, Finding<Witness>> findings,
+        StalenessFacets staleness,
+        int blastRadius,
+        Snapshot snapshot,
+        Finding<SplitView> splitView) {
+
+    /** @throws IllegalArgumentException unless there is a finding for each anomaly */
+    public Verdict {
+        findings = Map.copyOf(findings);
+        if (findings.size() != Anomaly.values().length) {
+            throw new IllegalArgumentException("expected a finding for each anomaly, got " + findings.keySet());
+        }
+    }
+
+    /** What was found of {@code anomaly}. */
+    public Finding<Witness> finding(Anomaly anomaly) {
+        Finding<Witness> finding = findings.get(anomaly);
+        if (finding == null) {
+            throw new IllegalStateException("the constructor lets no verdict through without " + anomaly);
+        }
+        return finding;
+    }
+
+    /** The anomalies whose status is {@code status}. */
+    public Set<Anomaly> with(Status status) {
+        Set<Anomaly> anomalies = EnumSet.noneOf(Anomaly.class);
+        for (Anomaly anomaly : Anomaly.values()) {
+            if (finding(anomaly).status() == status) {
+                anomalies.add(anomaly);
+            }
+        }
+        return anomalies;
+    }
+
+    /** The trace's place in the lattice: the anomalies that it does not contain, tested or not. */
+    public LatticePoint point() {
+        return LatticePoint.excludingAllBut(with(Status.FOUND));
+    }
+
+    /** The trace's level along the {@link #chain}. */
+    public Level level() {
+        return chain.level(with(Status.FOUND));
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.hasse.model;
+
+import org.jspecify.annotations.NullMarked;
