@@ -1,0 +1,26 @@
+package dev.hasse.detectors;
+
+/** The order in which cells are listed: by the code points of their names. */
+final class CellNames {
+    private CellNames() {}
+
+    /**
+     * Like {@link String#compareTo}, but by code points: there, a supplementary character (a surrogate pair) would sort before
+     * U+E000 to U+FFFF.
+     */
+    static int compare(String a, String b) {
+        int shared = Math.min(a.length(), b.length());
+        for (int i = 0; i < shared; i++) {
+            char x = a.charAt(i);
+            char y = b.charAt(i);
+            if (x != y) {
+                boolean bothHigh = x >= Character.MIN_SURROGATE && y >= Character.MIN_SURROGATE;
+                if (bothHigh && Character.isSurrogate(x) != Character.isSurrogate(y)) {
+                    return Character.isSurrogate(x) ? 1 : -1;
+                }
+                return Character.compare(x, y);
+            }
+        }
+        return Integer.compare(a.length(), b.length());
+    }
+}

@@ -1,0 +1,54 @@
+package dev.hasse.detectors;
+
+import dev.hasse.model.Columns;
+import it.unimi.dsi.fastutil.longs.LongArrays;
+
+/** The records of a trace that committed, in order of commit time; those of equal times in log order. */
+final class CommitOrder {
+    private final int[] records;
+    private final long[] times;
+
+    CommitOrder(Columns columns) {
+        int[] committed = new int[columns.size()];
+        int size = 0;
+        for (int record = 0; record < columns.size(); record++) {
+            if (columns.isCommitted(record)) {
+                committed[size++] = record;
+            }
+        }
+        long[] commitTimes = new long[size];
+        for (int k = 0; k < size; k++) {
+            commitTimes[k] = columns.writeTime(committed[k]);
+        }
+        records = new int[size];
+        times = new long[size];
+        int[] order = new int[size];
+        for (int k = 0; k < size; k++) {
+            order[k] = k;
+        }
+        if (!columns.isInCommitOrder()) {
+            LongArrays.radixSortIndirect(order, commitTimes, true);
+        }
+        for (int k = 0; k < size; k++) {
+            records[k] = committed[order[k]];
+            times[k] = commitTimes[order[k]];
+        }
+    }
+
+    int size() {
+        return records.length;
+    }
+
+    int record(int rank) {
+        return records[rank];
+    }
+
+    long time(int rank) {
+        return times[rank];
+    }
+
+    /** The rank of the first commit after {@code time}, or {@link #size()}. */
+    int firstAfter(long time) {
+        return Search.firstAfter(times, 0, times.length, time);
+    }
+}

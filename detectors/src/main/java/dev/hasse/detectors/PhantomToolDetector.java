@@ -1,0 +1,76 @@
+package dev.hasse.detectors;
+
+import dev.hasse.model.Columns;
+import dev.hasse.model.Finding;
+import dev.hasse.model.PhantomTool;
+import dev.hasse.model.Symbols;
+import dev.hasse.model.Tool;
+import dev.hasse.model.Trace;
+import dev.hasse.model.Witness;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A2, phantom-tool (§3.2, Definition 2; §4.16 for signatures).
+ *
+ * <p>The history exhibits it when there is a record i with
+ *
+ * <pre>    planned_tool(i) ≠ NULL,   planned_tool(i) ∈ read_registry(i),   planned_tool(i) ∉ write_registry(i).</pre>
+ *
+ * A tool with a signature is that name and that signature.
+ *
+ * <p>Witness: (i). Evidence: the records whose planned tool is in their read registry, and whose registry at commit is known.
+ * Where either registry is unknown, nothing is decided for the record.
+ *
+ * <p>Cost: O(n log t) for n records and registries of t tools.
+ */
+public final class PhantomToolDetector {
+    private PhantomToolDetector() {}
+
+    /**
+     * Decides A2.
+     *
+     * @param limit how many witnesses to list
+     */
+    public static Finding<Witness> detect(Trace trace, int limit) {
+        Columns columns = trace.columns();
+        Symbols symbols = trace.symbols();
+        List<Witness> listed = new ArrayList<>();
+        long count = 0;
+        long evidence = 0;
+        for (int record = 0; record < columns.size(); record++) {
+            int planned = columns.plannedTool(record);
+            int atRead = columns.readRegistry(record);
+            int atCommit = columns.writeRegistry(record);
+            boolean decidable = planned != Columns.ABSENT && atRead != Columns.ABSENT && atCommit != Columns.ABSENT;
+            if (!decidable || !symbols.registries().get(atRead).contains(planned)) {
+                continue;
+            }
+            evidence++;
+            if (symbols.registries().get(atCommit).contains(planned)) {
+                continue;
+            }
+            count++;
+            if (listed.size() < limit) {
+                listed.add(witness(trace, record));
+            }
+        }
+        return new Finding<>(count, evidence, listed);
+    }
+
+    private static PhantomTool witness(Trace trace, int record) {
+        Columns columns = trace.columns();
+        Symbols symbols = trace.symbols();
+        Tool planned = symbols.tools().get(columns.plannedTool(record));
+        boolean signatureChanged = false;
+        for (int tool : symbols.registries().get(columns.writeRegistry(record)).tools()) {
+            signatureChanged |= symbols.tools().get(tool).name().equals(planned.name());
+        }
+        return new PhantomTool(
+                trace.reference(record),
+                planned,
+                signatureChanged,
+                columns.readTime(record),
+                columns.writeTime(record));
+    }
+}

@@ -1,0 +1,182 @@
+package dev.hasse.detectors;
+
+import dev.hasse.model.Columns;
+import dev.hasse.model.Finding;
+import dev.hasse.model.SplitView;
+import dev.hasse.model.Trace;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A4, split-view (§3.4, §4.12): beside the four, never part of the level, and decided only over records with {@code replica}.
+ *
+ * <p>The history exhibits it when there are two reads of one cell, served by different replicas, with different values, and
+ * no write to the cell after the earlier read and at or before the later: reads at t ≤ t′ with no write_time in (t, t′]. (A
+ * write at t′ may be what the later read saw; one at t, what both should have.)
+ *
+ * <p>Witness: the two reads. Evidence: the reads by records with a replica.
+ *
+ * <p>Cost: O(n log n). Reads of a cell between the same two writes form a set within which every pair qualifies; in it, pairs
+ * that differ in replica and value are counted by inclusion and exclusion.
+ */
+public final class SplitViewDetector {
+    private final Trace trace;
+    private final Columns columns;
+    /** The reads by records with a replica, set by set, and in log order within each. */
+    private final int[] reads;
+
+    private final int[] records;
+    private final int[] starts;
+    private final int[] replicas;
+    private final int[] values;
+
+    private SplitViewDetector(Trace trace, WritesByCell writes) {
+        this.trace = trace;
+        this.columns = trace.columns();
+        Long2IntOpenHashMap sets = new Long2IntOpenHashMap();
+        sets.defaultReturnValue(-1);
+        IntArrayList setOfRead = new IntArrayList();
+        IntArrayList sizes = new IntArrayList();
+        for (int record = 0; record < columns.size(); record++) {
+            if (columns.replica(record) == Columns.ABSENT) {
+                continue;
+            }
+            for (int read = columns.readsFrom(record); read < columns.readsFrom(record + 1); read++) {
+                int group = writes.group(columns.readCell(read));
+                int epoch = group == WritesByCell.NO_GROUP
+                        ? 0
+                        : writes.firstAfter(group, columns.readTime(record, read)) - writes.from(group);
+                long key = Keys.pair(columns.readCell(read), epoch);
+                int set = sets.get(key);
+                if (set < 0) {
+                    set = sets.size();
+                    sets.put(key, set);
+                    sizes.add(0);
+                }
+                sizes.set(set, sizes.getInt(set) + 1);
+                setOfRead.add(set);
+            }
+        }
+        starts = new int[sizes.size() + 1];
+        for (int set = 0; set < sizes.size(); set++) {
+            starts[set + 1] = starts[set] + sizes.getInt(set);
+        }
+        reads = new int[setOfRead.size()];
+        records = new int[reads.length];
+        replicas = new int[reads.length];
+        values = new int[reads.length];
+        int[] ends = starts.clone();
+        int next = 0;
+        for (int record = 0; record < columns.size(); record++) {
+            if (columns.replica(record) == Columns.ABSENT) {
+                continue;
+            }
+            for (int read = columns.readsFrom(record); read < columns.readsFrom(record + 1); read++) {
+                int index = ends[setOfRead.getInt(next++)]++;
+                reads[index] = read;
+                records[index] = record;
+                replicas[index] = columns.replica(record);
+                values[index] = columns.readValue(read);
+            }
+        }
+    }
+
+    /**
+     * Decides A4.
+     *
+     * @param limit how many witnesses to list
+     */
+    public static Finding<SplitView> detect(Trace trace, int limit) {
+        CommitOrder order = new CommitOrder(trace.columns());
+        return detect(trace, new WritesByCell(trace.columns(), order), limit);
+    }
+
+    static Finding<SplitView> detect(Trace trace, WritesByCell writes, int limit) {
+        if (!trace.columns().hasReplicas()) {
+            return new Finding<>(0, 0, List.of());
+        }
+        SplitViewDetector detector = new SplitViewDetector(trace, writes);
+        long count = detector.count();
+        return new Finding<>(count, detector.reads.length, count == 0 ? List.of() : detector.list(limit));
+    }
+
+    /** The pairs, each counted at its later read: all earlier ones, less same replica, less same value, plus same both. */
+    private long count() {
+        long count = 0;
+        for (int set = 0; set + 1 < starts.length; set++) {
+            Long2IntOpenHashMap seenReplica = new Long2IntOpenHashMap();
+            Long2IntOpenHashMap seenValue = new Long2IntOpenHashMap();
+            Long2IntOpenHashMap seenBoth = new Long2IntOpenHashMap();
+            for (int index = starts[set]; index < starts[set + 1]; index++) {
+                count += (long) (index - starts[set])
+                        - seenReplica.addTo(replicas[index], 1)
+                        - seenValue.addTo(values[index], 1)
+                        + seenBoth.addTo(Keys.pair(replicas[index], values[index]), 1);
+            }
+        }
+        return count;
+    }
+
+    private List<SplitView> list(int limit) {
+        BothDiffer bothDiffer = new BothDiffer(replicas, values, starts);
+        int[] indexOfRead = new int[columns.readsFrom(columns.size())];
+        int[] endOfRead = new int[indexOfRead.length];
+        for (int set = 0; set + 1 < starts.length; set++) {
+            for (int index = starts[set]; index < starts[set + 1]; index++) {
+                indexOfRead[reads[index]] = index;
+                endOfRead[reads[index]] = starts[set + 1];
+            }
+        }
+        List<SplitView> listed = new ArrayList<>();
+        PartnerList<Integer> partners = new PartnerList<>();
+        for (int record = 0; record < columns.size() && listed.size() < limit; record++) {
+            if (columns.replica(record) == Columns.ABSENT) {
+                continue;
+            }
+            for (int read = columns.readsFrom(record); read < columns.readsFrom(record + 1); read++) {
+                int index = indexOfRead[read];
+                int end = endOfRead[read];
+                partners.cell(trace.cell(columns.readCell(read)), index);
+                int wanted = limit - listed.size();
+                for (int other = bothDiffer.next(index + 1, end, replicas[index], values[index]);
+                        other < end && wanted > 0;
+                        other = bothDiffer.next(other + 1, end, replicas[index], values[index])) {
+                    partners.add(other);
+                    wanted--;
+                }
+            }
+            partners.drain(
+                    limit - listed.size(),
+                    other -> records[other],
+                    (other, index) -> listed.add(witness(index, other)));
+        }
+        return listed;
+    }
+
+    private SplitView witness(int first, int second) {
+        return new SplitView(
+                trace.reference(records[first]),
+                trace.reference(records[second]),
+                trace.cell(columns.readCell(reads[first])),
+                trace.value(values[first]),
+                trace.value(values[second]),
+                trace.symbols().replicas().get(replicas[first]),
+                trace.symbols().replicas().get(replicas[second]),
+                columns.readTime(records[first], reads[first]),
+                columns.readTime(records[second], reads[second]),
+                versionLag(records[first], records[second]));
+    }
+
+    private @Nullable Long versionLag(int first, int second) {
+        if (!columns.isVersioned(first) || !columns.isVersioned(second)) {
+            return null;
+        }
+        long ahead = Math.max(columns.version(first), columns.version(second));
+        long behind = Math.min(columns.version(first), columns.version(second));
+        // Versions at both ends of the range of long are further apart than a long can say.
+        return ahead - behind < 0 ? Long.MAX_VALUE : ahead - behind;
+    }
+}

@@ -1,0 +1,184 @@
+package dev.hasse.detectors;
+
+import dev.hasse.model.Columns;
+import dev.hasse.model.Finding;
+import dev.hasse.model.StaleGeneration;
+import dev.hasse.model.StalenessFacets;
+import dev.hasse.model.Symbols;
+import dev.hasse.model.Trace;
+import dev.hasse.model.Witness;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A1, stale-generation (§3.1, Definition 1).
+ *
+ * <p>The history exhibits it when there are records i ≠ j of different agents, and a cell c that i read and j wrote, with
+ *
+ * <pre>    read_time(i, c) &lt; write_time(j) &lt; write_time(i)   and   the value i read ≠ the value j wrote.</pre>
+ *
+ * <p>Witness: (i, j, c). Evidence: the records that read, and during whose window, strictly between read_time and write_time,
+ * a record of another agent committed.
+ *
+ * <p>Blind spots: an overwrite with an equal value is not seen, nor is one by the reader's own agent; an aborted writer counts
+ * like any other. A record that was aborted before it committed has an empty window, and wrote nothing.
+ *
+ * <p>Cost: O(n log n) for n reads and writes, and then O(log n) a listed witness. At most the witnesses of one record are
+ * looked at without being listed, and only where the log is not in commit order.
+ */
+public final class StaleGenerationDetector {
+    private final Trace trace;
+    private final Columns columns;
+    private final WritesByCell writes;
+    private final StaleWrites staleWrites;
+    private final List<Witness> listed = new ArrayList<>();
+    private final int limit;
+    private long count;
+    private long lostUpdates;
+    private long readOnly;
+    private long coldStarts;
+    private long restored;
+    private int maximumStaleness;
+
+    private StaleGenerationDetector(Trace trace, WritesByCell writes, int limit) {
+        this.trace = trace;
+        this.columns = trace.columns();
+        this.writes = writes;
+        this.staleWrites = new StaleWrites(writes);
+        this.limit = limit;
+    }
+
+    /**
+     * What was found, and how it divides up.
+     *
+     * @param facets of all witnesses, listed or not
+     */
+    public record Result(Finding<Witness> finding, StalenessFacets facets) {}
+
+    /**
+     * Decides A1.
+     *
+     * @param limit how many witnesses to list
+     */
+    public static Result detect(Trace trace, int limit) {
+        CommitOrder order = new CommitOrder(trace.columns());
+        return detect(trace, order, new WritesByCell(trace.columns(), order), limit);
+    }
+
+    static Result detect(Trace trace, CommitOrder order, WritesByCell writes, int limit) {
+        StaleGenerationDetector detector = new StaleGenerationDetector(trace, writes, limit);
+        detector.findAll();
+        return new Result(
+                new Finding<>(detector.count, evidence(trace.columns(), order), detector.listed), detector.facets());
+    }
+
+    private StalenessFacets facets() {
+        return new StalenessFacets(lostUpdates, readOnly, coldStarts, count - coldStarts, restored, maximumStaleness);
+    }
+
+    private void findAll() {
+        PartnerList<StaleRead> partners = new PartnerList<>();
+        // The last record that wrote the group: tells in constant time whether a reader writes the cell itself.
+        int[] lastWriter = new int[writes.groups()];
+        for (int reader = 0; reader < columns.size(); reader++) {
+            boolean mayBeStale = columns.isCommitted(reader) && columns.writeTime(reader) > columns.readTime(reader);
+            int reads = columns.readsFrom(reader + 1) - columns.readsFrom(reader);
+            if (!mayBeStale || reads == 0) {
+                continue;
+            }
+            for (int write = columns.writesFrom(reader); write < columns.writesFrom(reader + 1); write++) {
+                lastWriter[writes.group(columns.writeCell(write))] = reader + 1;
+            }
+            for (int read = columns.readsFrom(reader); read < columns.readsFrom(reader + 1); read++) {
+                int group = writes.group(columns.readCell(read));
+                if (group != WritesByCell.NO_GROUP) {
+                    check(reader, read, group, lastWriter[group] == reader + 1, partners);
+                }
+            }
+            partners.drain(limit - listed.size(), writes::record, this::list);
+        }
+    }
+
+    /** One stale read: reader i, cell c, and what all its witnesses (i, j, c) have in common. */
+    private record StaleRead(
+            int reader, int read, long readTime, int staleness, boolean lostUpdate, boolean restored) {}
+
+    private void check(int reader, int read, int group, boolean writesItToo, PartnerList<StaleRead> partners) {
+        long readTime = columns.readTime(reader, read);
+        long commitTime = columns.writeTime(reader);
+        int from = writes.firstAfter(group, readTime);
+        if (from == writes.from(group + 1) || writes.time(from) >= commitTime) {
+            return;
+        }
+        int to = writes.firstNotBefore(group, commitTime);
+        int agent = columns.agent(reader);
+        int value = columns.readValue(read);
+        int first = staleWrites.next(from, to, agent, value);
+        if (first == to) {
+            return;
+        }
+        int staleness = to - from;
+        boolean wasRestored = writes.value(to - 1) == value;
+        long stale = staleWrites.count(staleness, group, agent, value, readTime, commitTime);
+        count += stale;
+        lostUpdates += writesItToo ? stale : 0;
+        readOnly += columns.writesFrom(reader) == columns.writesFrom(reader + 1) ? stale : 0;
+        coldStarts += value == Symbols.NULL ? stale : 0;
+        restored += wasRestored ? stale : 0;
+        maximumStaleness = Math.max(maximumStaleness, staleness);
+
+        int remaining = limit - listed.size();
+        if (remaining > 0) {
+            partners.cell(
+                    trace.cell(columns.readCell(read)),
+                    new StaleRead(reader, read, readTime, staleness, writesItToo, wasRestored));
+            // In commit order the earliest are the first in the log too, so no more than can be listed are needed.
+            int wanted = columns.isInCommitOrder() ? remaining : Integer.MAX_VALUE;
+            for (int k = first; k < to && wanted > 0; k = staleWrites.next(k + 1, to, agent, value)) {
+                partners.add(k);
+                wanted--;
+            }
+        }
+    }
+
+    private void list(int write, StaleRead stale) {
+        int value = columns.readValue(stale.read);
+        listed.add(new StaleGeneration(
+                trace.reference(stale.reader),
+                trace.reference(writes.record(write)),
+                trace.cell(columns.readCell(stale.read)),
+                trace.value(value),
+                trace.value(writes.value(write)),
+                stale.readTime,
+                writes.time(write),
+                columns.writeTime(stale.reader),
+                stale.staleness,
+                stale.lostUpdate,
+                columns.writesFrom(stale.reader) == columns.writesFrom(stale.reader + 1),
+                value == Symbols.NULL,
+                stale.restored));
+    }
+
+    private static long evidence(Columns columns, CommitOrder order) {
+        int[] nextOfOtherAgent = new int[order.size()];
+        for (int rank = order.size() - 1; rank >= 0; rank--) {
+            boolean sameAgentNext = rank + 1 < order.size()
+                    && columns.agent(order.record(rank)) == columns.agent(order.record(rank + 1));
+            nextOfOtherAgent[rank] = sameAgentNext ? nextOfOtherAgent[rank + 1] : rank + 1;
+        }
+        long evidence = 0;
+        for (int reader = 0; reader < columns.size(); reader++) {
+            if (columns.readsFrom(reader) == columns.readsFrom(reader + 1) || !columns.isCommitted(reader)) {
+                continue;
+            }
+            int rank = order.firstAfter(columns.readTime(reader));
+            if (rank < order.size() && columns.agent(order.record(rank)) == columns.agent(reader)) {
+                rank = nextOfOtherAgent[rank];
+            }
+            if (rank < order.size() && order.time(rank) < columns.writeTime(reader)) {
+                evidence++;
+            }
+        }
+        return evidence;
+    }
+}

@@ -1,0 +1,74 @@
+package dev.hasse.detectors;
+
+import dev.hasse.model.Columns;
+import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Answers for one read which writes make it stale: those to its cell, strictly between the read and the commit, by another
+ * agent, of another value.
+ *
+ * <p>Whether there is one costs O(log n). How many there are is all writes in the window, less those of the reader's agent,
+ * less those of the value read, plus those of both, each a difference of two ranks; the sorted lists behind it are made when
+ * they are first asked for, so a clean trace never pays for them.
+ */
+final class StaleWrites {
+    private final WritesByCell writes;
+    private final BothDiffer bothDiffer;
+    private @Nullable Counts counts;
+
+    StaleWrites(WritesByCell writes) {
+        this.writes = writes;
+        this.bothDiffer = new BothDiffer(writes.agents(), writes.values(), writes.starts());
+    }
+
+    /** The first write at or after index {@code from}, before {@code to}, that neither agent nor value excuses. */
+    int next(int from, int to, int agent, int value) {
+        return bothDiffer.next(from, to, agent, value);
+    }
+
+    /** How many of the {@code inWindow} writes to the group strictly between the two times make the read stale. */
+    long count(int inWindow, int group, int agent, int value, long after, long before) {
+        if (counts == null) {
+            counts = new Counts(writes);
+        }
+        return (long) inWindow
+                - counts.byAgent.countBetween(Keys.pair(group, agent), after, before)
+                - counts.byValue.countBetween(Keys.pair(group, value), after, before)
+                + counts.byBoth.countBetween(
+                        Keys.pair(counts.pairs.get(Keys.pair(group, agent)), value), after, before);
+    }
+
+    private static final class Counts {
+        /** Numbers the pairs (cell, agent), so that one long can name (cell, agent, value). */
+        final Long2IntOpenHashMap pairs = new Long2IntOpenHashMap();
+
+        final TimesByKey byAgent;
+        final TimesByKey byValue;
+        final TimesByKey byBoth;
+
+        Counts(WritesByCell writes) {
+            pairs.defaultReturnValue(Columns.ABSENT);
+            long[] agentKeys = new long[writes.size()];
+            long[] valueKeys = new long[writes.size()];
+            long[] bothKeys = new long[writes.size()];
+            long[] times = new long[writes.size()];
+            for (int group = 0; group < writes.groups(); group++) {
+                for (int index = writes.from(group); index < writes.from(group + 1); index++) {
+                    agentKeys[index] = Keys.pair(group, writes.agent(index));
+                    valueKeys[index] = Keys.pair(group, writes.value(index));
+                    int pair = pairs.get(agentKeys[index]);
+                    if (pair == Columns.ABSENT) {
+                        pair = pairs.size();
+                        pairs.put(agentKeys[index], pair);
+                    }
+                    bothKeys[index] = Keys.pair(pair, writes.value(index));
+                    times[index] = writes.time(index);
+                }
+            }
+            byAgent = new TimesByKey(agentKeys, times);
+            byValue = new TimesByKey(valueKeys, times);
+            byBoth = new TimesByKey(bothKeys, times);
+        }
+    }
+}

@@ -1,0 +1,96 @@
+package dev.hasse.detectors;
+
+import dev.hasse.model.Columns;
+import dev.hasse.model.Effect;
+import dev.hasse.model.Finding;
+import dev.hasse.model.ToolEffectReordering;
+import dev.hasse.model.Trace;
+import dev.hasse.model.Witness;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * A6, tool-effect reordering (§3.5, Definition 4).
+ *
+ * <p>The history exhibits it when there is a record i with
+ *
+ * <pre>    |io(i)| ≥ 2,   co(i) ≠ io(i),   co(i) is a permutation of io(i), as multisets.</pre>
+ *
+ * <p>Witness: (i). Evidence: the records with at least two entries in {@code io}, and a {@code co}. One that is there and empty
+ * says that no effect landed; one that is absent says nothing.
+ *
+ * <p>Blind spots: effects that were lost, repeated or changed on the way make {@code co} no permutation, and are not this
+ * anomaly.
+ *
+ * <p>Cost: O(n log n) for n effects.
+ */
+public final class ToolEffectReorderingDetector {
+    private ToolEffectReorderingDetector() {}
+
+    /**
+     * Decides A6.
+     *
+     * @param limit how many witnesses to list
+     */
+    public static Finding<Witness> detect(Trace trace, int limit) {
+        Columns columns = trace.columns();
+        List<Witness> listed = new ArrayList<>();
+        long count = 0;
+        long evidence = 0;
+        for (int record = 0; record < columns.size(); record++) {
+            int issued = columns.issuedFrom(record + 1) - columns.issuedFrom(record);
+            int effected = columns.effectedFrom(record + 1) - columns.effectedFrom(record);
+            if (issued < 2 || !columns.isCommitOrderKnown(record)) {
+                continue;
+            }
+            evidence++;
+            if (issued == effected && isReordered(issued(columns, record), effected(columns, record))) {
+                count++;
+                if (listed.size() < limit) {
+                    listed.add(witness(trace, record));
+                }
+            }
+        }
+        return new Finding<>(count, evidence, listed);
+    }
+
+    /** Whether the two differ, although one is a permutation of the other. */
+    private static boolean isReordered(long[] io, long[] co) {
+        if (Arrays.equals(io, co)) {
+            return false;
+        }
+        Arrays.sort(io);
+        Arrays.sort(co);
+        return Arrays.equals(io, co);
+    }
+
+    private static long[] issued(Columns columns, int record) {
+        int from = columns.issuedFrom(record);
+        long[] effects = new long[columns.issuedFrom(record + 1) - from];
+        Arrays.setAll(effects, k -> Keys.pair(columns.issuedCell(from + k), columns.issuedValue(from + k)));
+        return effects;
+    }
+
+    private static long[] effected(Columns columns, int record) {
+        int from = columns.effectedFrom(record);
+        long[] effects = new long[columns.effectedFrom(record + 1) - from];
+        Arrays.setAll(effects, k -> Keys.pair(columns.effectedCell(from + k), columns.effectedValue(from + k)));
+        return effects;
+    }
+
+    private static ToolEffectReordering witness(Trace trace, int record) {
+        return new ToolEffectReordering(
+                trace.reference(record),
+                effects(trace, issued(trace.columns(), record)),
+                effects(trace, effected(trace.columns(), record)));
+    }
+
+    private static List<Effect> effects(Trace trace, long[] pairs) {
+        List<Effect> effects = new ArrayList<>(pairs.length);
+        for (long pair : pairs) {
+            effects.add(new Effect(trace.cell(Keys.high(pair)), trace.value(Keys.low(pair))));
+        }
+        return effects;
+    }
+}

@@ -1,0 +1,113 @@
+package dev.hasse.detectors;
+
+import dev.hasse.model.Columns;
+import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
+
+/**
+ * All writes of a trace, put end to end cell by cell; those of one cell in order of commit time, and at equal times in log
+ * order. What lies between two times is then a range of indices.
+ */
+final class WritesByCell {
+    /** Stands for a cell that nobody wrote. */
+    static final int NO_GROUP = -1;
+
+    private final Int2IntOpenHashMap groupOfCell = new Int2IntOpenHashMap();
+    private final int[] starts;
+    private final int[] records;
+    private final int[] agents;
+    private final int[] values;
+    private final long[] times;
+
+    WritesByCell(Columns columns, CommitOrder order) {
+        groupOfCell.defaultReturnValue(NO_GROUP);
+        int writes = columns.writesFrom(columns.size());
+        int[] sizes = new int[writes];
+        for (int write = 0; write < writes; write++) {
+            int cell = columns.writeCell(write);
+            int group = groupOfCell.get(cell);
+            if (group == NO_GROUP) {
+                group = groupOfCell.size();
+                groupOfCell.put(cell, group);
+            }
+            sizes[group]++;
+        }
+        starts = new int[groupOfCell.size() + 1];
+        for (int group = 0; group < groupOfCell.size(); group++) {
+            starts[group + 1] = starts[group] + sizes[group];
+        }
+        records = new int[writes];
+        agents = new int[writes];
+        values = new int[writes];
+        times = new long[writes];
+        int[] ends = starts.clone();
+        for (int rank = 0; rank < order.size(); rank++) {
+            int record = order.record(rank);
+            for (int write = columns.writesFrom(record); write < columns.writesFrom(record + 1); write++) {
+                int index = ends[groupOfCell.get(columns.writeCell(write))]++;
+                records[index] = record;
+                agents[index] = columns.agent(record);
+                values[index] = columns.writeValue(write);
+                times[index] = order.time(rank);
+            }
+        }
+    }
+
+    int size() {
+        return records.length;
+    }
+
+    int groups() {
+        return starts.length - 1;
+    }
+
+    /** The group of a cell's writes, or {@link #NO_GROUP}. */
+    int group(int cell) {
+        return groupOfCell.get(cell);
+    }
+
+    /** The index of the group's first write; {@code from(group + 1)} is past its last. */
+    int from(int group) {
+        return starts[group];
+    }
+
+    /** The index of the group's first write after {@code time}, or past its last. */
+    int firstAfter(int group, long time) {
+        return Search.firstAfter(times, starts[group], starts[group + 1], time);
+    }
+
+    /** The index of the group's first write at or after {@code time}, or past its last. */
+    int firstNotBefore(int group, long time) {
+        return Search.firstNotBefore(times, starts[group], starts[group + 1], time);
+    }
+
+    int record(int index) {
+        return records[index];
+    }
+
+    int agent(int index) {
+        return agents[index];
+    }
+
+    int value(int index) {
+        return values[index];
+    }
+
+    long time(int index) {
+        return times[index];
+    }
+
+    /** For each group where it starts, and the end of the last. */
+    int[] starts() {
+        return starts;
+    }
+
+    /** Who wrote, by index. */
+    int[] agents() {
+        return agents;
+    }
+
+    /** What was written, by index. */
+    int[] values() {
+        return values;
+    }
+}

@@ -1,0 +1,13 @@
+/**
+ * Decides, for one trace, which anomalies it contains. One file an anomaly, and each opens with the definition that it
+ * decides; {@link dev.hasse.detectors.Classifier} puts their findings together.
+ *
+ * <p>Every detector is sound and complete: it finds a witness exactly when the definition has one, and counts them exactly,
+ * in O((n + w) log n) for n read and written cells and w listed witnesses, whatever the shape of the trace.
+ *
+ * <p>Depends on the model, JGraphT and fastutil, and on nothing else, so that it runs inside any engine.
+ */
+@NullMarked
+package dev.hasse.detectors;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,234 @@
+package dev.hasse.detectors;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hasse.model.Anomaly;
+import dev.hasse.model.CascadeMode;
+import dev.hasse.model.CausalCascade;
+import dev.hasse.model.Chain;
+import dev.hasse.model.Finding;
+import dev.hasse.model.Operation;
+import dev.hasse.model.PhantomTool;
+import dev.hasse.model.Read;
+import dev.hasse.model.Residue;
+import dev.hasse.model.StaleGeneration;
+import dev.hasse.model.ToolEffectReordering;
+import dev.hasse.model.Trace;
+import dev.hasse.model.Verdict;
+import dev.hasse.model.Witness;
+import java.util.Comparator;
+import java.util.List;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.constraints.IntRange;
+import org.jspecify.annotations.Nullable;
+
+/** On random histories every detector finds exactly the witnesses that its definition has: sound, complete, and in order. */
+class DetectorsMatchDefinitionsTest {
+
+    @Provide
+    Arbitrary<List<Operation>> histories() {
+        return Histories.upTo(7);
+    }
+
+    @Property(tries = 5000)
+    void staleGeneration(@ForAll("histories") List<Operation> history) {
+        Definitions definitions = new Definitions(history);
+        Finding<Witness> finding = classify(history, null).finding(Anomaly.A1);
+
+        assertThat(written(finding.witnesses())).isEqualTo(definitions.staleGeneration());
+        assertThat(finding.count()).isEqualTo(definitions.staleGeneration().size());
+        assertThat(finding.evidence()).isEqualTo(definitions.staleGenerationEvidence());
+    }
+
+    @Property(tries = 5000)
+    void facetsOfStaleGeneration(@ForAll("histories") List<Operation> history) {
+        Definitions definitions = new Definitions(history);
+        Verdict verdict = classify(history, null);
+        long lostUpdates = 0;
+        long readOnly = 0;
+        long coldStarts = 0;
+        long restored = 0;
+        long maximumStaleness = 0;
+        for (Witness witness : verdict.finding(Anomaly.A1).witnesses()) {
+            StaleGeneration stale = (StaleGeneration) witness;
+            int i = stale.reader().position() - 1;
+            Operation reader = history.get(i);
+            Read read = reader.reads().stream()
+                    .filter(candidate -> candidate.cell().equals(stale.cell()))
+                    .findFirst()
+                    .orElseThrow();
+            assertThat(stale.readValue()).isEqualTo(read.value());
+            assertThat(stale.readTime()).isEqualTo(read.time());
+            assertThat(stale.commitTime()).isEqualTo(reader.writeTime());
+            assertThat((long) stale.staleness()).isEqualTo(definitions.staleness(i, read));
+            assertThat(stale.restored()).isEqualTo(definitions.restored(i, read));
+            assertThat(stale.coldStart()).isEqualTo(read.value().isNull());
+            assertThat(stale.readOnly()).isEqualTo(reader.writes().isEmpty());
+            assertThat(stale.lostUpdate())
+                    .isEqualTo(reader.writes().stream()
+                            .anyMatch(write -> write.cell().equals(stale.cell())));
+            lostUpdates += stale.lostUpdate() ? 1 : 0;
+            readOnly += stale.readOnly() ? 1 : 0;
+            coldStarts += stale.coldStart() ? 1 : 0;
+            restored += stale.restored() ? 1 : 0;
+            maximumStaleness = Math.max(maximumStaleness, stale.staleness());
+        }
+        assertThat(verdict.staleness().lostUpdates()).isEqualTo(lostUpdates);
+        assertThat(verdict.staleness().readOnly()).isEqualTo(readOnly);
+        assertThat(verdict.staleness().coldStarts()).isEqualTo(coldStarts);
+        assertThat(verdict.staleness().supersessions())
+                .isEqualTo(verdict.finding(Anomaly.A1).count() - coldStarts);
+        assertThat(verdict.staleness().restored()).isEqualTo(restored);
+        assertThat((long) verdict.staleness().maximumStaleness()).isEqualTo(maximumStaleness);
+    }
+
+    @Property(tries = 3000)
+    void phantomTool(@ForAll("histories") List<Operation> history) {
+        Definitions definitions = new Definitions(history);
+        Finding<Witness> finding = classify(history, null).finding(Anomaly.A2);
+
+        assertThat(written(finding.witnesses())).isEqualTo(definitions.phantomTool());
+        assertThat(finding.count()).isEqualTo(definitions.phantomTool().size());
+        assertThat(finding.evidence()).isEqualTo(definitions.phantomToolEvidence());
+    }
+
+    @Property(tries = 3000)
+    void causalCascade(@ForAll("histories") List<Operation> history) {
+        Definitions definitions = new Definitions(history);
+        Verdict verdict = classify(history, CascadeMode.CASCADE);
+        Finding<Witness> finding = verdict.finding(Anomaly.A3);
+
+        assertThat(written(finding.witnesses())).isEqualTo(definitions.causalCascade());
+        assertThat(finding.count()).isEqualTo(definitions.causalCascade().size());
+        assertThat(finding.evidence()).isEqualTo(definitions.causalCascadeEvidence());
+        assertThat((long) verdict.blastRadius()).isEqualTo(definitions.blastRadius());
+        assertThat(verdict.blastRadius() > 0).isEqualTo(finding.count() > 0);
+    }
+
+    @Property(tries = 5000)
+    void residue(@ForAll("histories") List<Operation> history) {
+        Definitions definitions = new Definitions(history);
+        Finding<Witness> finding = classify(history, CascadeMode.RESIDUE).finding(Anomaly.A3);
+
+        assertThat(written(finding.witnesses())).isEqualTo(definitions.residue());
+        assertThat(finding.count()).isEqualTo(definitions.residue().size());
+        assertThat(finding.evidence()).isEqualTo(definitions.residueEvidence());
+    }
+
+    @Property(tries = 1000)
+    void modeOfA3IsCascadeExactlyWithProvenance(@ForAll("histories") List<Operation> history) {
+        CascadeMode expected = new Definitions(history).hasProvenance() ? CascadeMode.CASCADE : CascadeMode.RESIDUE;
+
+        assertThat(classify(history, null).cascadeMode()).isEqualTo(expected);
+    }
+
+    @Property(tries = 3000)
+    void toolEffectReordering(@ForAll("histories") List<Operation> history) {
+        Definitions definitions = new Definitions(history);
+        Finding<Witness> finding = classify(history, null).finding(Anomaly.A6);
+
+        assertThat(written(finding.witnesses())).isEqualTo(definitions.toolEffectReordering());
+        assertThat(finding.count()).isEqualTo(definitions.toolEffectReordering().size());
+        assertThat(finding.evidence()).isEqualTo(definitions.toolEffectReorderingEvidence());
+    }
+
+    @Property(tries = 3000)
+    void splitView(@ForAll("histories") List<Operation> history) {
+        List<String> expected = new Definitions(history).splitView();
+        Verdict verdict = classify(history, null);
+
+        assertThat(verdict.splitView().witnesses().stream()
+                        .map(view ->
+                                view.first().position() + "," + view.second().position() + "," + view.cell())
+                        .toList())
+                .isEqualTo(expected);
+        assertThat(verdict.splitView().count()).isEqualTo(expected.size());
+    }
+
+    @Property(tries = 3000)
+    void snapshot(@ForAll("histories") List<Operation> history) {
+        assertThat(classify(history, null).snapshot().violations())
+                .isEqualTo(new Definitions(history).snapshotViolations());
+    }
+
+    @Property(tries = 3000)
+    void aLimitListsTheFirstWitnessesAndChangesNoCount(
+            @ForAll("histories") List<Operation> history, @ForAll @IntRange(max = 4) int limit) {
+        Trace trace = HistoryNotation.trace(history);
+        Verdict all = new Classifier(Chain.DEFAULT, null, Integer.MAX_VALUE).classify(trace);
+        Verdict limited = new Classifier(Chain.DEFAULT, null, limit).classify(trace);
+
+        for (Anomaly anomaly : Anomaly.values()) {
+            List<Witness> first = all.finding(anomaly).witnesses();
+            assertThat(limited.finding(anomaly).witnesses()).isEqualTo(first.subList(0, Math.min(limit, first.size())));
+            assertThat(limited.finding(anomaly).count()).isEqualTo(first.size());
+        }
+        assertThat(limited.staleness()).isEqualTo(all.staleness());
+        assertThat(limited.splitView().witnesses())
+                .isEqualTo(all.splitView()
+                        .witnesses()
+                        .subList(0, Math.min(limit, all.splitView().witnesses().size())));
+    }
+
+    /** The log in order of commit is a special case for listing, and random histories seldom are. */
+    @Property(tries = 2000)
+    void inCommitOrderToo(@ForAll("histories") List<Operation> history, @ForAll @IntRange(min = 1, max = 3) int limit) {
+        List<Operation> ordered = history.stream()
+                .sorted(Comparator.comparing(Operation::writeTime))
+                .toList();
+        List<String> expected = new Definitions(ordered).staleGeneration();
+        Finding<Witness> finding = new Classifier(Chain.DEFAULT, CascadeMode.RESIDUE, limit)
+                .classify(HistoryNotation.trace(ordered.stream()
+                        .map(DetectorsMatchDefinitionsTest::withoutPredecessors)
+                        .toList()))
+                .finding(Anomaly.A1);
+
+        assertThat(written(finding.witnesses())).isEqualTo(expected.subList(0, Math.min(limit, expected.size())));
+        assertThat(finding.count()).isEqualTo(expected.size());
+    }
+
+    private static Operation withoutPredecessors(Operation operation) {
+        Operation.Builder copy = Operation.by(operation.agent(), operation.readTime());
+        operation.reads().forEach(read -> copy.read(read.cell(), read.value(), read.time()));
+        operation.writes().forEach(write -> copy.write(write.cell(), write.value()));
+        return operation.committed() ? copy.commit(operation.writeTime()) : copy.neverCommit();
+    }
+
+    private static Verdict classify(List<Operation> history, @Nullable CascadeMode mode) {
+        return new Classifier(Chain.DEFAULT, mode, Integer.MAX_VALUE).classify(HistoryNotation.trace(history));
+    }
+
+    private static List<String> written(List<Witness> witnesses) {
+        return witnesses.stream().map(witness -> witness.accept(new Written())).toList();
+    }
+
+    private static final class Written implements Witness.Visitor<String, RuntimeException> {
+        @Override
+        public String staleGeneration(StaleGeneration stale) {
+            return stale.reader().position() + "," + stale.writer().position() + "," + stale.cell();
+        }
+
+        @Override
+        public String phantomTool(PhantomTool phantom) {
+            return String.valueOf(phantom.operation().position());
+        }
+
+        @Override
+        public String causalCascade(CausalCascade cascade) {
+            return cascade.survivor().position() + "," + cascade.aborted().position();
+        }
+
+        @Override
+        public String residue(Residue residue) {
+            return residue.reader().position() + "," + residue.cell();
+        }
+
+        @Override
+        public String toolEffectReordering(ToolEffectReordering reordering) {
+            return String.valueOf(reordering.operation().position());
+        }
+    }
+}
