@@ -1,0 +1,78 @@
+package dev.hasse.traces;
+
+import java.math.BigInteger;
+
+/**
+ * Numbers by exact decimal value: one text for all the ways to write the same number. {@code 1}, {@code 1.0} and {@code
+ * 10e-1} are {@code 1}; {@code -0} is {@code 0}; 9007199254740993 stays what it is, since nothing passes through a double.
+ */
+final class CanonicalNumber {
+    /** Up to so many digits a number is written out; beyond, with an exponent. */
+    private static final int PLAIN_DIGITS = 40;
+
+    private CanonicalNumber() {}
+
+    /** The canonical text of a JSON number; of a plain integer that is the number as it stands. */
+    static String of(String number) {
+        int e = Math.max(number.indexOf('e'), number.indexOf('E'));
+        int point = number.indexOf('.');
+        if (e < 0 && point < 0 && number.length() <= PLAIN_DIGITS) {
+            return number.equals("-0") ? "0" : number;
+        }
+        boolean negative = number.charAt(0) == '-';
+        String mantissa = number.substring(negative ? 1 : 0, e < 0 ? number.length() : e);
+        int fraction = mantissa.indexOf('.') < 0 ? 0 : mantissa.length() - mantissa.indexOf('.') - 1;
+        String digits = mantissa.replace(".", "");
+        int from = 0;
+        while (from < digits.length() && digits.charAt(from) == '0') {
+            from++;
+        }
+        if (from == digits.length()) {
+            return "0";
+        }
+        int to = digits.length();
+        while (digits.charAt(to - 1) == '0') {
+            to--;
+        }
+        BigInteger exponent = (e < 0 ? BigInteger.ZERO : exponent(number.substring(e + 1)))
+                .add(BigInteger.valueOf(digits.length() - to - fraction));
+        return (negative ? "-" : "") + format(digits.substring(from, to), exponent);
+    }
+
+    /** Whether the number with this canonical text is an integer. */
+    static boolean isInteger(String canonical) {
+        int e = canonical.indexOf('E');
+        int point = canonical.indexOf('.');
+        if (e < 0) {
+            return point < 0;
+        }
+        int fraction = point < 0 ? 0 : e - point - 1;
+        return exponent(canonical.substring(e + 1)).compareTo(BigInteger.valueOf(fraction)) >= 0;
+    }
+
+    private static BigInteger exponent(String text) {
+        return new BigInteger(text.startsWith("+") ? text.substring(1) : text);
+    }
+
+    /** The number digits × 10^exponent, where digits neither begin nor end with a zero. */
+    private static String format(String digits, BigInteger exponent) {
+        // Where the decimal point stands, counted from before the first digit.
+        BigInteger point = exponent.add(BigInteger.valueOf(digits.length()));
+        boolean plain = point.bitLength() < 31
+                && Math.max(Math.max(point.intValue(), digits.length()), digits.length() - point.intValue())
+                        <= PLAIN_DIGITS;
+        if (!plain) {
+            String rest = digits.length() == 1 ? "" : "." + digits.substring(1);
+            BigInteger scientific = point.subtract(BigInteger.ONE);
+            return digits.charAt(0) + rest + "E" + (scientific.signum() >= 0 ? "+" : "") + scientific;
+        }
+        int at = point.intValue();
+        if (at <= 0) {
+            return "0." + "0".repeat(-at) + digits;
+        }
+        if (at >= digits.length()) {
+            return digits + "0".repeat(at - digits.length());
+        }
+        return digits.substring(0, at) + "." + digits.substring(at);
+    }
+}

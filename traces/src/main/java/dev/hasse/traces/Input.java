@@ -1,0 +1,39 @@
+package dev.hasse.traces;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Something to read traces from: a file, or standard input.
+ *
+ * @param name the path as given, or {@code -}
+ * @param folder the name of the folder that it is in; null if there is none
+ * @param opener opens it
+ */
+public record Input(String name, @Nullable String folder, Opener opener) {
+
+    /** Opens an input; the caller closes it. */
+    @FunctionalInterface
+    public interface Opener {
+        InputStream open() throws IOException;
+    }
+
+    /** Standard input. */
+    public static Input standardInput(InputStream in) {
+        return new Input("-", null, () -> in);
+    }
+
+    /**
+     * A file.
+     *
+     * @param name the path as given
+     */
+    public static Input file(String name, Path path) {
+        Path parent = path.toAbsolutePath().normalize().getParent();
+        Path folder = parent == null ? null : parent.getFileName();
+        return new Input(name, folder == null ? null : folder.toString(), () -> Files.newInputStream(path));
+    }
+}

@@ -1,0 +1,114 @@
+package dev.hasse.traces;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.FileSystemLoopException;
+import java.nio.file.FileVisitOption;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Finds what the arguments of a command name. A file is taken as it is; of a folder those files whose names say that they are
+ * traces, recursively, in sorted order; {@code -}, or no argument at all, is standard input. A file that is named twice is
+ * read once.
+ */
+public final class InputFinder {
+    private static final List<String> SUFFIXES = List.of(".jsonl", ".jsonl.gz", ".jsonl.zst", ".ndjson");
+
+    private final InputStream standardInput;
+    private final Problems problems;
+    private final List<Input> inputs = new ArrayList<>();
+    private final Set<Path> seen = new HashSet<>();
+
+    private InputFinder(InputStream standardInput, Problems problems) {
+        this.standardInput = standardInput;
+        this.problems = problems;
+    }
+
+    /**
+     * The inputs that the arguments name, in their order.
+     *
+     * @param problems is told of arguments that name nothing
+     */
+    public static List<Input> find(List<String> arguments, InputStream standardInput, Problems problems) {
+        InputFinder finder = new InputFinder(standardInput, problems);
+        for (String argument : arguments.isEmpty() ? List.of("-") : arguments) {
+            finder.add(argument);
+        }
+        return finder.inputs;
+    }
+
+    private void add(String argument) {
+        if (argument.equals("-")) {
+            if (seen.add(Path.of("-"))) {
+                inputs.add(Input.standardInput(standardInput));
+            }
+            return;
+        }
+        try {
+            Path path = Path.of(argument);
+            if (!Files.exists(path)) {
+                problems.add(new Problem(argument, 0, null, "no such file", "a file, a folder, or -", null));
+            } else if (Files.isDirectory(path)) {
+                addFolder(argument, path);
+            } else {
+                addFile(argument, path);
+            }
+        } catch (InvalidPathException notAPath) {
+            problems.add(new Problem(argument, 0, null, "no path", "a file, a folder, or -", null));
+        }
+    }
+
+    private void addFile(String name, Path path) {
+        if (seen.add(path.toAbsolutePath().normalize())) {
+            inputs.add(Input.file(name, path));
+        }
+    }
+
+    private void addFolder(String name, Path folder) {
+        List<Path> files = new ArrayList<>();
+        try {
+            Files.walkFileTree(
+                    folder, EnumSet.of(FileVisitOption.FOLLOW_LINKS), Integer.MAX_VALUE, new SimpleFileVisitor<>() {
+                        @Override
+                        public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                            String fileName = file.getFileName().toString();
+                            if (SUFFIXES.stream().anyMatch(fileName::endsWith)) {
+                                files.add(file);
+                            }
+                            return FileVisitResult.CONTINUE;
+                        }
+
+                        @Override
+                        public FileVisitResult visitFileFailed(Path file, IOException reason) {
+                            // A link that leads back up shows nothing new.
+                            if (!(reason instanceof FileSystemLoopException)) {
+                                problems.add(TraceReader.unreadable(file.toString(), reason));
+                            }
+                            return FileVisitResult.CONTINUE;
+                        }
+                    });
+        } catch (IOException reason) {
+            problems.add(TraceReader.unreadable(name, reason));
+            return;
+        }
+        if (files.isEmpty()) {
+            problems.add(new Problem(
+                    name, 0, null, "no traces in this folder", "files named *" + String.join(", *", SUFFIXES), null));
+        }
+        Collections.sort(files);
+        for (Path file : files) {
+            addFile(file.toString(), file);
+        }
+    }
+}

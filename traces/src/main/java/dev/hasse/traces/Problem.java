@@ -1,0 +1,48 @@
+package dev.hasse.traces;
+
+import dev.hasse.model.SafeText;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Why a record, or a whole file, was refused.
+ *
+ * @param source the file, by path as given ({@code -} for standard input)
+ * @param line the line, from 1; 0 if it is about the file as a whole
+ * @param field the field that is at fault; null if it is the record
+ * @param found what was found there, safe to print
+ * @param expected what was expected instead; null if {@code found} says it all
+ * @param hint what to do about it; null if that is plain
+ */
+public record Problem(
+        String source,
+        int line,
+        @Nullable String field,
+        String found,
+        @Nullable String expected,
+        @Nullable String hint) {
+
+    /** One line: where, what was found, what was expected, what to do. */
+    public String message() {
+        StringBuilder message = new StringBuilder(SafeText.escape(source));
+        if (line > 0) {
+            message.append(':').append(line);
+        }
+        message.append(": ");
+        if (field != null) {
+            message.append("field ").append(SafeText.quote(field)).append(": ");
+        }
+        message.append("found ").append(found);
+        if (expected != null) {
+            message.append(", expected ").append(expected);
+        }
+        if (hint != null) {
+            message.append("; ").append(hint);
+        }
+        return message.toString();
+    }
+
+    /** Whether it is about a file as a whole, so that no skipping of records helps. */
+    public boolean isFatal() {
+        return line == 0;
+    }
+}

@@ -1,0 +1,41 @@
+package dev.hasse.traces;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Gathers what is wrong with the input: the first few in full, and of the others how many there are. */
+public final class Problems {
+    private final int kept;
+    private final List<Problem> first = new ArrayList<>();
+    private long count;
+    private boolean fatal;
+
+    /** @param kept how many to keep in full */
+    public Problems(int kept) {
+        this.kept = kept;
+    }
+
+    /** Adds a problem; those about whole files are always kept. */
+    public void add(Problem problem) {
+        count++;
+        fatal |= problem.isFatal();
+        if (first.size() < kept || problem.isFatal()) {
+            first.add(problem);
+        }
+    }
+
+    /** The problems that were kept, in the order in which they were met. */
+    public List<Problem> first() {
+        return List.copyOf(first);
+    }
+
+    /** How many there are. */
+    public long count() {
+        return count;
+    }
+
+    /** Whether one of them is about a whole file. */
+    public boolean hasFatal() {
+        return fatal;
+    }
+}

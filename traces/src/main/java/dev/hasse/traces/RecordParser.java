@@ -1,0 +1,364 @@
+package dev.hasse.traces;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParseException;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
+import dev.hasse.model.Draft;
+import dev.hasse.model.SafeText;
+import dev.hasse.model.Symbols;
+import java.io.IOException;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Turns one line into one operation record.
+ *
+ * <p>A record is a JSON object. It must have {@code agent}, {@code read_time} and {@code write_time}, with read_time ≤
+ * write_time; everything else may be absent. An aborted record that never committed may have the write_time 0 or none, if it
+ * writes nothing. Unknown fields are ignored. Four fields have a second name, under which the traces that the paper's authors
+ * publish know them; where a record has both, the second one counts as an unknown field.
+ *
+ * <p>Refused is a line that is not one JSON object, lacks a required field, has a field of the wrong type, a repeated key, a
+ * read_time after the write_time, or a value or a time for a cell outside its set. What only the rest of the trace can tell (a
+ * repeated {@code op_id}, a predecessor that is not there) is seen to by {@link TraceAssembler}.
+ */
+final class RecordParser {
+    private final JsonFactory json;
+    private final Limits limits;
+    private final Symbols symbols;
+    private final FieldReader fields;
+    private final CellFields reads;
+    private final CellFields writes;
+    private final Draft draft = new Draft();
+
+    private final Set<Alias> named = EnumSet.noneOf(Alias.class);
+    /** Why a field under its second name would be refused, if it is not there under its first. */
+    private final Map<Alias, RefusedException> refusedAliases = new EnumMap<>(Alias.class);
+
+    private int agent;
+    private boolean hasReadTime;
+    private long readTime;
+    private boolean hasWriteTime;
+    private long writeTime;
+    private boolean aborted;
+    private int writeRegistry;
+    private int toolsUsed;
+    private @Nullable String traceId;
+    private @Nullable String workload;
+
+    /** The fields that have a second name. */
+    private enum Alias {
+        AGENT,
+        READ_REGISTRY,
+        OPERATION_ID,
+        TRACE_ID
+    }
+
+    RecordParser(Symbols symbols, Limits limits, @Nullable String nullSentinel) {
+        this.symbols = symbols;
+        this.limits = limits;
+        this.fields = new FieldReader(symbols, nullSentinel);
+        this.reads = new CellFields("read", fields, symbols);
+        this.writes = new CellFields("write", fields, symbols);
+        this.json = JsonFactory.builder()
+                .streamReadConstraints(StreamReadConstraints.builder()
+                        .maxNestingDepth(limits.depth())
+                        .maxNumberLength(limits.numberDigits())
+                        // A line is in memory as a whole, so that no string in it needs a limit of its own.
+                        .maxStringLength(limits.lineBytes())
+                        .maxNameLength(limits.lineBytes())
+                        .build())
+                .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+                .disable(StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION)
+                .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
+                // Names that collide on purpose are to be slow, and not a failure.
+                .disable(JsonFactory.Feature.FAIL_ON_SYMBOL_HASH_OVERFLOW)
+                .build();
+    }
+
+    /** The trace that the record names; null if it names none. */
+    @Nullable
+    String traceId() {
+        return traceId;
+    }
+
+    /** The workload that the record names; null if it names none. */
+    @Nullable
+    String workload() {
+        return workload;
+    }
+
+    /**
+     * Reads a record.
+     *
+     * @return the record, valid until the next call; where it stands is not set
+     * @throws RefusedException if the line is no record
+     */
+    Draft parse(byte[] bytes, int offset, int length) throws RefusedException {
+        clear();
+        if (looksLikeUtf16(bytes, offset, length)) {
+            throw new RefusedException(null, "a NUL byte", "UTF-8", "write the file as UTF-8 (it may be UTF-16)");
+        }
+        try (JsonParser parser = json.createParser(bytes, offset, length)) {
+            readFields(parser);
+        } catch (StreamConstraintsException limit) {
+            throw limitExceeded(limit);
+        } catch (JsonParseException malformed) {
+            throw malformed(malformed);
+        } catch (IOException impossible) {
+            // There is no input or output: the bytes are in memory.
+            throw new IllegalStateException(impossible);
+        }
+        finish();
+        return draft;
+    }
+
+    private void clear() {
+        draft.clear();
+        reads.clear();
+        writes.clear();
+        named.clear();
+        refusedAliases.clear();
+        agent = -1;
+        hasReadTime = false;
+        hasWriteTime = false;
+        aborted = false;
+        writeRegistry = -1;
+        toolsUsed = -1;
+        traceId = null;
+        workload = null;
+    }
+
+    /** Jackson takes NUL bytes at the start for UTF-16 or UTF-32, of which lines cannot be cut at line feeds. */
+    private static boolean looksLikeUtf16(byte[] bytes, int offset, int length) {
+        for (int k = 0; k < Math.min(4, length); k++) {
+            if (bytes[offset + k] == 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void readFields(JsonParser parser) throws IOException, RefusedException {
+        if (parser.nextToken() != JsonToken.START_OBJECT) {
+            throw new RefusedException(
+                    null, FieldReader.describe(parser), "a JSON object: one operation record a line", null);
+        }
+        while (parser.nextToken() != JsonToken.END_OBJECT) {
+            String field = parser.currentName();
+            parser.nextToken();
+            readField(parser, field);
+        }
+        if (parser.nextToken() != null) {
+            throw new RefusedException(
+                    null,
+                    "something after the record: " + FieldReader.describe(parser),
+                    "one operation record a line",
+                    "put each record on a line of its own");
+        }
+    }
+
+    private void readField(JsonParser parser, String field) throws IOException, RefusedException {
+        switch (field) {
+            case "agent" -> named(Alias.AGENT, parser, field);
+            case "agent_id" -> alias(Alias.AGENT, parser, field);
+            case "read_time" -> {
+                readTime = fields.integer(parser, field);
+                hasReadTime = true;
+            }
+            case "write_time" -> {
+                writeTime = fields.integer(parser, field);
+                hasWriteTime = true;
+            }
+            case "read_set" -> reads.readSet(parser);
+            case "read_values" -> reads.readValues(parser);
+            case "read_times" -> reads.readTimes(parser);
+            case "write_set" -> writes.readSet(parser);
+            case "write_values" -> writes.readValues(parser);
+            case "read_registry" -> named(Alias.READ_REGISTRY, parser, field);
+            case "tools_visible_at_read" -> alias(Alias.READ_REGISTRY, parser, field);
+            case "write_registry" -> writeRegistry = fields.registry(parser, field);
+            case "tools_used" -> toolsUsed = fields.registry(parser, field);
+            case "planned_tool" -> {
+                Integer tool = fields.plannedTool(parser, field);
+                if (tool != null) {
+                    draft.plannedTool(tool);
+                }
+            }
+            case "io", "co" -> readEffects(parser, field);
+            case "op_id" -> named(Alias.OPERATION_ID, parser, field);
+            case "txn" -> alias(Alias.OPERATION_ID, parser, field);
+            case "aborted" -> aborted = fields.bool(parser, field);
+            case "preds" -> readPredecessors(parser);
+            case "trace_id" -> named(Alias.TRACE_ID, parser, field);
+            case "session_id" -> alias(Alias.TRACE_ID, parser, field);
+            case "workload" -> workload = fields.string(parser, field);
+            case "runtime", "model", "role" -> fields.string(parser, field);
+            case "replica" -> draft.replica(symbols.replicas().intern(fields.string(parser, field)));
+            case "version" -> draft.version(fields.integer(parser, field));
+            default -> parser.skipChildren();
+        }
+    }
+
+    private void named(Alias field, JsonParser parser, String name) throws IOException, RefusedException {
+        named.add(field);
+        take(field, parser, name);
+    }
+
+    /** A field under its second name: ignored if it is there under its first, be it before or after. */
+    private void alias(Alias field, JsonParser parser, String name) throws IOException {
+        if (named.contains(field)) {
+            parser.skipChildren();
+            return;
+        }
+        try {
+            take(field, parser, name);
+        } catch (RefusedException reason) {
+            refusedAliases.put(field, reason);
+            parser.skipChildren();
+            while (!parser.getParsingContext().getParent().inRoot()) {
+                parser.nextToken();
+            }
+        }
+    }
+
+    private void take(Alias field, JsonParser parser, String name) throws IOException, RefusedException {
+        switch (field) {
+            case AGENT -> agent = symbols.agents().intern(fields.string(parser, name));
+            case READ_REGISTRY -> draft.readRegistry(fields.registry(parser, name));
+            case OPERATION_ID -> draft.operationId(fields.operationId(parser, name));
+            case TRACE_ID -> traceId = fields.string(parser, name);
+        }
+    }
+
+    private void readEffects(JsonParser parser, String field) throws IOException, RefusedException {
+        String expected = "an array of [cell, value]";
+        fields.require(parser, JsonToken.START_ARRAY, field, expected);
+        if (field.equals("co")) {
+            draft.commitOrderKnown();
+        }
+        while (parser.nextToken() != JsonToken.END_ARRAY) {
+            fields.require(parser, JsonToken.START_ARRAY, field, expected);
+            parser.nextToken();
+            int cell = fields.cell(parser, field);
+            if (parser.nextToken() == JsonToken.END_ARRAY) {
+                throw new RefusedException(field, "an effect without a value", expected, null);
+            }
+            int value = fields.value(parser);
+            if (parser.nextToken() != JsonToken.END_ARRAY) {
+                throw new RefusedException(field, "an effect of more than two parts", expected, null);
+            }
+            if (field.equals("io")) {
+                draft.issued(cell, value);
+            } else {
+                draft.effected(cell, value);
+            }
+        }
+    }
+
+    private void readPredecessors(JsonParser parser) throws IOException, RefusedException {
+        fields.require(parser, JsonToken.START_ARRAY, "preds", "an array of op_ids");
+        draft.provenance();
+        while (parser.nextToken() != JsonToken.END_ARRAY) {
+            draft.predecessor(fields.operationId(parser, "preds"));
+        }
+    }
+
+    private void finish() throws RefusedException {
+        for (Map.Entry<Alias, RefusedException> refused : refusedAliases.entrySet()) {
+            if (!named.contains(refused.getKey())) {
+                throw refused.getValue();
+            }
+        }
+        if (agent < 0) {
+            throw missing("agent", "a string");
+        }
+        if (!hasReadTime) {
+            throw missing("read_time", "a 64-bit integer");
+        }
+        CellMap written = writes.cells(Long.MIN_VALUE, Long.MAX_VALUE);
+        for (int k = 0; k < written.size(); k++) {
+            draft.write(written.cell(k), written.value(written.cell(k)));
+        }
+        boolean neverCommitted = aborted && written.size() == 0 && (!hasWriteTime || writeTime == 0);
+        if (!neverCommitted) {
+            requireWindow();
+        }
+        draft.window(agent, readTime, neverCommitted ? readTime : writeTime);
+        CellMap read = reads.cells(readTime, neverCommitted ? Long.MAX_VALUE : writeTime);
+        for (int k = 0; k < read.size(); k++) {
+            int cell = read.cell(k);
+            draft.read(cell, read.value(cell), read.time(cell));
+        }
+        if (aborted) {
+            draft.aborted();
+        }
+        if (neverCommitted) {
+            draft.neverCommitted();
+        }
+        int registryAtCommit = writeRegistry >= 0 ? writeRegistry : toolsUsed;
+        if (registryAtCommit >= 0) {
+            draft.writeRegistry(registryAtCommit);
+        }
+    }
+
+    private void requireWindow() throws RefusedException {
+        if (!hasWriteTime) {
+            throw missing("write_time", "a 64-bit integer");
+        }
+        if (readTime > writeTime) {
+            throw new RefusedException(
+                    "read_time",
+                    readTime + ", which is after the write_time " + writeTime,
+                    "read_time ≤ write_time, on one clock",
+                    null);
+        }
+    }
+
+    private static RefusedException missing(String field, String expected) {
+        return new RefusedException(field, "nothing", expected, "every record needs it");
+    }
+
+    private RefusedException limitExceeded(StreamConstraintsException limit) {
+        // Jackson says which limit only in words.
+        String words = limit.getOriginalMessage();
+        if (words.contains("nesting depth")) {
+            return new RefusedException(
+                    null,
+                    "a value nested deeper than " + limits.depth() + " levels",
+                    "less",
+                    "raise the limit with --max-depth");
+        }
+        if (words.contains("Number")) {
+            return new RefusedException(
+                    null,
+                    "a number of more than " + limits.numberDigits() + " characters",
+                    "less",
+                    "raise the limit with --max-number-length");
+        }
+        return new RefusedException(null, SafeText.escape(words), "less", null);
+    }
+
+    private static RefusedException malformed(JsonParseException malformed) {
+        String words = malformed.getOriginalMessage();
+        if (words.startsWith("Duplicate")) {
+            int from = words.indexOf('\'');
+            int to = words.lastIndexOf('\'');
+            String key = from >= 0 && to > from ? words.substring(from + 1, to) : words;
+            return new RefusedException(SafeText.shorten(key, 40), "the key twice", "each key once", null);
+        }
+        return new RefusedException(
+                null,
+                "what is not JSON, at column " + malformed.getLocation().getColumnNr() + " ("
+                        + SafeText.escape(SafeText.shorten(words, 160)) + ")",
+                "one JSON object a line",
+                null);
+    }
+}

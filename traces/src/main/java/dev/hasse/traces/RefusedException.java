@@ -1,0 +1,21 @@
+package dev.hasse.traces;
+
+import org.jspecify.annotations.Nullable;
+
+/** A record is refused; {@link Problem} says what the parts mean. Without a stack trace: bad input is nothing unusual. */
+final class RefusedException extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    final transient @Nullable String field;
+    final transient String found;
+    final transient @Nullable String expected;
+    final transient @Nullable String hint;
+
+    RefusedException(@Nullable String field, String found, @Nullable String expected, @Nullable String hint) {
+        super(found, null, false, false);
+        this.field = field;
+        this.found = found;
+        this.expected = expected;
+        this.hint = hint;
+    }
+}

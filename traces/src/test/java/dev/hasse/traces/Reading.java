@@ -1,0 +1,99 @@
+package dev.hasse.traces;
+
+import dev.hasse.model.Columns;
+import dev.hasse.model.OperationIds;
+import dev.hasse.model.Trace;
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** Reads text in a test, and shows what came of it. */
+final class Reading {
+    final Problems problems = new Problems(100);
+    final ReadTraces read;
+
+    private Reading(List<Input> inputs, Limits limits, @Nullable String nullSentinel) {
+        read = TraceReader.read(inputs, limits, nullSentinel, problems);
+    }
+
+    static Reading of(String text) {
+        return of(text, Limits.DEFAULT);
+    }
+
+    static Reading of(String text, Limits limits) {
+        return new Reading(List.of(input("t.jsonl", text.getBytes(StandardCharsets.UTF_8))), limits, "NULL");
+    }
+
+    static Reading ofBytes(byte[] bytes) {
+        return new Reading(List.of(input("t.jsonl", bytes)), Limits.DEFAULT, "NULL");
+    }
+
+    static Reading of(String text, @Nullable String nullSentinel) {
+        return new Reading(
+                List.of(input("t.jsonl", text.getBytes(StandardCharsets.UTF_8))), Limits.DEFAULT, nullSentinel);
+    }
+
+    static Reading of(Input... inputs) {
+        return new Reading(List.of(inputs), Limits.DEFAULT, "NULL");
+    }
+
+    static Input input(String name, byte[] bytes) {
+        return new Input(name, "folder", () -> new ByteArrayInputStream(bytes));
+    }
+
+    static Input input(String name, String text) {
+        return input(name, text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** The only trace. */
+    Trace trace() {
+        if (read.traces().size() != 1) {
+            throw new AssertionError(read.traces().size() + " traces; " + messages());
+        }
+        return read.traces().get(0);
+    }
+
+    List<String> messages() {
+        return problems.first().stream().map(Problem::message).toList();
+    }
+
+    /** What record {@code record} of the only trace read: cells to values and times. */
+    Map<String, String> reads(int record) {
+        Trace trace = trace();
+        Columns columns = trace.columns();
+        Map<String, String> reads = new TreeMap<>();
+        for (int k = columns.readsFrom(record); k < columns.readsFrom(record + 1); k++) {
+            reads.put(
+                    trace.cell(columns.readCell(k)),
+                    trace.value(columns.readValue(k)).text() + "@" + columns.readTime(record, k));
+        }
+        return reads;
+    }
+
+    /** What it wrote. */
+    Map<String, String> writes(int record) {
+        Trace trace = trace();
+        Columns columns = trace.columns();
+        Map<String, String> writes = new TreeMap<>();
+        for (int k = columns.writesFrom(record); k < columns.writesFrom(record + 1); k++) {
+            writes.put(
+                    trace.cell(columns.writeCell(k)),
+                    trace.value(columns.writeValue(k)).text());
+        }
+        return writes;
+    }
+
+    /** The ids of the records of the only trace. */
+    List<String> ids() {
+        List<String> ids = new ArrayList<>();
+        for (int record = 0; record < trace().size(); record++) {
+            ids.add(OperationIds.decode(trace().columns().operationId(record), trace().symbols())
+                    .text());
+        }
+        return ids;
+    }
+}

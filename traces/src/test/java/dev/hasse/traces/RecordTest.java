@@ -1,0 +1,179 @@
+package dev.hasse.traces;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hasse.model.Columns;
+import dev.hasse.model.Symbols;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What a record means: what absent fields stand for, second names, NULL, and when two values are the same. */
+class RecordTest {
+    private static final String SHORT = "'agent':'a','read_time':3,'write_time':5";
+
+    private static Reading record(String fields) {
+        return Reading.of(("{" + SHORT + (fields.isEmpty() ? "" : "," + fields) + "}").replace('\'', '"'));
+    }
+
+    @Test
+    void absentFieldsHaveTheirDefaults() {
+        Reading reading = record("");
+        Columns columns = reading.trace().columns();
+
+        assertThat(reading.trace().id()).isEqualTo("t.jsonl");
+        assertThat(reading.trace().workload()).isEqualTo("folder");
+        assertThat(reading.ids()).containsExactly("1");
+        assertThat(reading.reads(0)).isEmpty();
+        assertThat(reading.writes(0)).isEmpty();
+        assertThat(columns.isAborted(0)).isFalse();
+        assertThat(columns.isCommitted(0)).isTrue();
+        assertThat(columns.hasProvenance()).isFalse();
+        assertThat(columns.readRegistry(0)).isEqualTo(Columns.ABSENT);
+        assertThat(columns.writeRegistry(0)).isEqualTo(Columns.ABSENT);
+        assertThat(columns.plannedTool(0)).isEqualTo(Columns.ABSENT);
+        assertThat(columns.isCommitOrderKnown(0)).isFalse();
+        assertThat(columns.hasReplicas()).isFalse();
+    }
+
+    @Test
+    void withoutASetTheKeysOfTheValuesAreTheSet() {
+        assertThat(record("'read_values':{'x':1,'y':null}").reads(0)).isEqualTo(Map.of("x", "1@3", "y", "null@3"));
+        assertThat(record("'write_values':{'x':'v'}").writes(0)).isEqualTo(Map.of("x", "v"));
+    }
+
+    @Test
+    void aCellWithoutAValueReadNull() {
+        assertThat(record("'read_set':['x','y','x'],'read_values':{'y':2}").reads(0))
+                .isEqualTo(Map.of("x", "null@3", "y", "2@3"));
+    }
+
+    @Test
+    void fieldsMayComeInAnyOrder() {
+        String line = "{'read_times':{'x':4},'read_values':{'x':1},'write_time':5,'read_set':['x'],'read_time':3,"
+                + "'agent':'a'}";
+        assertThat(Reading.of(line.replace('\'', '"')).reads(0)).isEqualTo(Map.of("x", "1@4"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "null | true",
+                "'NULL' | true",
+                "'\\u004eULL' | true",
+                "'null' | false",
+                "['NULL'] | false",
+                "0 | false",
+                "'' | false"
+            },
+            quoteCharacter = '`')
+    void nullIsJsonNullOrTheSentinel(String value, boolean isNull) {
+        Reading reading = record("'read_values':{'x':" + value + "}");
+
+        assertThat(reading.trace().columns().readValue(0) == Symbols.NULL).isEqualTo(isNull);
+    }
+
+    @Test
+    void theSentinelCanBeAnotherOrNone() {
+        String line =
+                "{'agent':'a','read_time':0,'write_time':1,'read_values':{'x':'NULL','y':'-'}}".replace('\'', '"');
+
+        assertThat(Reading.of(line, "-").reads(0)).isEqualTo(Map.of("x", "NULL@0", "y", "null@0"));
+        assertThat(Reading.of(line, (String) null).reads(0)).isEqualTo(Map.of("x", "NULL@0", "y", "-@0"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "1 | 1.0 | true",
+                "1 | 10e-1 | true",
+                "-0 | 0 | true",
+                "9007199254740993 | 9007199254740992 | false",
+                "1 | '1' | false",
+                "true | 'true' | false",
+                "{'a':1,'b':[2,{'d':1,'c':0}]} | {'b':[2.0,{'c':0,'d':1}],'a':1e0} | true",
+                "[1,2] | [2,1] | false",
+                "[] | {} | false",
+                "[1,[2]] | [[1],2] | false",
+                "'A' | '\\u0041' | true",
+                "'é' | 'e\\u0301' | false",
+                "{'a':null} | {} | false",
+                "{'a,b':1} | {'a':1,'b':1} | false"
+            },
+            quoteCharacter = '`')
+    void valuesAreEqualExactlyWhenTheyAreTheSameJsonValue(String one, String other, boolean equal) {
+        Reading reading = record("'read_values':{'x':" + one + "},'write_values':{'y':" + other + "}");
+        Columns columns = reading.trace().columns();
+
+        assertThat(columns.readValue(0) == columns.writeValue(0)).isEqualTo(equal);
+    }
+
+    @Test
+    void theSecondNamesAreRead() {
+        String line = "{'agent_id':'a','read_time':0,'write_time':1,'tools_visible_at_read':['s'],'txn':7,"
+                + "'session_id':'night'}";
+        Reading reading = Reading.of(line.replace('\'', '"'));
+
+        assertThat(reading.trace().id()).isEqualTo("night");
+        assertThat(reading.trace().reference(0).agent()).isEqualTo("a");
+        assertThat(reading.ids()).containsExactly("7");
+        assertThat(reading.trace().columns().readRegistry(0)).isNotEqualTo(Columns.ABSENT);
+    }
+
+    @Test
+    void whereBothNamesAreThereTheSecondIsAnUnknownField() {
+        for (String fields :
+                new String[] {"'trace_id':'t','session_id':{'a':[1]}", "'session_id':[[2],{}],'trace_id':'t'"}) {
+            assertThat(record(fields).trace().id()).isEqualTo("t");
+        }
+        assertThat(record("'agent_id':5").trace().reference(0).agent()).isEqualTo("a");
+    }
+
+    @Test
+    void toolsUsedStandInForTheRegistryAtCommit() {
+        assertThat(toolsAtCommit(record("'tools_used':['s']"))).isEqualTo(1);
+        assertThat(toolsAtCommit(record("'write_registry':[],'tools_used':['s']")))
+                .isEqualTo(0);
+        assertThat(toolsAtCommit(record("'tools_used':['s'],'write_registry':['s','t']")))
+                .isEqualTo(2);
+    }
+
+    private static int toolsAtCommit(Reading reading) {
+        int registry = reading.trace().columns().writeRegistry(0);
+        return reading.trace().symbols().registries().get(registry).tools().length;
+    }
+
+    @Test
+    void aToolIsANameOrANameWithASignature() {
+        Reading reading = record("'read_registry':['s',{'name':'s'},{'name':'s','signature':{'b':1,'a':2}},"
+                + "{'name':'s','signature':{'a':2.0,'b':1}},{'name':'s','signature':null}]");
+        int registry = reading.trace().columns().readRegistry(0);
+
+        assertThat(reading.trace().symbols().registries().get(registry).tools()).hasSize(2);
+    }
+
+    @Test
+    void anAbortedRecordThatWritesNothingMayNeverHaveCommitted() {
+        for (String writeTime : new String[] {"", ",'write_time':0"}) {
+            Reading reading =
+                    Reading.of(("{'agent':'a','read_time':3,'aborted':true,'read_values':{'x':1},'read_times':{'x':9}"
+                                    + writeTime + "}")
+                            .replace('\'', '"'));
+            assertThat(reading.messages()).isEmpty();
+            assertThat(reading.trace().columns().isCommitted(0)).isFalse();
+            assertThat(reading.reads(0)).isEqualTo(Map.of("x", "1@9"));
+        }
+    }
+
+    @Test
+    void timesAreIntegersHoweverTheyAreWritten() {
+        Reading reading = Reading.of(
+                "{\"agent\":\"a\",\"read_time\":-9223372036854775808,\"write_time\":9.223372036854775807e18}");
+
+        assertThat(reading.trace().columns().readTime(0)).isEqualTo(Long.MIN_VALUE);
+        assertThat(reading.trace().columns().writeTime(0)).isEqualTo(Long.MAX_VALUE);
+    }
+}

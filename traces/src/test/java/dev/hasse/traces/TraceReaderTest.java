@@ -1,0 +1,175 @@
+package dev.hasse.traces;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.github.luben.zstd.Zstd;
+import dev.hasse.model.Trace;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Files and what is in them: many traces, pieces of traces, odd line ends, compression, nothing at all. */
+class TraceReaderTest {
+    private static final String RECORD = "{\"agent\":\"a\",\"read_time\":0,\"write_time\":1}";
+
+    private static String record(String traceId, String agent) {
+        return "{\"agent\":\"%s\",\"read_time\":0,\"write_time\":1,\"trace_id\":\"%s\"}\n".formatted(agent, traceId);
+    }
+
+    private static byte[] gzip(String text) throws IOException {
+        ByteArrayOutputStream packed = new ByteArrayOutputStream();
+        try (GZIPOutputStream gzip = new GZIPOutputStream(packed)) {
+            gzip.write(text.getBytes(StandardCharsets.UTF_8));
+        }
+        return packed.toByteArray();
+    }
+
+    @Test
+    void interleavedTracesArePutTogetherWithTheirTrueLines() {
+        Reading reading = Reading.of(
+                Reading.input("one.jsonl", record("s", "a") + "\n" + record("t", "b") + record("s", "c")),
+                Reading.input("two.jsonl", RECORD + "\n" + record("t", "d")));
+        List<Trace> traces = reading.read.traces();
+
+        assertThat(traces.stream().map(Trace::id)).containsExactly("s", "t", "two.jsonl");
+        assertThat(traces.get(0).reference(1).line()).isEqualTo(4);
+        assertThat(traces.get(0).reference(1).position()).isEqualTo(2);
+        assertThat(traces.get(1).reference(1).source()).isEqualTo("two.jsonl");
+        assertThat(traces.get(1).reference(1).line()).isEqualTo(2);
+        assertThat(traces.get(1).source()).isEqualTo("one.jsonl");
+        assertThat(reading.read.records()).isEqualTo(5);
+    }
+
+    @Test
+    void aWorkloadThatARecordNamesGoesBeforeTheFolder() {
+        String named = "{\"agent\":\"a\",\"read_time\":0,\"write_time\":1,\"workload\":\"triage\"}";
+
+        assertThat(Reading.of(RECORD + "\n" + named).trace().workload()).isEqualTo("triage");
+        assertThat(Reading.of(RECORD).trace().workload()).isEqualTo("folder");
+    }
+
+    @Test
+    void oddButHarmlessFormsAreRead() {
+        assertThat(Reading.of("\uFEFF" + RECORD).trace().size()).isEqualTo(1);
+        assertThat(Reading.of(RECORD + "\r\n" + RECORD + "\r\n").trace().size()).isEqualTo(2);
+        assertThat(Reading.of(RECORD).trace().size()).isEqualTo(1);
+        assertThat(Reading.of("\n  \n" + RECORD + "\n\n").trace().reference(0).line())
+                .isEqualTo(3);
+    }
+
+    @Test
+    void aLineOfFiftyMegabytesIsRead() {
+        String line = "{\"agent\":\"a\",\"read_time\":0,\"write_time\":1,\"read_values\":{\"x\":\""
+                + "y".repeat(50 << 20) + "\"}}";
+        Reading reading = Reading.of(line);
+
+        assertThat(reading.messages()).isEmpty();
+        assertThat(reading.trace().value(reading.trace().columns().readValue(0)).text())
+                .hasSize(50 << 20);
+    }
+
+    @Test
+    void anEmptyInputIsNoTrace() {
+        for (String text : new String[] {"", "\n", "  \r\n\n"}) {
+            Reading reading = Reading.of(text);
+            assertThat(reading.read.traces()).isEmpty();
+            assertThat(reading.read.empty()).containsExactly("t.jsonl");
+            assertThat(reading.messages()).isEmpty();
+        }
+    }
+
+    @Test
+    void gzipAndZstandardAreUnpacked() throws IOException {
+        String text = RECORD + "\n" + RECORD + "\n";
+        byte[] twoMembers = concat(gzip(text), gzip(text));
+
+        assertThat(Reading.ofBytes(gzip(text)).trace().size()).isEqualTo(2);
+        assertThat(Reading.ofBytes(twoMembers).trace().size()).isEqualTo(4);
+        assertThat(Reading.ofBytes(Zstd.compress(text.getBytes(StandardCharsets.UTF_8)))
+                        .trace()
+                        .size())
+                .isEqualTo(2);
+    }
+
+    @Test
+    void whatBreaksOffIsFatal() throws IOException {
+        byte[] gzip = gzip((RECORD + "\n").repeat(10_000));
+        byte[] zstd = Zstd.compress((RECORD + "\n").repeat(10_000).getBytes(StandardCharsets.UTF_8));
+        for (byte[] packed : List.of(gzip, zstd)) {
+            Reading reading = Reading.ofBytes(Arrays.copyOf(packed, packed.length - 10));
+            assertThat(reading.problems.hasFatal()).isTrue();
+            assertThat(reading.messages()).hasSize(1);
+            assertThat(reading.messages().get(0)).startsWith("t.jsonl: found ");
+        }
+    }
+
+    private static byte[] concat(byte[] one, byte[] other) {
+        byte[] both = Arrays.copyOf(one, one.length + other.length);
+        System.arraycopy(other, 0, both, one.length, other.length);
+        return both;
+    }
+
+    @Test
+    void foldersAreSearchedInSortedOrder(@TempDir Path folder) throws IOException {
+        for (String name :
+                new String[] {"b/2.jsonl", "b/1.ndjson", "a.jsonl.gz", "c.jsonl.zst", "b/notes.txt", "d.json"}) {
+            Files.createDirectories(folder.resolve(name).getParent());
+            Files.writeString(folder.resolve(name), RECORD);
+        }
+        Files.createSymbolicLink(folder.resolve("b/loop"), folder);
+        Problems problems = new Problems(10);
+        List<String> names =
+                InputFinder.find(List.of(folder.toString()), InputStream.nullInputStream(), problems).stream()
+                        .map(input -> folder.relativize(Path.of(input.name())).toString())
+                        .toList();
+
+        assertThat(names).containsExactly("a.jsonl.gz", "b/1.ndjson", "b/2.jsonl", "c.jsonl.zst");
+        assertThat(problems.count()).isZero();
+    }
+
+    @Test
+    void aFileNamedTwiceIsReadOnce(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("t.jsonl"), RECORD);
+        Problems problems = new Problems(10);
+        List<Input> inputs = InputFinder.find(
+                List.of(file.toString(), folder.toString(), folder + "/./t.jsonl", "-", "-"),
+                InputStream.nullInputStream(),
+                problems);
+
+        assertThat(inputs.stream().map(Input::name)).containsExactly(file.toString(), "-");
+        assertThat(inputs.get(0).folder())
+                .isEqualTo(String.valueOf(folder.toRealPath().getFileName()));
+    }
+
+    @Test
+    void argumentsThatNameNothingAreFatal(@TempDir Path folder) {
+        Problems problems = new Problems(10);
+        InputFinder.find(List.of(folder + "/none.jsonl", folder.toString()), InputStream.nullInputStream(), problems);
+
+        assertThat(problems.hasFatal()).isTrue();
+        assertThat(problems.first().stream().map(Problem::message))
+                .containsExactly(
+                        folder + "/none.jsonl: found no such file, expected a file, a folder, or -",
+                        folder + ": found no traces in this folder, expected files named *.jsonl, *.jsonl.gz,"
+                                + " *.jsonl.zst, *.ndjson");
+    }
+
+    @Test
+    void aFileThatVanishesIsNamed(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("t.jsonl"), RECORD);
+        Input input = Input.file("t.jsonl", file);
+        Files.delete(file);
+        Reading reading = Reading.of(input);
+
+        assertThat(reading.problems.hasFatal()).isTrue();
+        assertThat(reading.messages()).containsExactly("t.jsonl: found no such file, expected a file, a folder, or -");
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.hasse.traces;
+
+import org.jspecify.annotations.NullMarked;
