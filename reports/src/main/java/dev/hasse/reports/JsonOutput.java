@@ -1,0 +1,56 @@
+package dev.hasse.reports;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.StreamWriteFeature;
+import com.fasterxml.jackson.core.io.JsonStringEncoder;
+import java.io.IOException;
+import java.io.Writer;
+
+/** How JSON is written: into a writer that somebody else closes. */
+final class JsonOutput {
+    private static final JsonFactory FACTORY =
+            JsonFactory.builder().disable(StreamWriteFeature.AUTO_CLOSE_TARGET).build();
+
+    private JsonOutput() {}
+
+    static JsonGenerator generator(Writer out) throws IOException {
+        return FACTORY.createGenerator(out);
+    }
+
+    /** Writes a string; halves of surrogate pairs, which UTF-8 cannot encode, as the escapes that they were read from. */
+    static void string(JsonGenerator json, String text) throws IOException {
+        if (hasLoneSurrogate(text)) {
+            StringBuilder quoted = new StringBuilder("\"");
+            JsonStringEncoder.getInstance().quoteAsString(text, quoted);
+            raw(json, quoted.append('"').toString());
+        } else {
+            json.writeString(text);
+        }
+    }
+
+    /** Writes JSON text as it stands, but for halves of surrogate pairs. */
+    static void raw(JsonGenerator json, String text) throws IOException {
+        json.writeRawValue(hasLoneSurrogate(text) ? escapeLoneSurrogates(text) : text);
+    }
+
+    private static boolean hasLoneSurrogate(String text) {
+        return text.codePoints().anyMatch(JsonOutput::isLoneSurrogate);
+    }
+
+    private static boolean isLoneSurrogate(int codePoint) {
+        return codePoint >= Character.MIN_SURROGATE && codePoint <= Character.MAX_SURROGATE;
+    }
+
+    private static String escapeLoneSurrogates(String text) {
+        StringBuilder escaped = new StringBuilder();
+        text.codePoints().forEach(codePoint -> {
+            if (isLoneSurrogate(codePoint)) {
+                escaped.append(String.format("\\u%04x", codePoint));
+            } else {
+                escaped.appendCodePoint(codePoint);
+            }
+        });
+        return escaped.toString();
+    }
+}

@@ -1,0 +1,122 @@
+package dev.hasse.reports;
+
+import dev.hasse.model.CausalCascade;
+import dev.hasse.model.Effect;
+import dev.hasse.model.OperationRef;
+import dev.hasse.model.PhantomTool;
+import dev.hasse.model.Residue;
+import dev.hasse.model.SafeText;
+import dev.hasse.model.SplitView;
+import dev.hasse.model.StaleGeneration;
+import dev.hasse.model.Tool;
+import dev.hasse.model.ToolEffectReordering;
+import dev.hasse.model.Value;
+import dev.hasse.model.Witness;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Says of a witness in one sentence what happened: who, on which cell, with which values, and when. */
+public final class Sentences implements Witness.Visitor<String, RuntimeException> {
+    private static final int NAME = 60;
+    private static final int VALUE = 48;
+    private static final int EFFECTS = 6;
+
+    private static final Sentences INSTANCE = new Sentences();
+
+    private Sentences() {}
+
+    /** The sentence, without a full stop, on one line, and safe to print. */
+    public static String of(Witness witness) {
+        return witness.accept(INSTANCE);
+    }
+
+    /** The same for a split view. */
+    public static String of(SplitView view) {
+        String lag = view.versionLag() == null ? "" : " (" + view.versionLag() + " versions apart)";
+        return agent(view.first()) + " read " + name(view.cell()) + " = " + value(view.firstValue()) + " at "
+                + view.firstTime() + " from replica " + name(view.firstReplica()) + "; " + agent(view.second())
+                + " read " + value(view.secondValue()) + " at " + view.secondTime() + " from replica "
+                + name(view.secondReplica()) + ", with no write in between" + lag;
+    }
+
+    @Override
+    public String staleGeneration(StaleGeneration stale) {
+        String reader = agent(stale.reader());
+        String sentence = reader + " read " + name(stale.cell()) + " = " + value(stale.readValue()) + " at "
+                + stale.readTime() + "; " + agent(stale.writer()) + " wrote " + value(stale.writtenValue()) + " at "
+                + stale.overwrittenAt() + "; " + reader + " committed at " + stale.commitTime()
+                + " on the old value";
+        List<String> facets = new ArrayList<>();
+        if (stale.lostUpdate()) {
+            facets.add("lost update");
+        }
+        if (stale.readOnly()) {
+            facets.add("read-only");
+        }
+        if (stale.coldStart()) {
+            facets.add("cold start");
+        }
+        if (stale.restored()) {
+            facets.add("restored by then");
+        }
+        if (stale.staleness() > 1) {
+            facets.add(stale.staleness() + " writes behind");
+        }
+        return facets.isEmpty() ? sentence : sentence + " (" + String.join(", ", facets) + ")";
+    }
+
+    @Override
+    public String phantomTool(PhantomTool phantom) {
+        String agent = agent(phantom.operation());
+        String what = phantom.signatureChanged() ? "its signature had changed" : "it was gone";
+        return agent + " planned the tool " + tool(phantom.tool()) + " at " + phantom.readTime() + "; " + what
+                + " when " + agent + " committed at " + phantom.commitTime();
+    }
+
+    @Override
+    public String causalCascade(CausalCascade cascade) {
+        return agent(cascade.survivor()) + " committed at " + cascade.commitTime() + " on operation "
+                + SafeText.of(cascade.aborted().id(), VALUE) + " by " + agent(cascade.aborted())
+                + ", which was undone; " + agent(cascade.survivor()) + "'s commit still stands";
+    }
+
+    @Override
+    public String residue(Residue residue) {
+        return agent(residue.reader()) + " read " + name(residue.cell()) + " = " + value(residue.readValue()) + " at "
+                + residue.readTime() + ", which no other surviving operation had written by then";
+    }
+
+    @Override
+    public String toolEffectReordering(ToolEffectReordering reordering) {
+        return agent(reordering.operation()) + " issued " + effects(reordering.issued()) + ", but they landed as "
+                + effects(reordering.effected());
+    }
+
+    private static String agent(OperationRef operation) {
+        return name(operation.agent());
+    }
+
+    private static String name(String name) {
+        return SafeText.escape(SafeText.shorten(name, NAME));
+    }
+
+    private static String value(Value value) {
+        return value.isNull() ? "NULL" : SafeText.of(value, VALUE);
+    }
+
+    private static String tool(Tool tool) {
+        String name = SafeText.quote(SafeText.shorten(tool.name(), NAME));
+        Value signature = tool.signature();
+        return signature == null ? name : name + " with signature " + SafeText.of(signature, VALUE);
+    }
+
+    private static String effects(List<Effect> effects) {
+        String shown = effects.stream()
+                .limit(EFFECTS)
+                .map(effect -> name(effect.cell()) + " = " + value(effect.value()))
+                .collect(Collectors.joining(", ", "[", ""));
+        int more = effects.size() - EFFECTS;
+        return shown + (more > 0 ? ", and " + more + " more]" : "]");
+    }
+}

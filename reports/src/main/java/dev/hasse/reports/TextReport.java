@@ -1,0 +1,204 @@
+package dev.hasse.reports;
+
+import dev.hasse.model.Anomaly;
+import dev.hasse.model.CascadeMode;
+import dev.hasse.model.Finding;
+import dev.hasse.model.Gate;
+import dev.hasse.model.Level;
+import dev.hasse.model.OperationRef;
+import dev.hasse.model.SafeText;
+import dev.hasse.model.Snapshot;
+import dev.hasse.model.SplitView;
+import dev.hasse.model.Status;
+import dev.hasse.model.Summary;
+import dev.hasse.model.Verdict;
+import dev.hasse.model.Witness;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * For a person at a terminal: a line a trace, with its level and what is untested; under it, where something was found, the
+ * point on the lattice and a sentence for each witness; at the end what the whole run comes to.
+ */
+public final class TextReport implements VerdictWriter {
+    private static final int WIDTH = 80;
+    /** As long as {@code L4 (A1, A2, A6 untested)}. */
+    private static final int VERDICT_WIDTH = 24;
+
+    private final Appendable out;
+    private final TextStyle style;
+
+    public TextReport(Appendable out, TextStyle style) {
+        this.out = out;
+        this.style = style;
+    }
+
+    @Override
+    public void verdict(Verdict verdict) throws IOException {
+        line(headline(verdict), 4);
+        String details = details(verdict);
+        if (!details.isEmpty()) {
+            line("   " + details, 6);
+        }
+        for (Anomaly anomaly : verdict.chain().order()) {
+            Finding<Witness> finding = verdict.finding(anomaly);
+            String label = "   " + style.found(label(anomaly, verdict));
+            for (Witness witness : finding.witnesses()) {
+                line(label + " " + place(witness.operation(), verdict) + ": " + Sentences.of(witness), 6);
+            }
+            more(label, finding.count() - finding.witnesses().size());
+        }
+        splitView(verdict);
+    }
+
+    private String headline(Verdict verdict) {
+        Collection<Anomaly> untested = verdict.with(Status.UNTESTED);
+        String doubts = untested.isEmpty() ? "" : " (" + names(untested) + " untested)";
+        String padding = " ".repeat(Math.max(0, VERDICT_WIDTH - 2 - doubts.length()));
+        return style.level(verdict.level(), verdict.level().name())
+                + style.faint(doubts)
+                + padding
+                + "  "
+                + SafeText.escape(verdict.traceId());
+    }
+
+    /** What was found how often, where that puts the trace, and how its reads relate to a snapshot. */
+    private String details(Verdict verdict) {
+        List<String> details = new ArrayList<>();
+        for (Anomaly anomaly : verdict.chain().order()) {
+            Finding<Witness> finding = verdict.finding(anomaly);
+            if (finding.status() == Status.FOUND) {
+                details.add(style.found(label(anomaly, verdict) + " ×" + finding.count()));
+            }
+        }
+        if (details.isEmpty()) {
+            return "";
+        }
+        details.add("excludes " + verdict.point());
+        if (verdict.blastRadius() > 0) {
+            details.add(counted(verdict.blastRadius(), "surviving operation") + " downstream of the aborts");
+        }
+        if (verdict.finding(Anomaly.A1).status() == Status.FOUND) {
+            details.add(snapshot(verdict.snapshot()));
+        }
+        return String.join("; ", details);
+    }
+
+    private static String label(Anomaly anomaly, Verdict verdict) {
+        return anomaly == Anomaly.A3 ? "A3 (" + inWords(verdict.cascadeMode()) + ")" : anomaly.name();
+    }
+
+    private void more(String label, long unlisted) throws IOException {
+        if (unlisted > 0) {
+            line(label + " and " + unlisted + " more (--max-witnesses 0 lists all)", 6);
+        }
+    }
+
+    private void splitView(Verdict verdict) throws IOException {
+        Finding<SplitView> finding = verdict.splitView();
+        String label = "   " + style.found("A4 split-view") + " (beside the level)";
+        for (SplitView view : finding.witnesses()) {
+            line(label + " " + place(view.second(), verdict) + ": " + Sentences.of(view), 6);
+        }
+        more(label, finding.count() - finding.witnesses().size());
+    }
+
+    private static String snapshot(Snapshot snapshot) {
+        return snapshot.holds()
+                ? "snapshot holds"
+                : "snapshot violated by " + snapshot.violations() + " of " + counted(snapshot.reads(), "read");
+    }
+
+    /** The line, and the file too if it is not the one in which the trace begins. */
+    private static String place(OperationRef operation, Verdict verdict) {
+        return operation.source().equals(verdict.source())
+                ? "line " + operation.line()
+                : SafeText.escape(operation.source()) + ":" + operation.line();
+    }
+
+    @Override
+    public void summary(Summary summary) throws IOException {
+        if (summary.traces() > 0) {
+            out.append('\n');
+        }
+        String skipped = summary.skipped() == 0 ? "" : ", " + counted(summary.skipped(), "record") + " skipped";
+        line(counted(summary.traces(), "trace") + ", " + counted(summary.records(), "record") + skipped, 0);
+        if (summary.traces() > 0) {
+            totals(summary);
+        }
+        gate(summary);
+    }
+
+    private void totals(Summary summary) throws IOException {
+        List<String> levels = new ArrayList<>();
+        for (Level level : Level.values()) {
+            levels.add(level + ": " + summary.levels().get(level));
+        }
+        line("  " + String.join("   ", levels), 2);
+        out.append('\n');
+        line(String.format("  %-28s %9s %11s %10s", "anomaly", "traces", "witnesses", "untested"), 0);
+        for (Anomaly anomaly : Anomaly.values()) {
+            Summary.Totals totals = summary.anomalies().get(anomaly);
+            if (totals != null) {
+                line(
+                        String.format(
+                                "  %-28s %9d %11d %10d",
+                                anomaly + " " + anomaly.title(),
+                                totals.traces(),
+                                totals.witnesses(),
+                                totals.untested()),
+                        0);
+            }
+        }
+        line("  A3 decided " + cascadeModes(summary), 4);
+        out.append('\n');
+    }
+
+    private static String cascadeModes(Summary summary) {
+        return summary.cascadeModes().entrySet().stream()
+                .filter(entry -> entry.getValue() > 0)
+                .sorted(Map.Entry.comparingByKey())
+                .map(entry -> "by " + inWords(entry.getKey()) + " in " + counted(entry.getValue(), "trace"))
+                .collect(Collectors.joining(", "));
+    }
+
+    private void gate(Summary summary) throws IOException {
+        Gate gate = summary.gate();
+        List<String> demands = new ArrayList<>();
+        if (gate.require() != Level.L0) {
+            demands.add("level " + gate.require());
+        }
+        if (!gate.failOn().isEmpty()) {
+            demands.add("no " + names(gate.failOn()));
+        }
+        if (!gate.requireEvidence().isEmpty()) {
+            demands.add("evidence on " + names(gate.requireEvidence()));
+        }
+        String demanded = demands.isEmpty() ? "nothing demanded" : String.join(", ", demands);
+        String outcome = summary.passed() ? "passed" : "failed";
+        String by =
+                summary.failed() == 0 ? "" : " by " + summary.failed() + " of " + counted(summary.traces(), "trace");
+        line("gate (" + demanded + "): " + style.gate(summary.passed(), outcome) + by, 2);
+    }
+
+    private void line(String text, int indent) throws IOException {
+        out.append(Wrap.wrap(text, WIDTH, indent)).append('\n');
+    }
+
+    private static String inWords(CascadeMode mode) {
+        return mode.name().toLowerCase(Locale.ROOT);
+    }
+
+    private static String names(Collection<Anomaly> anomalies) {
+        return anomalies.stream().sorted().map(Anomaly::name).collect(Collectors.joining(", "));
+    }
+
+    private static String counted(long count, String noun) {
+        return count + " " + noun + (count == 1 ? "" : "s");
+    }
+}

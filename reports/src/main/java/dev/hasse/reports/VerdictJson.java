@@ -1,0 +1,159 @@
+package dev.hasse.reports;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.hasse.model.Anomaly;
+import dev.hasse.model.CascadeMode;
+import dev.hasse.model.Finding;
+import dev.hasse.model.Level;
+import dev.hasse.model.SplitView;
+import dev.hasse.model.StalenessFacets;
+import dev.hasse.model.Status;
+import dev.hasse.model.Summary;
+import dev.hasse.model.Verdict;
+import dev.hasse.model.Witness;
+import java.io.IOException;
+import java.util.Collection;
+import java.util.Locale;
+
+/**
+ * The parts that {@code json} and {@code jsonl} have in common: the shape {@code hasse.check/1}, whose schema is the resource
+ * {@code hasse.check.1.schema.json}. It is a contract: fields are only ever added.
+ */
+final class VerdictJson {
+    private final JsonGenerator json;
+
+    VerdictJson(JsonGenerator json) {
+        this.json = json;
+    }
+
+    void summary(Summary summary) throws IOException {
+        json.writeStartObject();
+        json.writeNumberField("traces", summary.traces());
+        json.writeNumberField("records", summary.records());
+        json.writeNumberField("skipped", summary.skipped());
+        json.writeObjectFieldStart("levels");
+        for (Level level : Level.values()) {
+            json.writeNumberField(level.name(), summary.levels().getOrDefault(level, 0L));
+        }
+        json.writeEndObject();
+        json.writeObjectFieldStart("anomalies");
+        for (Anomaly anomaly : Anomaly.values()) {
+            Summary.Totals totals = summary.anomalies().getOrDefault(anomaly, new Summary.Totals(0, 0, 0));
+            json.writeObjectFieldStart(anomaly.name());
+            json.writeNumberField("traces", totals.traces());
+            json.writeNumberField("witnesses", totals.witnesses());
+            json.writeNumberField("untested", totals.untested());
+            json.writeEndObject();
+        }
+        json.writeEndObject();
+        json.writeObjectFieldStart("a3_modes");
+        for (CascadeMode mode : CascadeMode.values()) {
+            json.writeNumberField(name(mode), summary.cascadeModes().getOrDefault(mode, 0L));
+        }
+        json.writeEndObject();
+        json.writeObjectFieldStart("gate");
+        json.writeStringField("require", summary.gate().require().name());
+        names("fail_on", summary.gate().failOn());
+        names("require_evidence", summary.gate().requireEvidence());
+        json.writeNumberField("failed", summary.failed());
+        json.writeBooleanField("passed", summary.passed());
+        json.writeEndObject();
+        json.writeEndObject();
+    }
+
+    void verdict(Verdict verdict) throws IOException {
+        json.writeStartObject();
+        string("trace_id", verdict.traceId());
+        string("source", verdict.source());
+        String workload = verdict.workload();
+        if (workload == null) {
+            json.writeNullField("workload");
+        } else {
+            string("workload", workload);
+        }
+        json.writeNumberField("records", verdict.records());
+        json.writeStringField("level", verdict.level().name());
+        json.writeArrayFieldStart("chain");
+        for (Anomaly anomaly : verdict.chain().order()) {
+            json.writeString(anomaly.name());
+        }
+        json.writeEndArray();
+        names("excluded", verdict.point().excluded());
+        names("untested", verdict.with(Status.UNTESTED));
+        json.writeStringField("a3_mode", name(verdict.cascadeMode()));
+        json.writeObjectFieldStart("anomalies");
+        for (Anomaly anomaly : Anomaly.values()) {
+            json.writeFieldName(anomaly.name());
+            finding(verdict, anomaly);
+        }
+        json.writeEndObject();
+        json.writeObjectFieldStart("snapshot");
+        json.writeBooleanField("holds", verdict.snapshot().holds());
+        json.writeNumberField("reads", verdict.snapshot().reads());
+        json.writeNumberField("violations", verdict.snapshot().violations());
+        json.writeEndObject();
+        json.writeObjectFieldStart("split_view");
+        counts(verdict.splitView());
+        json.writeArrayFieldStart("witnesses");
+        WitnessJson witnesses = new WitnessJson(json, verdict.source());
+        for (SplitView view : verdict.splitView().witnesses()) {
+            witnesses.splitView(view);
+        }
+        json.writeEndArray();
+        json.writeEndObject();
+        json.writeEndObject();
+    }
+
+    private void finding(Verdict verdict, Anomaly anomaly) throws IOException {
+        Finding<Witness> finding = verdict.finding(anomaly);
+        json.writeStartObject();
+        counts(finding);
+        if (anomaly == Anomaly.A1) {
+            facets(verdict.staleness());
+        }
+        if (anomaly == Anomaly.A3 && verdict.cascadeMode() == CascadeMode.CASCADE) {
+            json.writeNumberField("blast_radius", verdict.blastRadius());
+        }
+        json.writeArrayFieldStart("witnesses");
+        WitnessJson witnesses = new WitnessJson(json, verdict.source());
+        for (Witness witness : finding.witnesses()) {
+            witnesses.witness(witness);
+        }
+        json.writeEndArray();
+        json.writeEndObject();
+    }
+
+    private void counts(Finding<?> finding) throws IOException {
+        json.writeStringField("status", finding.status().name().toLowerCase(Locale.ROOT));
+        json.writeNumberField("count", finding.count());
+        json.writeNumberField("evidence", finding.evidence());
+    }
+
+    private void facets(StalenessFacets facets) throws IOException {
+        json.writeObjectFieldStart("facets");
+        json.writeNumberField("lost_update", facets.lostUpdates());
+        json.writeNumberField("read_only", facets.readOnly());
+        json.writeNumberField("cold_start", facets.coldStarts());
+        json.writeNumberField("supersession", facets.supersessions());
+        json.writeNumberField("restored", facets.restored());
+        json.writeNumberField("maximum_staleness", facets.maximumStaleness());
+        json.writeEndObject();
+    }
+
+    private void names(String field, Collection<Anomaly> anomalies) throws IOException {
+        json.writeArrayFieldStart(field);
+        for (Anomaly anomaly : anomalies.stream().sorted().toList()) {
+            json.writeString(anomaly.name());
+        }
+        json.writeEndArray();
+    }
+
+    private void string(String field, String text) throws IOException {
+        json.writeFieldName(field);
+        JsonOutput.string(json, text);
+    }
+
+    private static String name(CascadeMode mode) {
+        return mode.name().toLowerCase(Locale.ROOT);
+    }
+}

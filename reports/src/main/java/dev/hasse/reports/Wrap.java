@@ -1,0 +1,48 @@
+package dev.hasse.reports;
+
+/** Breaks lines between words. */
+final class Wrap {
+    private Wrap() {}
+
+    /**
+     * {@code text} in lines of at most {@code width} characters, where words allow it, all but the first indented; terminal
+     * colours take no room.
+     */
+    static String wrap(String text, int width, int indent) {
+        StringBuilder wrapped = new StringBuilder();
+        int leading = 0;
+        while (leading < text.length() && text.charAt(leading) == ' ') {
+            leading++;
+        }
+        wrapped.append(text, 0, leading);
+        int column = leading;
+        boolean first = true;
+        for (String word : text.substring(leading).split(" ", -1)) {
+            int length = visibleLength(word);
+            if (first) {
+                first = false;
+            } else if (column + 1 + length > width && length > 0) {
+                stripTrailing(wrapped);
+                wrapped.append('\n').append(" ".repeat(indent));
+                column = indent;
+            } else {
+                wrapped.append(' ');
+                column++;
+            }
+            wrapped.append(word);
+            column += length;
+        }
+        return wrapped.toString();
+    }
+
+    private static void stripTrailing(StringBuilder text) {
+        while (text.length() > 0 && text.charAt(text.length() - 1) == ' ') {
+            text.setLength(text.length() - 1);
+        }
+    }
+
+    private static int visibleLength(String word) {
+        String visible = word.indexOf('\u001b') < 0 ? word : word.replaceAll("\u001b\\[[0-9;]*m", "");
+        return visible.codePointCount(0, visible.length());
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.hasse.reports;
+
+import org.jspecify.annotations.NullMarked;
