@@ -1,0 +1,262 @@
+package dev.hasse.cli;
+
+import dev.hasse.detectors.Classifier;
+import dev.hasse.detectors.ClassifierPool;
+import dev.hasse.model.Anomaly;
+import dev.hasse.model.CascadeMode;
+import dev.hasse.model.Chain;
+import dev.hasse.model.Gate;
+import dev.hasse.model.Level;
+import dev.hasse.model.Summary;
+import dev.hasse.reports.JsonLinesReport;
+import dev.hasse.reports.JsonReport;
+import dev.hasse.reports.TextReport;
+import dev.hasse.reports.TextStyle;
+import dev.hasse.reports.VerdictWriter;
+import dev.hasse.traces.ReadTraces;
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
+
+/** {@code hasse check}: detects, classifies, gates. */
+@Command(
+        name = "check",
+        mixinStandardHelpOptions = true,
+        versionProvider = HasseCommand.Version.class,
+        sortOptions = false,
+        description = {
+            "Decides which of the anomalies A1 (stale-generation), A2 (phantom-tool), A3 (causal-cascade) and A6 "
+                    + "(tool-effect-reordering) each trace contains, places it on the lattice, and fails if that is below "
+                    + "what is required."
+        },
+        optionListHeading = "%nOptions:%n",
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:every trace holds what is required",
+            "1:the gate failed: some trace does not",
+            "2:the command was used wrongly, or its input is bad",
+            "3:a defect of Hasse itself"
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  hasse check traces/",
+            "  my-agents | hasse check --format jsonl - | jq .level",
+            "  hasse check --require L2 traces/         # fails below level L2",
+            "  hasse check --fail-on A1,A6 traces/      # fails on these, whatever the level",
+            "  hasse check --require-evidence A1 traces/# fails where A1 was never put to the test"
+        })
+final class CheckCommand implements Callable<Integer> {
+    private static final int PROBLEMS_SHOWN = 20;
+
+    private final Streams streams;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
+    private CommandSpec spec;
+
+    @Mixin
+    private TraceOptions traces = new TraceOptions();
+
+    enum Format {
+        TEXT,
+        JSON,
+        JSONL
+    }
+
+    enum CascadeChoice {
+        AUTO,
+        CASCADE,
+        RESIDUE
+    }
+
+    enum ColourChoice {
+        AUTO,
+        ALWAYS,
+        NEVER
+    }
+
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            defaultValue = "text",
+            description = "text, json or jsonl (default: ${DEFAULT-VALUE}). jsonl prints each trace as soon as it is "
+                    + "decided, and the summary last.")
+    private Format format = Format.TEXT;
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FILE",
+            description = "Write the results to FILE instead of standard output.")
+    private @Nullable Path output;
+
+    @Option(
+            names = "--require",
+            paramLabel = "LEVEL",
+            description = "The level that every trace must hold, L0 to L4 (default: L4; L0 if --fail-on is given).")
+    private @Nullable Level require;
+
+    @Option(
+            names = "--fail-on",
+            paramLabel = "ANOMALIES",
+            split = ",",
+            converter = AnomalyConverter.class,
+            description = "Fail on these anomalies, such as A1,A6, whatever the level.")
+    private Set<Anomaly> failOn = EnumSet.noneOf(Anomaly.class);
+
+    @Option(
+            names = "--require-evidence",
+            paramLabel = "ANOMALIES",
+            split = ",",
+            converter = AnomalyConverter.class,
+            description = "Fail on traces that say nothing about these anomalies: untested is not absent.")
+    private Set<Anomaly> requireEvidence = EnumSet.noneOf(Anomaly.class);
+
+    @Option(names = "--exit-zero", description = "Exit with 0 even if the gate fails. Bad input still exits with 2.")
+    private boolean exitZero;
+
+    @Option(
+            names = "--a3",
+            paramLabel = "MODE",
+            defaultValue = "auto",
+            description = "How to decide A3: cascade (needs preds in the records), residue (over-approximates on flat "
+                    + "traces), or auto, which picks for each trace (default: ${DEFAULT-VALUE}).")
+    private CascadeChoice cascade = CascadeChoice.AUTO;
+
+    @Option(
+            names = "--chain",
+            paramLabel = "CHAIN",
+            defaultValue = "A1,A3,A6,A2",
+            converter = ChainConverter.class,
+            description = "The order in which L1 to L4 exclude the anomalies (default: ${DEFAULT-VALUE}).")
+    private Chain chain = Chain.DEFAULT;
+
+    @Option(
+            names = "--null",
+            paramLabel = "TEXT",
+            defaultValue = "NULL",
+            description = "The string that stands for NULL; \"\" for none (default: ${DEFAULT-VALUE}).")
+    private String nullSentinel = "NULL";
+
+    @Option(
+            names = "--skip-invalid",
+            description = "Go on without the records that are refused, and say how many there were.")
+    private boolean skipInvalid;
+
+    @Option(
+            names = "--max-witnesses",
+            paramLabel = "N",
+            defaultValue = "10",
+            description = "List at most N witnesses for each anomaly and trace; 0 lists all. Counts are exact all the "
+                    + "same (default: ${DEFAULT-VALUE}).")
+    private int maxWitnesses;
+
+    @Option(
+            names = "--threads",
+            paramLabel = "N",
+            description =
+                    "Decide traces on N threads (default: one for each processor). The output does not depend on it.")
+    private int threads = Runtime.getRuntime().availableProcessors();
+
+    @Option(
+            names = "--color",
+            paramLabel = "WHEN",
+            defaultValue = "auto",
+            description = "auto, always or never (default: ${DEFAULT-VALUE}: on a terminal, unless NO_COLOR is set).")
+    private ColourChoice colour = ColourChoice.AUTO;
+
+    CheckCommand(Streams streams) {
+        this.streams = streams;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        if (threads < 1 || maxWitnesses < 0) {
+            throw new ParameterException(
+                    spec.commandLine(), "--threads must be at least 1, and --max-witnesses at least 0");
+        }
+        ReadTraces read =
+                traces.read(streams, nullSentinel.isEmpty() ? null : nullSentinel, PROBLEMS_SHOWN, skipInvalid);
+        Summary.Tally tally = new Summary.Tally(gate());
+        try (Output to = output == null ? Output.standard(streams) : Output.file(output)) {
+            VerdictWriter writer = writer(to.writer());
+            ClassifierPool.classifyAll(read.traces(), classifier(), threads, verdict -> {
+                tally.add(verdict);
+                writer.verdict(verdict);
+            });
+            writer.summary(tally.summary(read.skipped()));
+            to.commit();
+        } catch (IOException failure) {
+            if (!Output.isReaderGone(failure)) {
+                String where = output == null ? "standard output" : output.toString();
+                throw new OutputException(where + ": cannot be written (" + failure.getMessage() + ")");
+            }
+        }
+        boolean passed = exitZero || tally.summary(read.skipped()).passed();
+        return passed ? ExitCode.OK : ExitCode.GATE_FAILED;
+    }
+
+    private Gate gate() {
+        Level unlessSaid = failOn.isEmpty() ? Level.L4 : Level.L0;
+        return new Gate(require == null ? unlessSaid : require, failOn, requireEvidence);
+    }
+
+    private Classifier classifier() {
+        CascadeMode mode = switch (cascade) {
+            case AUTO -> null;
+            case CASCADE -> CascadeMode.CASCADE;
+            case RESIDUE -> CascadeMode.RESIDUE;
+        };
+        return new Classifier(chain, mode, maxWitnesses == 0 ? Integer.MAX_VALUE : maxWitnesses);
+    }
+
+    private VerdictWriter writer(Writer to) throws IOException {
+        return switch (format) {
+            case TEXT -> new TextReport(to, style());
+            case JSON -> new JsonReport(to, HasseCommand.Version.number());
+            case JSONL -> new JsonLinesReport(to);
+        };
+    }
+
+    private TextStyle style() {
+        boolean coloured = switch (colour) {
+            case AUTO -> streams.colour() && output == null;
+            case ALWAYS -> true;
+            case NEVER -> false;
+        };
+        return coloured ? TextStyle.COLOUR : TextStyle.PLAIN;
+    }
+
+    static final class AnomalyConverter implements ITypeConverter<Anomaly> {
+        @Override
+        public Anomaly convert(String text) {
+            try {
+                return Anomaly.parse(text);
+            } catch (IllegalArgumentException wrong) {
+                throw new TypeConversionException(String.valueOf(wrong.getMessage()));
+            }
+        }
+    }
+
+    static final class ChainConverter implements ITypeConverter<Chain> {
+        @Override
+        public Chain convert(String text) {
+            try {
+                return Chain.parse(text);
+            } catch (IllegalArgumentException wrong) {
+                throw new TypeConversionException(String.valueOf(wrong.getMessage()));
+            }
+        }
+    }
+}

@@ -1,0 +1,31 @@
+package dev.hasse.cli;
+
+import dev.hasse.model.SafeText;
+import java.io.PrintWriter;
+import picocli.CommandLine;
+import picocli.CommandLine.IExecutionExceptionHandler;
+import picocli.CommandLine.ParseResult;
+
+/** A command failed: maps the reason to a message and an exit code, never to a stack trace. */
+final class FailureHandler implements IExecutionExceptionHandler {
+    @Override
+    public int handleExecutionException(Exception failure, CommandLine command, ParseResult parsed) {
+        PrintWriter err = command.getErr();
+        if (failure instanceof BadInputException) {
+            return ExitCode.MISUSED;
+        }
+        if (failure instanceof OutputException) {
+            err.println("error: " + SafeText.escape(String.valueOf(failure.getMessage())));
+            return ExitCode.MISUSED;
+        }
+        StackTraceElement[] trace = failure.getStackTrace();
+        err.println("error: this is a defect of Hasse, not of your traces: " + SafeText.escape(failure.toString())
+                + (trace.length == 0 ? "" : " at " + trace[0]));
+        err.println("Please report it with this message, the output of 'hasse --version', and if you can the trace. "
+                + "HASSE_DEBUG=1 shows where it happened in full.");
+        if (System.getenv("HASSE_DEBUG") != null) {
+            failure.printStackTrace(err);
+        }
+        return ExitCode.DEFECT;
+    }
+}

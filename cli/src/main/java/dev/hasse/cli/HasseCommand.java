@@ -1,0 +1,69 @@
+package dev.hasse.cli;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.Properties;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code hasse} itself: says what there is. */
+@Command(
+        name = "hasse",
+        mixinStandardHelpOptions = true,
+        versionProvider = HasseCommand.Version.class,
+        description = {
+            "Reads traces of multi-agent LLM systems, decides which consistency anomalies they contain, says where each "
+                    + "trace stands on the lattice of consistency models, and shows why."
+        },
+        synopsisSubcommandLabel = "COMMAND",
+        commandListHeading = "%nCommands:%n",
+        optionListHeading = "%nOptions:%n",
+        exitCodeListHeading = "%nExit codes, for every command:%n",
+        exitCodeList = {
+            "0:all is well",
+            "1:the gate failed: anomalies were found beyond what was allowed",
+            "2:the command was used wrongly, or its input is bad",
+            "3:a defect of Hasse itself"
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  hasse check traces/              what went wrong in each trace, and between whom",
+            "  my-agents | hasse check -        the same in a pipe",
+            "  hasse check --require L2 traces/ fails unless every trace holds level L2",
+            "  hasse check --help               all options of a command"
+        })
+final class HasseCommand implements Runnable {
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
+    private CommandSpec spec;
+
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(), "no command given");
+    }
+
+    /** The version, from the build. */
+    static final class Version implements IVersionProvider {
+        @Override
+        public String[] getVersion() {
+            return new String[] {"hasse " + number()};
+        }
+
+        static String number() {
+            try (InputStream in = Version.class.getResourceAsStream("version.properties")) {
+                Properties properties = new Properties();
+                if (in != null) {
+                    properties.load(in);
+                }
+                return properties.getProperty("version", "unknown");
+            } catch (IOException impossible) {
+                // The resource is part of the jar that this class was loaded from.
+                throw new UncheckedIOException(impossible);
+            }
+        }
+    }
+}

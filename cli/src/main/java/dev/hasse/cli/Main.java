@@ -1,0 +1,52 @@
+package dev.hasse.cli;
+
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
+import java.io.FileOutputStream;
+import java.io.OutputStreamWriter;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import picocli.AutoComplete;
+import picocli.CommandLine;
+import picocli.CommandLine.Help.Ansi;
+
+/** The command {@code hasse}. */
+public final class Main {
+    private Main() {}
+
+    /** Runs the command, and ends the process with its exit code. */
+    public static void main(String[] arguments) {
+        // Not System.out: a PrintStream swallows the error that says that the reader has gone.
+        Streams streams = new Streams(
+                new FileInputStream(FileDescriptor.in),
+                new FileOutputStream(FileDescriptor.out),
+                new PrintWriter(
+                        new OutputStreamWriter(new FileOutputStream(FileDescriptor.err), StandardCharsets.UTF_8), true),
+                Boolean.getBoolean("hasse.tty.out") && System.getenv("NO_COLOR") == null);
+        System.exit(run(streams, arguments));
+    }
+
+    /** Runs the command, and returns its exit code. */
+    static int run(Streams streams, String... arguments) {
+        PrintWriter out = new PrintWriter(new OutputStreamWriter(streams.out(), StandardCharsets.UTF_8));
+        CommandLine command = new CommandLine(new HasseCommand())
+                .addSubcommand(new CheckCommand(streams))
+                .addSubcommand(new ValidateCommand(streams))
+                .addSubcommand(new AutoComplete.GenerateCompletion());
+        command.setCaseInsensitiveEnumValuesAllowed(true)
+                .setOut(out)
+                .setErr(streams.err())
+                .setColorScheme(CommandLine.Help.defaultColorScheme(streams.colour() ? Ansi.ON : Ansi.OFF))
+                .setParameterExceptionHandler(new MisuseHandler())
+                .setExecutionExceptionHandler(new FailureHandler());
+        command.getSubcommands()
+                .get("generate-completion")
+                .getCommandSpec()
+                .usageMessage()
+                .hidden(false);
+        int code = command.execute(arguments);
+        out.flush();
+        streams.err().flush();
+        return code;
+    }
+}

@@ -1,0 +1,10 @@
+package dev.hasse.cli;
+
+/** The results cannot be written. */
+final class OutputException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    OutputException(String message) {
+        super(message, null, false, false);
+    }
+}

@@ -1,0 +1,15 @@
+package dev.hasse.cli;
+
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintWriter;
+
+/**
+ * What a command reads from and writes to, handed in so that tests can.
+ *
+ * @param in standard input
+ * @param out standard output: results, and nothing else; throws when its reader has gone
+ * @param err standard error: everything else
+ * @param colour whether standard output is a terminal that wants colours
+ */
+record Streams(InputStream in, OutputStream out, PrintWriter err, boolean colour) {}

@@ -1,0 +1,103 @@
+package dev.hasse.cli;
+
+import dev.hasse.model.SafeText;
+import dev.hasse.traces.Input;
+import dev.hasse.traces.InputFinder;
+import dev.hasse.traces.Limits;
+import dev.hasse.traces.Problem;
+import dev.hasse.traces.Problems;
+import dev.hasse.traces.ReadTraces;
+import dev.hasse.traces.TraceReader;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.Spec.Target;
+
+/** Which traces a command reads, and within which limits; the same for every command that reads traces. */
+final class TraceOptions {
+    @Spec(Target.MIXEE)
+    @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
+    private CommandSpec spec;
+
+    @Parameters(
+            paramLabel = "FILE|FOLDER|-",
+            arity = "0..*",
+            description =
+                    "Traces: files, folders (their *.jsonl, *.jsonl.gz, *.jsonl.zst and *.ndjson, recursively), or - "
+                            + "for standard input, which is also the default.")
+    private List<String> paths = new ArrayList<>();
+
+    @Option(
+            names = "--max-line-bytes",
+            paramLabel = "N",
+            defaultValue = "67108864",
+            description = "Refuse lines of more than N bytes (default: ${DEFAULT-VALUE}).")
+    private int maxLineBytes;
+
+    @Option(
+            names = "--max-depth",
+            paramLabel = "N",
+            defaultValue = "1000",
+            description = "Refuse values nested deeper than N levels (default: ${DEFAULT-VALUE}).")
+    private int maxDepth;
+
+    @Option(
+            names = "--max-number-length",
+            paramLabel = "N",
+            defaultValue = "1000",
+            description = "Refuse numbers of more than N characters (default: ${DEFAULT-VALUE}).")
+    private int maxNumberLength;
+
+    /**
+     * Reads the traces, and says on standard error what is wrong with them.
+     *
+     * @param nullSentinel the string that stands for NULL; null if none does
+     * @param shown how many problems to show in full
+     * @param skipInvalid whether to go on without the records that were refused
+     * @throws BadInputException if the command cannot go on
+     */
+    ReadTraces read(Streams streams, @Nullable String nullSentinel, int shown, boolean skipInvalid) {
+        Problems problems = new Problems(shown);
+        List<Input> inputs = InputFinder.find(paths, streams.in(), problems);
+        ReadTraces read = TraceReader.read(inputs, limits(), nullSentinel, problems);
+        PrintWriter err = streams.err();
+        boolean stop = problems.hasFatal() || (problems.count() > 0 && !skipInvalid);
+        for (Problem problem : problems.first()) {
+            err.println((stop ? "error: " : "warning: ") + problem.message());
+        }
+        long more = problems.count() - problems.first().size();
+        if (more > 0) {
+            err.println((stop ? "error: " : "warning: ") + "and " + more + " more");
+        }
+        if (stop) {
+            if (!problems.hasFatal() && !skipInvalid) {
+                err.println("error: " + counted(read.skipped(), "record") + " refused, so no result is given; mend "
+                        + (read.skipped() == 1 ? "it" : "them") + ", or leave "
+                        + (read.skipped() == 1 ? "it" : "them") + " out with --skip-invalid");
+            }
+            throw new BadInputException();
+        }
+        for (String empty : read.empty()) {
+            err.println("warning: " + SafeText.escape(empty) + ": no records");
+        }
+        return read;
+    }
+
+    private Limits limits() {
+        try {
+            return new Limits(maxLineBytes, maxDepth, maxNumberLength);
+        } catch (IllegalArgumentException notPositive) {
+            throw new ParameterException(spec.commandLine(), String.valueOf(notPositive.getMessage()));
+        }
+    }
+
+    static String counted(long count, String noun) {
+        return count + " " + noun + (count == 1 ? "" : "s");
+    }
+}

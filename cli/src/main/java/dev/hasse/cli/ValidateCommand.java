@@ -1,0 +1,52 @@
+package dev.hasse.cli;
+
+import dev.hasse.traces.ReadTraces;
+import java.io.IOException;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code hasse validate}: are these operation records? */
+@Command(
+        name = "validate",
+        mixinStandardHelpOptions = true,
+        versionProvider = HasseCommand.Version.class,
+        description = "Checks that traces consist of valid operation records, and decides nothing else about them.",
+        optionListHeading = "%nOptions:%n",
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {"0:every record is valid", "2:some are not, or the command was used wrongly"},
+        footerHeading = "%nExamples:%n",
+        footer = {"  hasse validate traces/", "  my-recorder | hasse validate --max-errors 0 -"})
+final class ValidateCommand implements Callable<Integer> {
+    private final Streams streams;
+
+    @Mixin
+    private TraceOptions traces = new TraceOptions();
+
+    @Option(
+            names = "--max-errors",
+            paramLabel = "N",
+            defaultValue = "20",
+            description = "Show the first N errors, and of the others how many there are; 0 shows all "
+                    + "(default: ${DEFAULT-VALUE}).")
+    private int maxErrors;
+
+    ValidateCommand(Streams streams) {
+        this.streams = streams;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        ReadTraces read = traces.read(streams, null, maxErrors <= 0 ? Integer.MAX_VALUE : maxErrors, false);
+        try (Output output = Output.standard(streams)) {
+            output.writer()
+                    .append(TraceOptions.counted(read.records(), "record"))
+                    .append(" in ")
+                    .append(TraceOptions.counted(read.traces().size(), "trace"))
+                    .append(": all valid\n");
+            output.commit();
+        }
+        return ExitCode.OK;
+    }
+}

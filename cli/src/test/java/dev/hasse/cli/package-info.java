@@ -1,0 +1,4 @@
+@NullMarked
+package dev.hasse.cli;
+
+import org.jspecify.annotations.NullMarked;
