@@ -36,6 +36,7 @@ import picocli.CommandLine.TypeConversionException;
         mixinStandardHelpOptions = true,
         versionProvider = HasseCommand.Version.class,
         sortOptions = false,
+        customSynopsis = "hasse check [OPTIONS] [FILE|FOLDER|-]...",
         description = {
             "Decides which of the anomalies A1 (stale-generation), A2 (phantom-tool), A3 (causal-cascade) and A6 "
                     + "(tool-effect-reordering) each trace contains, places it on the lattice, and fails if that is below "
@@ -53,9 +54,9 @@ import picocli.CommandLine.TypeConversionException;
         footer = {
             "  hasse check traces/",
             "  my-agents | hasse check --format jsonl - | jq .level",
-            "  hasse check --require L2 traces/         # fails below level L2",
-            "  hasse check --fail-on A1,A6 traces/      # fails on these, whatever the level",
-            "  hasse check --require-evidence A1 traces/# fails where A1 was never put to the test"
+            "  hasse check --require L2 traces/           fails below level L2",
+            "  hasse check --fail-on A1,A6 traces/        fails on these, at any level",
+            "  hasse check --require-evidence A1 traces/  fails where A1 is untested"
         })
 final class CheckCommand implements Callable<Integer> {
     private static final int PROBLEMS_SHOWN = 20;

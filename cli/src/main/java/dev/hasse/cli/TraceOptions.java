@@ -33,8 +33,10 @@ final class TraceOptions {
                             + "for standard input, which is also the default.")
     private List<String> paths = new ArrayList<>();
 
+    // The limits come last in the help: few will ever need them.
     @Option(
             names = "--max-line-bytes",
+            order = 100,
             paramLabel = "N",
             defaultValue = "67108864",
             description = "Refuse lines of more than N bytes (default: ${DEFAULT-VALUE}).")
@@ -42,6 +44,7 @@ final class TraceOptions {
 
     @Option(
             names = "--max-depth",
+            order = 101,
             paramLabel = "N",
             defaultValue = "1000",
             description = "Refuse values nested deeper than N levels (default: ${DEFAULT-VALUE}).")
@@ -49,6 +52,7 @@ final class TraceOptions {
 
     @Option(
             names = "--max-number-length",
+            order = 102,
             paramLabel = "N",
             defaultValue = "1000",
             description = "Refuse numbers of more than N characters (default: ${DEFAULT-VALUE}).")
@@ -59,15 +63,15 @@ final class TraceOptions {
      *
      * @param nullSentinel the string that stands for NULL; null if none does
      * @param shown how many problems to show in full
-     * @param skipInvalid whether to go on without the records that were refused
+     * @param skipInvalid whether to go on without the records that were refused; null where the command has no such choice
      * @throws BadInputException if the command cannot go on
      */
-    ReadTraces read(Streams streams, @Nullable String nullSentinel, int shown, boolean skipInvalid) {
+    ReadTraces read(Streams streams, @Nullable String nullSentinel, int shown, @Nullable Boolean skipInvalid) {
         Problems problems = new Problems(shown);
         List<Input> inputs = InputFinder.find(paths, streams.in(), problems);
         ReadTraces read = TraceReader.read(inputs, limits(), nullSentinel, problems);
         PrintWriter err = streams.err();
-        boolean stop = problems.hasFatal() || (problems.count() > 0 && !skipInvalid);
+        boolean stop = problems.hasFatal() || (problems.count() > 0 && !Boolean.TRUE.equals(skipInvalid));
         for (Problem problem : problems.first()) {
             err.println((stop ? "error: " : "warning: ") + problem.message());
         }
@@ -76,10 +80,8 @@ final class TraceOptions {
             err.println((stop ? "error: " : "warning: ") + "and " + more + " more");
         }
         if (stop) {
-            if (!problems.hasFatal() && !skipInvalid) {
-                err.println("error: " + counted(read.skipped(), "record") + " refused, so no result is given; mend "
-                        + (read.skipped() == 1 ? "it" : "them") + ", or leave "
-                        + (read.skipped() == 1 ? "it" : "them") + " out with --skip-invalid");
+            if (!problems.hasFatal()) {
+                err.println("error: " + refused(read, skipInvalid != null));
             }
             throw new BadInputException();
         }
@@ -87,6 +89,15 @@ final class TraceOptions {
             err.println("warning: " + SafeText.escape(empty) + ": no records");
         }
         return read;
+    }
+
+    private static String refused(ReadTraces read, boolean skippable) {
+        if (!skippable) {
+            return read.skipped() + " of " + counted(read.skipped() + read.records(), "record") + " refused";
+        }
+        String them = read.skipped() == 1 ? "it" : "them";
+        return counted(read.skipped(), "record") + " refused, so no result is given; mend " + them + ", or leave "
+                + them + " out with --skip-invalid";
     }
 
     private Limits limits() {

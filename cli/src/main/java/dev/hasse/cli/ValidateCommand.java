@@ -11,6 +11,8 @@ import picocli.CommandLine.Option;
 @Command(
         name = "validate",
         mixinStandardHelpOptions = true,
+        sortOptions = false,
+        customSynopsis = "hasse validate [OPTIONS] [FILE|FOLDER|-]...",
         versionProvider = HasseCommand.Version.class,
         description = "Checks that traces consist of valid operation records, and decides nothing else about them.",
         optionListHeading = "%nOptions:%n",
@@ -38,7 +40,7 @@ final class ValidateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        ReadTraces read = traces.read(streams, null, maxErrors <= 0 ? Integer.MAX_VALUE : maxErrors, false);
+        ReadTraces read = traces.read(streams, null, maxErrors <= 0 ? Integer.MAX_VALUE : maxErrors, null);
         try (Output output = Output.standard(streams)) {
             output.writer()
                     .append(TraceOptions.counted(read.records(), "record"))

@@ -1,0 +1,60 @@
+package dev.hasse.cli;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+
+/** Every arrow points down, and detectors stay free of all but JGraphT and fastutil, so that they run inside any engine. */
+@AnalyzeClasses(packages = "dev.hasse", importOptions = ImportOption.DoNotIncludeTests.class)
+class ArchitectureTest {
+
+    @ArchTest
+    static final ArchRule ARROWS_POINT_DOWN = layeredArchitecture()
+            .consideringOnlyDependenciesInAnyPackage("dev.hasse..")
+            .layer("cli")
+            .definedBy("dev.hasse.cli..")
+            .layer("reports")
+            .definedBy("dev.hasse.reports..")
+            .layer("traces")
+            .definedBy("dev.hasse.traces..")
+            .layer("detectors")
+            .definedBy("dev.hasse.detectors..")
+            .layer("model")
+            .definedBy("dev.hasse.model..")
+            .whereLayer("cli")
+            .mayNotBeAccessedByAnyLayer()
+            .whereLayer("reports")
+            .mayOnlyAccessLayers("model")
+            .whereLayer("traces")
+            .mayOnlyAccessLayers("model")
+            .whereLayer("detectors")
+            .mayOnlyAccessLayers("model")
+            .whereLayer("model")
+            .mayNotAccessAnyLayer();
+
+    @ArchTest
+    static final ArchRule MODEL_DEPENDS_ON_NOTHING = classes()
+            .that()
+            .resideInAPackage("dev.hasse.model..")
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage("dev.hasse.model..", "java..", "org.jspecify..");
+
+    @ArchTest
+    static final ArchRule DETECTORS_DEPEND_ON_LITTLE = classes()
+            .that()
+            .resideInAPackage("dev.hasse.detectors..")
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage(
+                    "dev.hasse.model..",
+                    "dev.hasse.detectors..",
+                    "java..",
+                    "org.jspecify..",
+                    "org.jgrapht..",
+                    "it.unimi.dsi.fastutil..");
+}

@@ -1,0 +1,128 @@
+package dev.hasse.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The launcher as a process of its own, on a copy of the project that has nothing but the jar and the corpus. */
+class LauncherIT {
+    private static final String TRACE = "traces/corpus/paper/trip-date.jsonl";
+
+    @TempDir
+    private Path folder;
+
+    /** A folder whose name makes careless scripts stumble, with what the launcher needs. */
+    private Path install() throws IOException {
+        Path home = folder.resolve("a b'c");
+        Files.createDirectories(home.resolve("cli/target"));
+        Files.createDirectories(home.resolve(TRACE).getParent());
+        Files.copy(Run.PROJECT.resolve("hasse"), home.resolve("hasse"));
+        Files.copy(Run.PROJECT.resolve("cli/target/hasse.jar"), home.resolve("cli/target/hasse.jar"));
+        Files.copy(Run.PROJECT.resolve(TRACE), home.resolve(TRACE));
+        return home;
+    }
+
+    private Run run(Path directory, String... command) throws IOException, InterruptedException {
+        Path out = Files.createTempFile(folder, "out", "");
+        Path err = Files.createTempFile(folder, "err", "");
+        ProcessBuilder builder = new ProcessBuilder(command)
+                .directory(directory.toFile())
+                .redirectOutput(out.toFile())
+                .redirectError(err.toFile());
+        builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+        builder.environment().remove("JAVA_TOOL_OPTIONS");
+        Process process = builder.start();
+        process.getOutputStream().close();
+        assertThat(process.waitFor(2, TimeUnit.MINUTES)).isTrue();
+        return new Run(
+                process.exitValue(),
+                Files.readString(out, StandardCharsets.UTF_8),
+                Files.readString(err, StandardCharsets.UTF_8));
+    }
+
+    private static List<Path> archives(Path home) throws IOException {
+        try (Stream<Path> files = Files.list(home.resolve("cli/target"))) {
+            return files.filter(file -> file.toString().endsWith(".jsa")).toList();
+        }
+    }
+
+    private static Path awaitArchive(Path home) throws IOException, InterruptedException {
+        for (int tenths = 0; tenths < 600 && archives(home).isEmpty(); tenths++) {
+            TimeUnit.MILLISECONDS.sleep(100);
+        }
+        assertThat(archives(home))
+                .as("the archive that the first run leaves behind")
+                .hasSize(1);
+        return archives(home).get(0);
+    }
+
+    @Test
+    void worksFromAnywhereAndWhateverBecomesOfTheArchive() throws IOException, InterruptedException {
+        Path home = install();
+        Run expected = new Run(
+                1,
+                Run.hasse("check", Run.PROJECT.resolve(TRACE).toString()).out().replace(Run.PROJECT + "/", ""),
+                "");
+
+        assertThat(run(home, "./hasse", "check", TRACE)).isEqualTo(expected);
+
+        Path archive = awaitArchive(home);
+        assertThat(run(home, "./hasse", "check", TRACE)).isEqualTo(expected);
+
+        // Altered, of the right length; cut off; plain nonsense.
+        byte[] good = Files.readAllBytes(archive);
+        byte[] altered = good.clone();
+        Arrays.fill(altered, good.length / 2, good.length / 2 + 100_000, (byte) 7);
+        for (byte[] bad : List.of(altered, Arrays.copyOf(good, 4096), new byte[] {1, 2, 3})) {
+            for (Path made : archives(home)) {
+                Files.delete(made);
+            }
+            Files.write(archive, bad);
+            assertThat(run(home, "./hasse", "check", TRACE)).isEqualTo(expected);
+        }
+        awaitArchive(home);
+
+        Path link = Files.createSymbolicLink(folder.resolve("link"), home.resolve("hasse"));
+        assertThat(run(home, link.toString(), "--version")).isEqualTo(new Run(0, "hasse 0.1.0\n", ""));
+    }
+
+    @Test
+    void exitCodesAndStreamsPassThrough() throws IOException, InterruptedException {
+        Path home = install();
+
+        assertThat(run(home, "./hasse", "check", "--require", "L0", TRACE).exitCode())
+                .isZero();
+        Run missing = run(home, "./hasse", "check", "none.jsonl");
+        assertThat(missing)
+                .isEqualTo(new Run(2, "", "error: none.jsonl: found no such file, expected a file, a folder, or -\n"));
+        awaitArchive(home);
+    }
+
+    @Test
+    void aReaderThatGoesStopsItAtOnceAndIsNoError() throws IOException, InterruptedException {
+        Path home = install();
+        List<String> lines = new ArrayList<>();
+        for (int k = 0; k < 20_000; k++) {
+            lines.add("{\"agent\":\"a\",\"read_time\":0,\"write_time\":1,\"trace_id\":\"" + k + "\"}");
+        }
+        Files.write(home.resolve("many.jsonl"), lines);
+        Run run = run(
+                home,
+                "bash",
+                "-c",
+                "set -o pipefail; ./hasse check --format jsonl many.jsonl | head -n 1 | cut -c1-15");
+
+        assertThat(run).isEqualTo(new Run(0, "{\"trace_id\":\"0\"\n", ""));
+        awaitArchive(home);
+    }
+}
