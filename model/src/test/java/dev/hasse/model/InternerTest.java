@@ -1,0 +1,50 @@
+package dev.hasse.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import org.junit.jupiter.api.Test;
+
+class InternerTest {
+
+    @Property
+    void equalItemsGetEqualNumbersInOrderOfAppearance(@ForAll List<String> items) {
+        Interner<String> interner = new Interner<>(Interner::hashOf);
+        List<String> distinct = new ArrayList<>();
+        for (String item : items) {
+            if (!distinct.contains(item)) {
+                assertThat(interner.find(item)).isEqualTo(-1);
+                distinct.add(item);
+            }
+            assertThat(interner.intern(item)).isEqualTo(distinct.indexOf(item));
+            assertThat(interner.get(interner.find(item))).isEqualTo(item);
+        }
+        assertThat(interner.size()).isEqualTo(distinct.size());
+    }
+
+    @Test
+    void collidingHashesOnlyCostTime() {
+        Interner<String> interner = new Interner<>(text -> 7);
+        for (int k = 0; k < 1000; k++) {
+            assertThat(interner.intern("item " + k)).isEqualTo(k);
+        }
+        assertThat(interner.intern("item 500")).isEqualTo(500);
+    }
+
+    @Test
+    void stringsMadeToCollideInJavaDoNotCollideHere() {
+        // "Aa" and "BB" have the same String.hashCode, and so has every string made of them.
+        List<Integer> hashes = new ArrayList<>();
+        for (int bits = 0; bits < 256; bits++) {
+            StringBuilder text = new StringBuilder();
+            for (int bit = 0; bit < 8; bit++) {
+                text.append((bits & 1 << bit) == 0 ? "Aa" : "BB");
+            }
+            hashes.add(Interner.hashOf(text.toString()));
+        }
+        assertThat(hashes.stream().distinct().count()).isGreaterThan(250);
+    }
+}

@@ -1,0 +1,55 @@
+package dev.hasse.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SafeTextTest {
+
+    @ParameterizedTest
+    @CsvSource({
+        "'plain, ünï €, 😀', 'plain, ünï €, 😀'",
+        "'\u001b[2J', '\\u001b[2J'",
+        "'a\nb\tc\rd', 'a\\nb\\tc\\rd'",
+        "'\u202Eevil\u2066', '\\u202eevil\\u2066'",
+        "'zero\u200Bwidth\uFEFF', 'zero\\u200bwidth\\ufeff'",
+        "'\u0085\u2028\u2029', '\\u0085\\u2028\\u2029'",
+        "'\uD800', '\\ud800'",
+        "'\uE000', '\\ue000'"
+    })
+    void whatIsNotPlainlyVisibleIsEscaped(String text, String escaped) {
+        assertThat(SafeText.escape(text)).isEqualTo(escaped);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {"say \"hi\" | \"say \\\"hi\\\"\"", "back\\slash | \"back\\\\slash\"", "`` | \"\""})
+    void quotedTextIsAJsonString(String text, String quoted) {
+        assertThat(SafeText.quote(text)).isEqualTo(quoted);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "abcdef, 6, abcdef",
+        "abcdefg, 3, abc… (7 characters)",
+        "😀😀😀, 2, 😀😀… (3 characters)",
+        "😀😀😀, 3, 😀😀😀"
+    })
+    void longTextIsShortenedByCodePoints(String text, int limit, String shortened) {
+        assertThat(SafeText.shorten(text, limit)).isEqualTo(shortened);
+    }
+
+    @Property
+    void nothingThatATerminalActsOnIsLeft(@ForAll String text) {
+        assertThat(SafeText.escape(text).codePoints())
+                .noneMatch(c -> Character.isISOControl(c)
+                        || Character.getType(c) == Character.FORMAT
+                        || Character.getType(c) == Character.SURROGATE);
+        assertThat(SafeText.of(Value.ofString(text), 10)).startsWith("\"");
+    }
+}

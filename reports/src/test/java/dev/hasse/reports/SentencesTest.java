@@ -1,0 +1,66 @@
+package dev.hasse.reports;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hasse.model.Effect;
+import dev.hasse.model.OperationRef;
+import dev.hasse.model.StaleGeneration;
+import dev.hasse.model.ToolEffectReordering;
+import dev.hasse.model.Value;
+import java.util.Collections;
+import org.junit.jupiter.api.Test;
+
+class SentencesTest {
+    private static final OperationRef FLIGHT = new OperationRef(Value.ofInteger(2), 2, 2, "flight", "t.jsonl");
+    private static final OperationRef USER = new OperationRef(Value.ofInteger(1), 1, 1, "user", "t.jsonl");
+
+    private static StaleGeneration stale(Value read, int staleness, boolean facets) {
+        return new StaleGeneration(
+                FLIGHT,
+                USER,
+                "trip.date",
+                read,
+                Value.ofString("21 June"),
+                0,
+                1,
+                2,
+                staleness,
+                facets,
+                facets,
+                facets,
+                facets);
+    }
+
+    @Test
+    void saysWhoDidWhatWhen() {
+        assertThat(Sentences.of(stale(Value.ofString("14 June"), 1, false)))
+                .isEqualTo(
+                        "flight read trip.date = \"14 June\" at 0; user wrote \"21 June\" at 1; flight committed at 2"
+                                + " on the old value");
+    }
+
+    @Test
+    void namesTheFacets() {
+        assertThat(Sentences.of(stale(Value.NULL, 3, true)))
+                .isEqualTo(
+                        "flight read trip.date = NULL at 0; user wrote \"21 June\" at 1; flight committed at 2 on the"
+                                + " old value (lost update, read-only, cold start, restored by then, 3 writes behind)");
+    }
+
+    @Test
+    void shortensWhatIsLong() {
+        String sentence = Sentences.of(stale(Value.ofString("x".repeat(10_000)), 1, false));
+
+        assertThat(sentence).hasSizeLessThan(250).contains("\"" + "x".repeat(48) + "\"… (10000 characters)");
+    }
+
+    @Test
+    void aLongListOfEffectsIsCutWithACount() {
+        ToolEffectReordering reordering = new ToolEffectReordering(
+                USER,
+                Collections.nCopies(9, new Effect("mail", Value.ofInteger(1))),
+                Collections.nCopies(2, new Effect("db", Value.NULL)));
+
+        assertThat(Sentences.of(reordering)).contains(", and 3 more]").endsWith("landed as [db = NULL, db = NULL]");
+    }
+}
