@@ -4,15 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hasse.model.Anomaly;
 import dev.hasse.model.CascadeMode;
-import dev.hasse.model.CausalCascade;
 import dev.hasse.model.Chain;
 import dev.hasse.model.Finding;
 import dev.hasse.model.Operation;
-import dev.hasse.model.PhantomTool;
 import dev.hasse.model.Read;
-import dev.hasse.model.Residue;
 import dev.hasse.model.StaleGeneration;
-import dev.hasse.model.ToolEffectReordering;
 import dev.hasse.model.Trace;
 import dev.hasse.model.Verdict;
 import dev.hasse.model.Witness;
@@ -38,7 +34,7 @@ class DetectorsMatchDefinitionsTest {
         Definitions definitions = new Definitions(history);
         Finding<Witness> finding = classify(history, null).finding(Anomaly.A1);
 
-        assertThat(written(finding.witnesses())).isEqualTo(definitions.staleGeneration());
+        assertThat(WitnessNotation.of(finding.witnesses())).isEqualTo(definitions.staleGeneration());
         assertThat(finding.count()).isEqualTo(definitions.staleGeneration().size());
         assertThat(finding.evidence()).isEqualTo(definitions.staleGenerationEvidence());
     }
@@ -90,7 +86,7 @@ class DetectorsMatchDefinitionsTest {
         Definitions definitions = new Definitions(history);
         Finding<Witness> finding = classify(history, null).finding(Anomaly.A2);
 
-        assertThat(written(finding.witnesses())).isEqualTo(definitions.phantomTool());
+        assertThat(WitnessNotation.of(finding.witnesses())).isEqualTo(definitions.phantomTool());
         assertThat(finding.count()).isEqualTo(definitions.phantomTool().size());
         assertThat(finding.evidence()).isEqualTo(definitions.phantomToolEvidence());
     }
@@ -101,7 +97,7 @@ class DetectorsMatchDefinitionsTest {
         Verdict verdict = classify(history, CascadeMode.CASCADE);
         Finding<Witness> finding = verdict.finding(Anomaly.A3);
 
-        assertThat(written(finding.witnesses())).isEqualTo(definitions.causalCascade());
+        assertThat(WitnessNotation.of(finding.witnesses())).isEqualTo(definitions.causalCascade());
         assertThat(finding.count()).isEqualTo(definitions.causalCascade().size());
         assertThat(finding.evidence()).isEqualTo(definitions.causalCascadeEvidence());
         assertThat((long) verdict.blastRadius()).isEqualTo(definitions.blastRadius());
@@ -113,7 +109,7 @@ class DetectorsMatchDefinitionsTest {
         Definitions definitions = new Definitions(history);
         Finding<Witness> finding = classify(history, CascadeMode.RESIDUE).finding(Anomaly.A3);
 
-        assertThat(written(finding.witnesses())).isEqualTo(definitions.residue());
+        assertThat(WitnessNotation.of(finding.witnesses())).isEqualTo(definitions.residue());
         assertThat(finding.count()).isEqualTo(definitions.residue().size());
         assertThat(finding.evidence()).isEqualTo(definitions.residueEvidence());
     }
@@ -130,7 +126,7 @@ class DetectorsMatchDefinitionsTest {
         Definitions definitions = new Definitions(history);
         Finding<Witness> finding = classify(history, null).finding(Anomaly.A6);
 
-        assertThat(written(finding.witnesses())).isEqualTo(definitions.toolEffectReordering());
+        assertThat(WitnessNotation.of(finding.witnesses())).isEqualTo(definitions.toolEffectReordering());
         assertThat(finding.count()).isEqualTo(definitions.toolEffectReordering().size());
         assertThat(finding.evidence()).isEqualTo(definitions.toolEffectReorderingEvidence());
     }
@@ -186,7 +182,8 @@ class DetectorsMatchDefinitionsTest {
                         .toList()))
                 .finding(Anomaly.A1);
 
-        assertThat(written(finding.witnesses())).isEqualTo(expected.subList(0, Math.min(limit, expected.size())));
+        assertThat(WitnessNotation.of(finding.witnesses()))
+                .isEqualTo(expected.subList(0, Math.min(limit, expected.size())));
         assertThat(finding.count()).isEqualTo(expected.size());
     }
 
@@ -199,36 +196,5 @@ class DetectorsMatchDefinitionsTest {
 
     private static Verdict classify(List<Operation> history, @Nullable CascadeMode mode) {
         return new Classifier(Chain.DEFAULT, mode, Integer.MAX_VALUE).classify(HistoryNotation.trace(history));
-    }
-
-    private static List<String> written(List<Witness> witnesses) {
-        return witnesses.stream().map(witness -> witness.accept(new Written())).toList();
-    }
-
-    private static final class Written implements Witness.Visitor<String, RuntimeException> {
-        @Override
-        public String staleGeneration(StaleGeneration stale) {
-            return stale.reader().position() + "," + stale.writer().position() + "," + stale.cell();
-        }
-
-        @Override
-        public String phantomTool(PhantomTool phantom) {
-            return String.valueOf(phantom.operation().position());
-        }
-
-        @Override
-        public String causalCascade(CausalCascade cascade) {
-            return cascade.survivor().position() + "," + cascade.aborted().position();
-        }
-
-        @Override
-        public String residue(Residue residue) {
-            return residue.reader().position() + "," + residue.cell();
-        }
-
-        @Override
-        public String toolEffectReordering(ToolEffectReordering reordering) {
-            return String.valueOf(reordering.operation().position());
-        }
     }
 }

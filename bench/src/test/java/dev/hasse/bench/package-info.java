@@ -1,0 +1,4 @@
+@NullMarked
+package dev.hasse.bench;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.hasse.tla;
+
+import org.jspecify.annotations.NullMarked;
