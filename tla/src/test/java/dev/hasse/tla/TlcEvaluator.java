@@ -37,9 +37,7 @@ final class TlcEvaluator {
     private final TlcValues values;
 
     private TlcEvaluator() {
-        PrintStream silence = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
-        ToolIO.out = silence;
-        ToolIO.err = silence;
+        silence();
         // The folder of the module is the working directory of its tests, and the specifications stand there.
         tool = new FastTool("", "Levels", "Levels", new SimpleFilenameToStream("."));
         for (OpDefNode operator : tool.getSpecProcessor().getRootModule().getOpDefs()) {
@@ -47,6 +45,13 @@ final class TlcEvaluator {
         }
         // Only now: loading a specification forgets the model values that there were.
         values = new TlcValues(ModelValue.make("NULL"));
+    }
+
+    /** TLC reports what it parses, which would drown what the tests have to say. */
+    private static void silence() {
+        PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
+        ToolIO.out = nowhere;
+        ToolIO.err = nowhere;
     }
 
     TlcValues values() {
