@@ -31,10 +31,10 @@ import picocli.CommandLine.Spec;
         },
         footerHeading = "%nExamples:%n",
         footer = {
-            "  hasse check traces/              what went wrong in each trace, and between whom",
-            "  my-agents | hasse check -        the same in a pipe",
-            "  hasse check --require L2 traces/ fails unless every trace holds level L2",
-            "  hasse check --help               all options of a command"
+            "  hasse check traces/               what went wrong in each trace",
+            "  my-agents | hasse check -         the same in a pipe",
+            "  hasse check --require L2 traces/  fails unless every trace holds L2",
+            "  hasse check --help                all options of a command"
         })
 final class HasseCommand implements Runnable {
     @Spec

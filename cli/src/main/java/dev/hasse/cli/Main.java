@@ -39,11 +39,6 @@ public final class Main {
                 .setColorScheme(CommandLine.Help.defaultColorScheme(streams.colour() ? Ansi.ON : Ansi.OFF))
                 .setParameterExceptionHandler(new MisuseHandler())
                 .setExecutionExceptionHandler(new FailureHandler());
-        command.getSubcommands()
-                .get("generate-completion")
-                .getCommandSpec()
-                .usageMessage()
-                .hidden(false);
         int code = command.execute(arguments);
         out.flush();
         streams.err().flush();

@@ -1,8 +1,12 @@
 package dev.hasse.tla;
 
+import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
@@ -38,6 +42,7 @@ final class TlcEvaluator {
 
     private TlcEvaluator() {
         silence();
+        useOwnTemporaryFolder();
         // The folder of the module is the working directory of its tests, and the specifications stand there.
         tool = new FastTool("", "Levels", "Levels", new SimpleFilenameToStream("."));
         for (OpDefNode operator : tool.getSpecProcessor().getRootModule().getOpDefs()) {
@@ -52,6 +57,18 @@ final class TlcEvaluator {
         PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
         ToolIO.out = nowhere;
         ToolIO.err = nowhere;
+    }
+
+    /** TLC unpacks its standard modules there under fixed names, and two runs at once would pull them from under each other. */
+    private static void useOwnTemporaryFolder() {
+        try {
+            Path target = Files.createDirectories(Path.of("target"));
+            System.setProperty(
+                    "java.io.tmpdir",
+                    Files.createTempDirectory(target, "tlc").toAbsolutePath().toString());
+        } catch (IOException unwritable) {
+            throw new UncheckedIOException(unwritable);
+        }
     }
 
     TlcValues values() {
