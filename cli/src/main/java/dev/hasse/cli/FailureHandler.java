@@ -18,6 +18,11 @@ final class FailureHandler implements IExecutionExceptionHandler {
             err.println("error: " + SafeText.escape(String.valueOf(failure.getMessage())));
             return ExitCode.MISUSED;
         }
+        return defect(failure, err);
+    }
+
+    /** Says that Hasse itself is at fault, and how to report it. */
+    static int defect(Throwable failure, PrintWriter err) {
         StackTraceElement[] trace = failure.getStackTrace();
         err.println("error: this is a defect of Hasse, not of your traces: " + SafeText.escape(failure.toString())
                 + (trace.length == 0 ? "" : " at " + trace[0]));

@@ -39,9 +39,24 @@ public final class Main {
                 .setColorScheme(CommandLine.Help.defaultColorScheme(streams.colour() ? Ansi.ON : Ansi.OFF))
                 .setParameterExceptionHandler(new MisuseHandler())
                 .setExecutionExceptionHandler(new FailureHandler());
-        int code = command.execute(arguments);
+        int code = execute(command, arguments);
         out.flush();
         streams.err().flush();
         return code;
+    }
+
+    private static int execute(CommandLine command, String... arguments) {
+        try {
+            return command.execute(arguments);
+        } catch (OutOfMemoryError outOfMemory) {
+            command.getErr()
+                    .println("error: these traces need more memory than Java was given ("
+                            + (Runtime.getRuntime().maxMemory() >> 20)
+                            + " MB); give it more, as in HASSE_JAVA_OPTS=-Xmx8g, check fewer traces at a time, or list "
+                            + "fewer witnesses");
+            return ExitCode.MISUSED;
+        } catch (Error failure) {
+            return FailureHandler.defect(failure, command.getErr());
+        }
     }
 }

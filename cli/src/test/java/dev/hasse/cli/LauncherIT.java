@@ -125,4 +125,22 @@ class LauncherIT {
         assertThat(run).isEqualTo(new Run(0, "{\"trace_id\":\"0\"\n", ""));
         awaitArchive(home);
     }
+
+    @Test
+    void tooLittleMemoryIsSaidInOneLine() throws IOException, InterruptedException {
+        Path home = install();
+        List<String> lines = new ArrayList<>();
+        for (int k = 0; k < 200_000; k++) {
+            lines.add(
+                    "{\"agent\":\"a\",\"read_time\":0,\"write_time\":1,\"write_values\":{\"x\":\"value " + k + "\"}}");
+        }
+        Files.write(home.resolve("large.jsonl"), lines);
+        Run run = run(home, "env", "HASSE_JAVA_OPTS=-Xmx16m", "./hasse", "check", "large.jsonl");
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err()).startsWith("error: these traces need more memory than Java was given (");
+        assertThat(run.err().lines()).hasSize(1);
+        awaitArchive(home);
+    }
 }
