@@ -21,6 +21,7 @@ public final class Columns {
     private static final int DEFAULT_ID = 4;
     private static final int VERSIONED = 8;
     private static final int COMMIT_ORDER_KNOWN = 16;
+    private static final int PROVENANCE = 32;
 
     private final Ints agents = new Ints();
     private final Longs readTimes = new Longs();
@@ -233,7 +234,8 @@ public final class Columns {
                 | (draft.committed ? COMMITTED : 0)
                 | (defaultId ? DEFAULT_ID : 0)
                 | (draft.versioned ? VERSIONED : 0)
-                | (draft.commitOrderKnown ? COMMIT_ORDER_KNOWN : 0));
+                | (draft.commitOrderKnown ? COMMIT_ORDER_KNOWN : 0)
+                | (draft.provenance ? PROVENANCE : 0));
         operationIds.add(defaultId ? 2L * (record + 1) : draft.operationId);
         appendTimesOfReads(draft);
         reads.addRow(draft.reads, 0, draft.reads.size());
@@ -303,6 +305,7 @@ public final class Columns {
         draft.issued.addRow(issued, issuedFrom(record), issuedFrom(record + 1));
         draft.effected.addRow(effected, effectedFrom(record), effectedFrom(record + 1));
         draft.commitOrderKnown = isCommitOrderKnown(record);
+        draft.provenance = (flags.get(record) & PROVENANCE) != 0;
         draft.readRegistry = readRegistry(record);
         draft.writeRegistry = writeRegistry(record);
         draft.plannedTool = plannedTool(record);

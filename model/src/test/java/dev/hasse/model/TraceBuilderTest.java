@@ -81,6 +81,41 @@ class TraceBuilderTest {
     }
 
     @Test
+    void whatIsLeftKeepsEverythingThatItSaid() {
+        Operation whole = record().read("x", ONE, 1)
+                .write("y", Value.NULL)
+                .toolsAtRead(new Tool("s", null))
+                .toolsAtCommit()
+                .planned(new Tool("s", ONE))
+                .issued("y", ONE)
+                .noneEffected()
+                .aborted()
+                .predecessors()
+                .replica("r")
+                .version(7)
+                .commit(2);
+        TraceBuilder builder = builder()
+                .add(record().id(ONE).predecessors(Value.ofString("gone")).commit(1))
+                .add(whole);
+        builder.removeDangling();
+        Columns columns = builder.build().columns();
+
+        assertThat(columns.size()).isEqualTo(1);
+        assertThat(columns.readTime(0, 0)).isEqualTo(1);
+        assertThat(columns.writeTime(0)).isEqualTo(2);
+        assertThat(columns.writesFrom(1)).isEqualTo(1);
+        assertThat(columns.readRegistry(0)).isNotEqualTo(Columns.ABSENT);
+        assertThat(columns.writeRegistry(0)).isNotEqualTo(Columns.ABSENT);
+        assertThat(columns.plannedTool(0)).isNotEqualTo(Columns.ABSENT);
+        assertThat(columns.issuedFrom(1)).isEqualTo(1);
+        assertThat(columns.isCommitOrderKnown(0)).isTrue();
+        assertThat(columns.isAborted(0)).isTrue();
+        assertThat(columns.hasProvenance()).isTrue();
+        assertThat(columns.replica(0)).isNotEqualTo(Columns.ABSENT);
+        assertThat(columns.version(0)).isEqualTo(7);
+    }
+
+    @Test
     void timesAndReplicasThatComeLateLeaveTheEarlierOnesAlone() {
         Trace trace = builder()
                 .add(record().read("x", ONE).commit(9))
