@@ -102,6 +102,13 @@ class LauncherIT {
 
         assertThat(run(home, "./hasse", "check", "--require", "L0", TRACE).exitCode())
                 .isZero();
+        assertThat(run(home, "sh", "-c", "./hasse validate <&-"))
+                .isEqualTo(new Run(0, "0 records in 0 traces: all valid\n", "warning: -: no records\n"));
+        // Spelt in ASCII: the JVM of the test may not be able to name the file.
+        String record = "{\"agent\":\"a\",\"read_time\":0,\"write_time\":1}";
+        String command = "printf '%s' '" + record + "' > \"$(printf 'f\\303\\274nf.jsonl')\"; "
+                + "LC_ALL=C ./hasse check --format jsonl f*nf.jsonl";
+        assertThat(run(home, "sh", "-c", command).out()).startsWith("{\"trace_id\":\"fünf.jsonl\",");
         Run missing = run(home, "./hasse", "check", "none.jsonl");
         assertThat(missing)
                 .isEqualTo(new Run(2, "", "error: none.jsonl: found no such file, expected a file, a folder, or -\n"));
