@@ -104,6 +104,9 @@ class LauncherIT {
                 .isZero();
         assertThat(run(home, "sh", "-c", "./hasse validate <&-"))
                 .isEqualTo(new Run(0, "0 records in 0 traces: all valid\n", "warning: -: no records\n"));
+        assertThat(run(home, "bash", "-c", "./hasse validate <(cat " + TRACE + ") <(gzip -c " + TRACE + ")")
+                        .out())
+                .isEqualTo("8 records in 2 traces: all valid\n");
         // Spelt in ASCII: the JVM of the test may not be able to name the file.
         String record = "{\"agent\":\"a\",\"read_time\":0,\"write_time\":1}";
         String command = "printf '%s' '" + record + "' > \"$(printf 'f\\303\\274nf.jsonl')\"; "

@@ -1,5 +1,6 @@
 package dev.hasse.traces;
 
+import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -34,6 +35,10 @@ public record Input(String name, @Nullable String folder, Opener opener) {
     public static Input file(String name, Path path) {
         Path parent = path.toAbsolutePath().normalize().getParent();
         Path folder = parent == null ? null : parent.getFileName();
-        return new Input(name, folder == null ? null : folder.toString(), () -> Files.newInputStream(path));
+        // A pipe has no positions, and a channel asks for them.
+        Opener opener = () -> Files.exists(path) && !Files.isRegularFile(path)
+                ? new FileInputStream(path.toFile())
+                : Files.newInputStream(path);
+        return new Input(name, folder == null ? null : folder.toString(), opener);
     }
 }
