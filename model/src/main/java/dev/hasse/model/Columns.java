@@ -59,6 +59,7 @@ public final class Columns {
         return agents.size();
     }
 
+    /** Who operated: a number of {@link Symbols#agents()}. */
     public int agent(int record) {
         return agents.get(record);
     }
@@ -98,10 +99,12 @@ public final class Columns {
         return reads.from(record);
     }
 
+    /** The cell that was read: a number of {@link Symbols#cells()}. */
     public int readCell(int read) {
         return reads.cell(read);
     }
 
+    /** What was read: a number of {@link Symbols#values()}. */
     public int readValue(int read) {
         return reads.value(read);
     }
@@ -111,27 +114,32 @@ public final class Columns {
         return timesOfReads == null ? readTimes.get(record) : timesOfReads.get(read);
     }
 
+    /** The first write of the record. */
     public int writesFrom(int record) {
         return writes.from(record);
     }
 
+    /** The cell that was written: a number of {@link Symbols#cells()}. */
     public int writeCell(int write) {
         return writes.cell(write);
     }
 
+    /** What was written: a number of {@link Symbols#values()}. */
     public int writeValue(int write) {
         return writes.value(write);
     }
 
-    /** Effects in issuance order. */
+    /** The first effect of the record in issuance order. */
     public int issuedFrom(int record) {
         return issued.from(record);
     }
 
+    /** The cell of an effect in issuance order. */
     public int issuedCell(int effect) {
         return issued.cell(effect);
     }
 
+    /** The value of an effect in issuance order. */
     public int issuedValue(int effect) {
         return issued.value(effect);
     }
@@ -141,15 +149,17 @@ public final class Columns {
         return (flags.get(record) & COMMIT_ORDER_KNOWN) != 0;
     }
 
-    /** Effects in commit order. */
+    /** The first effect of the record in commit order. */
     public int effectedFrom(int record) {
         return effected.from(record);
     }
 
+    /** The cell of an effect in commit order. */
     public int effectedCell(int effect) {
         return effected.cell(effect);
     }
 
+    /** The value of an effect in commit order. */
     public int effectedValue(int effect) {
         return effected.value(effect);
     }

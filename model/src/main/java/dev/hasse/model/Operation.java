@@ -160,40 +160,48 @@ public record Operation(
             this.readTime = readTime;
         }
 
+        /** It read {@code value} in the cell when it began. */
         public Builder read(String cell, Value value) {
             return read(cell, value, readTime);
         }
 
+        /** It read {@code value} in the cell at {@code time}. */
         public Builder read(String cell, Value value, long time) {
             reads.add(new Read(cell, value, time));
             return this;
         }
 
+        /** It wrote {@code value} to the cell when it committed. */
         public Builder write(String cell, Value value) {
             writes.add(new Effect(cell, value));
             return this;
         }
 
+        /** These tools, and no others, were visible at read. */
         public Builder toolsAtRead(Tool... tools) {
             readRegistry = List.of(tools);
             return this;
         }
 
+        /** These tools, and no others, were visible at commit. */
         public Builder toolsAtCommit(Tool... tools) {
             writeRegistry = List.of(tools);
             return this;
         }
 
+        /** It planned to call the tool. */
         public Builder planned(Tool tool) {
             plannedTool = tool;
             return this;
         }
 
+        /** The next effect in issuance order. */
         public Builder issued(String cell, Value value) {
             issued.add(new Effect(cell, value));
             return this;
         }
 
+        /** The next effect in commit order. */
         public Builder effected(String cell, Value value) {
             if (effected == null) {
                 effected = new ArrayList<>();
@@ -208,26 +216,31 @@ public record Operation(
             return this;
         }
 
+        /** Its id, a string or an integer. */
         public Builder id(Value value) {
             id = value;
             return this;
         }
 
+        /** It was undone later. */
         public Builder aborted() {
             aborted = true;
             return this;
         }
 
+        /** It observed what these operations wrote; none at all is an answer too. */
         public Builder predecessors(Value... ids) {
             predecessors = List.of(ids);
             return this;
         }
 
+        /** This replica served its reads. */
         public Builder replica(String name) {
             replica = name;
             return this;
         }
 
+        /** Its reads were served at this version. */
         public Builder version(long number) {
             version = number;
             return this;

@@ -17,6 +17,7 @@ public final class Symbols {
     private final Interner<String> replicas = new Interner<>(Interner::hashOf);
     private final Interner<String> sources = new Interner<>(Interner::hashOf);
 
+    /** Nothing but NULL is numbered yet. */
     public Symbols() {
         values.intern(Value.NULL);
     }
@@ -31,14 +32,17 @@ public final class Symbols {
         return Interner.hashOf(tool.name()) + (signature == null ? 0 : 31 * hash(signature));
     }
 
+    /** Who operates, by name. */
     public Interner<String> agents() {
         return agents;
     }
 
+    /** What is read and written, by name. */
     public Interner<String> cells() {
         return cells;
     }
 
+    /** What cells held; {@link #NULL} is number 0. */
     public Interner<Value> values() {
         return values;
     }
@@ -48,14 +52,17 @@ public final class Symbols {
         return operationIds;
     }
 
+    /** The tools that are planned, or visible. */
     public Interner<Tool> tools() {
         return tools;
     }
 
+    /** The sets of tools that were visible at some moment. */
     public Interner<Registry> registries() {
         return registries;
     }
 
+    /** Who served reads, by name. */
     public Interner<String> replicas() {
         return replicas;
     }
