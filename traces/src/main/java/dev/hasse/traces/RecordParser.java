@@ -8,7 +8,6 @@ import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import dev.hasse.model.Draft;
-import dev.hasse.model.SafeText;
 import dev.hasse.model.Symbols;
 import java.io.IOException;
 import java.util.EnumMap;
@@ -109,9 +108,9 @@ final class RecordParser {
         try (JsonParser parser = json.createParser(bytes, offset, length)) {
             readFields(parser);
         } catch (StreamConstraintsException limit) {
-            throw limitExceeded(limit);
+            throw JsonFailures.limitExceeded(limit, limits);
         } catch (JsonParseException malformed) {
-            throw malformed(malformed);
+            throw JsonFailures.malformed(malformed);
         } catch (IOException impossible) {
             // There is no input or output: the bytes are in memory.
             throw new IllegalStateException(impossible);
@@ -324,41 +323,5 @@ final class RecordParser {
 
     private static RefusedException missing(String field, String expected) {
         return new RefusedException(field, "nothing", expected, "every record needs it");
-    }
-
-    private RefusedException limitExceeded(StreamConstraintsException limit) {
-        // Jackson says which limit only in words.
-        String words = limit.getOriginalMessage();
-        if (words.contains("nesting depth")) {
-            return new RefusedException(
-                    null,
-                    "a value nested deeper than " + limits.depth() + " levels",
-                    "less",
-                    "raise the limit with --max-depth");
-        }
-        if (words.contains("Number")) {
-            return new RefusedException(
-                    null,
-                    "a number of more than " + limits.numberDigits() + " characters",
-                    "less",
-                    "raise the limit with --max-number-length");
-        }
-        return new RefusedException(null, SafeText.escape(words), "less", null);
-    }
-
-    private static RefusedException malformed(JsonParseException malformed) {
-        String words = malformed.getOriginalMessage();
-        if (words.startsWith("Duplicate")) {
-            int from = words.indexOf('\'');
-            int to = words.lastIndexOf('\'');
-            String key = from >= 0 && to > from ? words.substring(from + 1, to) : words;
-            return new RefusedException(SafeText.shorten(key, 40), "the key twice", "each key once", null);
-        }
-        return new RefusedException(
-                null,
-                "what is not JSON, at column " + malformed.getLocation().getColumnNr() + " ("
-                        + SafeText.escape(SafeText.shorten(words, 160)) + ")",
-                "one JSON object a line",
-                null);
     }
 }

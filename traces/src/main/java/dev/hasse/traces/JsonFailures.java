@@ -1,0 +1,50 @@
+package dev.hasse.traces;
+
+import com.fasterxml.jackson.core.JsonParseException;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
+import dev.hasse.model.SafeText;
+
+/**
+ * What Jackson has against a line, in our words. Which of its limits was met, or that a key was repeated, it says only in its
+ * message; tests hold us to what it says.
+ */
+final class JsonFailures {
+    private JsonFailures() {}
+
+    /** The record is larger than a limit. */
+    static RefusedException limitExceeded(StreamConstraintsException limit, Limits limits) {
+        String words = limit.getOriginalMessage();
+        if (words.contains("nesting depth")) {
+            return new RefusedException(
+                    null,
+                    "a value nested deeper than " + limits.depth() + " levels",
+                    "less",
+                    "raise the limit with --max-depth");
+        }
+        if (words.contains("Number")) {
+            return new RefusedException(
+                    null,
+                    "a number of more than " + limits.numberDigits() + " characters",
+                    "less",
+                    "raise the limit with --max-number-length");
+        }
+        return new RefusedException(null, SafeText.escape(words), "less", null);
+    }
+
+    /** The line is no JSON, or has a key twice. */
+    static RefusedException malformed(JsonParseException malformed) {
+        String words = malformed.getOriginalMessage();
+        if (words.startsWith("Duplicate")) {
+            int from = words.indexOf('\'');
+            int to = words.lastIndexOf('\'');
+            String key = from >= 0 && to > from ? words.substring(from + 1, to) : words;
+            return new RefusedException(SafeText.shorten(key, 40), "the key twice", "each key once", null);
+        }
+        return new RefusedException(
+                null,
+                "what is not JSON, at column " + malformed.getLocation().getColumnNr() + " ("
+                        + SafeText.escape(SafeText.shorten(words, 160)) + ")",
+                "one JSON object a line",
+                null);
+    }
+}
