@@ -53,7 +53,7 @@ import picocli.CommandLine.TypeConversionException;
         footerHeading = "%nExamples:%n",
         footer = {
             "  hasse check traces/",
-            "  my-agents | hasse check --format jsonl - | jq .level",
+            "  my-agents | hasse check --format jsonl - | jq '.level // empty'",
             "  hasse check --require L2 traces/           fails below level L2",
             "  hasse check --fail-on A1,A6 traces/        fails on these, at any level",
             "  hasse check --require-evidence A1 traces/  fails where A1 is untested"
@@ -92,8 +92,8 @@ final class CheckCommand implements Callable<Integer> {
             names = "--format",
             paramLabel = "FORMAT",
             defaultValue = "text",
-            description = "text, json or jsonl (default: ${DEFAULT-VALUE}). jsonl prints each trace as soon as it is "
-                    + "decided, and the summary last.")
+            description = "text, json or jsonl (default: ${DEFAULT-VALUE}). jsonl prints a trace a line, and the "
+                    + "summary last.")
     private Format format = Format.TEXT;
 
     @Option(
@@ -183,6 +183,9 @@ final class CheckCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        if (output != null && output.toString().isEmpty()) {
+            throw new ParameterException(spec.commandLine(), "--output needs the name of a file");
+        }
         if (threads < 1 || maxWitnesses < 0) {
             throw new ParameterException(
                     spec.commandLine(), "--threads must be at least 1, and --max-witnesses at least 0");
@@ -199,10 +202,7 @@ final class CheckCommand implements Callable<Integer> {
             writer.summary(tally.summary(read.skipped()));
             to.commit();
         } catch (IOException failure) {
-            if (!Output.isReaderGone(failure)) {
-                String where = output == null ? "standard output" : output.toString();
-                throw new OutputException(where + ": cannot be written (" + failure.getMessage() + ")");
-            }
+            Output.failed(failure, output);
         }
         boolean passed = exitZero || tally.summary(read.skipped()).passed();
         return passed ? ExitCode.OK : ExitCode.GATE_FAILED;

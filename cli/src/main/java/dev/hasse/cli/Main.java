@@ -22,7 +22,8 @@ public final class Main {
                 new FileOutputStream(FileDescriptor.out),
                 new PrintWriter(
                         new OutputStreamWriter(new FileOutputStream(FileDescriptor.err), StandardCharsets.UTF_8), true),
-                Boolean.getBoolean("hasse.tty.out") && System.getenv("NO_COLOR") == null);
+                Boolean.getBoolean("hasse.tty.out")
+                        && System.getenv().getOrDefault("NO_COLOR", "").isEmpty());
         System.exit(run(streams, arguments));
     }
 

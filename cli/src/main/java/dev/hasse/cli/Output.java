@@ -9,8 +9,10 @@ import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -33,14 +35,16 @@ final class Output implements Closeable {
         return new Output(streams.out(), null, null);
     }
 
-    static Output file(Path target) throws IOException {
-        if (Files.exists(target) && !Files.isRegularFile(target)) {
+    static Output file(Path named) throws IOException {
+        if (Files.exists(named) && !Files.isRegularFile(named)) {
             // A pipe or a device: there is nothing to put in its place.
-            return new Output(Files.newOutputStream(target), null, target);
+            return new Output(Files.newOutputStream(named), null, named);
         }
-        Path folder = target.toAbsolutePath().getParent();
-        Path temporary = Files.createTempFile(folder, ".hasse", ".tmp");
-        return new Output(Files.newOutputStream(temporary), temporary, target);
+        // Through links, so that they stay what they are.
+        Path target = Files.exists(named) ? named.toRealPath() : named.toAbsolutePath();
+        Path temporary = target.resolveSibling(
+                "." + target.getFileName() + "." + ProcessHandle.current().pid() + ".tmp");
+        return new Output(Files.newOutputStream(temporary, StandardOpenOption.CREATE_NEW), temporary, target);
     }
 
     Writer writer() {
@@ -72,8 +76,19 @@ final class Output implements Closeable {
         }
     }
 
-    /** Whether the reader of our output has gone, as {@code head} does: no failure, there is just nobody left to tell. */
-    static boolean isReaderGone(IOException failure) {
-        return String.valueOf(failure.getMessage()).toLowerCase(Locale.ROOT).contains("pipe");
+    /**
+     * Says that the results could not be written; unless their reader has gone, as {@code head} does, which is no failure: there
+     * is just nobody left to tell.
+     *
+     * @param file where they should have gone; null if to standard output
+     */
+    static void failed(IOException failure, @Nullable Path file) {
+        boolean readerGone =
+                String.valueOf(failure.getMessage()).toLowerCase(Locale.ROOT).contains("pipe");
+        if (!readerGone) {
+            String reason = failure instanceof NoSuchFileException ? "no such folder" : failure.getMessage();
+            throw new OutputException(
+                    (file == null ? "standard output" : file) + ": cannot be written (" + reason + ")");
+        }
     }
 }

@@ -39,7 +39,7 @@ final class ValidateCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws IOException {
+    public Integer call() {
         ReadTraces read = traces.read(streams, null, maxErrors <= 0 ? Integer.MAX_VALUE : maxErrors, null);
         try (Output output = Output.standard(streams)) {
             output.writer()
@@ -48,6 +48,8 @@ final class ValidateCommand implements Callable<Integer> {
                     .append(TraceOptions.counted(read.traces().size(), "trace"))
                     .append(": all valid\n");
             output.commit();
+        } catch (IOException failure) {
+            Output.failed(failure, null);
         }
         return ExitCode.OK;
     }

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What {@code hasse check} prints, in full, and with which code it exits. */
 class CheckCommandTest {
@@ -418,50 +419,65 @@ class CheckCommandTest {
     }
 
     @Test
+    void aLinkToAFileOfResultsStaysALink(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("result.txt"), "old");
+        Path link = Files.createSymbolicLink(folder.resolve("link"), file);
+        Run.piped(QUIET, "check", "-o", link.toString());
+
+        assertThat(Files.isSymbolicLink(link)).isTrue();
+        assertThat(Files.readString(file)).startsWith("L4");
+    }
+
+    @Test
+    void anEmptyArgumentIsNotTheCurrentFolder() {
+        assertThat(Run.hasse("check", "").golden())
+                .isEqualTo("exit 2\n--- err\nerror: \"\": found no such file, expected a file, a folder, or -\n");
+        assertThat(Run.hasse("check", "-o", "", "-").exitCode()).isEqualTo(2);
+    }
+
+    @Test
+    void aLineThatIsCutOffIsSaidInPlainWords() {
+        assertThat(Run.piped("{\"agent\":\"a\"", "check").err())
+                .startsWith(
+                        "error: -:1: found what is not JSON, at column 13 (Unexpected end-of-input inside an Object),"
+                                + " expected one JSON object a line\n");
+    }
+
+    @Test
     void colourOnlyWhenAskedForOrOnATerminal() {
         assertThat(Run.piped(TRIP, "check").out()).doesNotContain("\u001b");
         assertThat(Run.piped(TRIP, "check", "--color", "always").out()).contains("\u001b[1;31mL0");
     }
 
-    @Test
-    void aReaderThatHasGoneIsNoError() {
+    /** Runs a command whose output ends with an error of this kind. */
+    private static Run failing(String reason, String... arguments) {
         StringWriter err = new StringWriter();
-        OutputStream closed = new OutputStream() {
+        OutputStream out = new OutputStream() {
             @Override
             public void write(int b) throws IOException {
-                throw new IOException("Broken pipe");
+                throw new IOException(reason);
             }
         };
         int exitCode = Main.run(
                 new Streams(
                         new ByteArrayInputStream(QUIET.getBytes(StandardCharsets.UTF_8)),
-                        closed,
+                        out,
                         new PrintWriter(err, true),
                         false),
-                "check");
-
-        assertThat(exitCode).isZero();
-        assertThat(err.toString()).isEmpty();
+                arguments);
+        return new Run(exitCode, "", err.toString());
     }
 
-    @Test
-    void aDiskThatIsFullIsAnError() {
-        StringWriter err = new StringWriter();
-        OutputStream full = new OutputStream() {
-            @Override
-            public void write(int b) throws IOException {
-                throw new IOException("No space left on device");
-            }
-        };
-        int exitCode = Main.run(
-                new Streams(
-                        new ByteArrayInputStream(QUIET.getBytes(StandardCharsets.UTF_8)),
-                        full,
-                        new PrintWriter(err, true),
-                        false),
-                "check");
+    @ParameterizedTest
+    @ValueSource(strings = {"check", "validate"})
+    void aReaderThatHasGoneIsNoError(String command) {
+        assertThat(failing("Broken pipe", command)).isEqualTo(new Run(0, "", ""));
+    }
 
-        assertThat(exitCode).isEqualTo(2);
-        assertThat(err.toString()).isEqualTo("error: standard output: cannot be written (No space left on device)\n");
+    @ParameterizedTest
+    @ValueSource(strings = {"check", "validate"})
+    void aDiskThatIsFullIsAnError(String command) {
+        assertThat(failing("No space left on device", command))
+                .isEqualTo(new Run(2, "", "error: standard output: cannot be written (No space left on device)\n"));
     }
 }

@@ -57,7 +57,8 @@ public final class InputFinder {
         }
         try {
             Path path = Path.of(argument);
-            if (!Files.exists(path)) {
+            // An empty path would be the current folder, and an empty argument is a variable that was not set.
+            if (argument.isEmpty() || !Files.exists(path)) {
                 problems.add(new Problem(argument, 0, null, "no such file", "a file, a folder, or -", null));
             } else if (Files.isDirectory(path)) {
                 addFolder(argument, path);
@@ -83,7 +84,7 @@ public final class InputFinder {
                         @Override
                         public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
                             String fileName = file.getFileName().toString();
-                            if (SUFFIXES.stream().anyMatch(fileName::endsWith)) {
+                            if (attributes.isRegularFile() && SUFFIXES.stream().anyMatch(fileName::endsWith)) {
                                 files.add(file);
                             }
                             return FileVisitResult.CONTINUE;

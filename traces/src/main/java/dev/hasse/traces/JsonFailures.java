@@ -43,8 +43,15 @@ final class JsonFailures {
         return new RefusedException(
                 null,
                 "what is not JSON, at column " + malformed.getLocation().getColumnNr() + " ("
-                        + SafeText.escape(SafeText.shorten(words, 160)) + ")",
+                        + SafeText.escape(SafeText.shorten(plain(words), 160)) + ")",
                 "one JSON object a line",
                 null);
+    }
+
+    /** Without what only someone who programs with Jackson could use. */
+    private static String plain(String words) {
+        return words.replaceFirst(" \\(start marker at .*", "")
+                .replaceFirst(": expected close marker for (Array|Object)", " inside an $1")
+                .replaceFirst("(: | \\()?(enable `|Feature '|maybe a \\(non-standard\\)).*", "");
     }
 }

@@ -23,7 +23,7 @@ public record Problem(
 
     /** One line: where, what was found, what was expected, what to do. */
     public String message() {
-        StringBuilder message = new StringBuilder(SafeText.escape(source));
+        StringBuilder message = new StringBuilder(source.isEmpty() ? "\"\"" : SafeText.escape(source));
         if (line > 0) {
             message.append(':').append(line);
         }
