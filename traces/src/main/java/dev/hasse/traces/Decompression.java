@@ -19,7 +19,7 @@ final class Decompression {
         byte[] first = in.readNBytes(4);
         in.reset();
         if (first.length >= 2 && (first[0] & 0xFF) == 0x1F && (first[1] & 0xFF) == 0x8B) {
-            return new GZIPInputStream(in, BUFFER);
+            return new WholeGzip(in);
         }
         boolean zstd = first.length == 4
                 && (first[0] & 0xFF) == 0x28
@@ -27,5 +27,40 @@ final class Decompression {
                 && (first[2] & 0xFF) == 0x2F
                 && (first[3] & 0xFF) == 0xFD;
         return zstd ? new ZstdInputStream(in) : in;
+    }
+
+    /** The JDK's reader takes whatever follows the last member for the end, and says nothing; lines would be lost unseen. */
+    private static final class WholeGzip extends GZIPInputStream {
+        private static final int TRAILER = 8;
+
+        private boolean ended;
+
+        WholeGzip(InputStream in) throws IOException {
+            super(in, BUFFER);
+        }
+
+        @Override
+        public int read(byte[] target, int offset, int length) throws IOException {
+            int read = super.read(target, offset, length);
+            if (read < 0 && !ended) {
+                ended = true;
+                requireNothingLeft();
+            }
+            return read;
+        }
+
+        private void requireNothingLeft() throws IOException {
+            // Zeros are padding, as tapes and some tools leave it.
+            for (int k = len - Math.max(0, inf.getRemaining() - TRAILER); k < len; k++) {
+                if (buf[k] != 0) {
+                    throw new IOException("something that is not gzip follows");
+                }
+            }
+            for (int next = in.read(); next >= 0; next = in.read()) {
+                if (next != 0) {
+                    throw new IOException("something that is not gzip follows");
+                }
+            }
+        }
     }
 }

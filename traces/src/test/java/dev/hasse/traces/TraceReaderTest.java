@@ -111,6 +111,22 @@ class TraceReaderTest {
         }
     }
 
+    @Test
+    void whatFollowsAGzipStreamIsNotLostUnseen() throws IOException {
+        String text = RECORD + "\n";
+        Reading plain = Reading.ofBytes(concat(gzip(text), text.getBytes(StandardCharsets.UTF_8)));
+        Reading padded = Reading.ofBytes(concat(gzip(text), new byte[1000]));
+        Reading far = Reading.ofBytes(concat(gzip(text), concat(new byte[200_000], new byte[] {7})));
+
+        assertThat(plain.messages())
+                .containsExactly(
+                        "t.jsonl: found input that breaks off after line 1 (something that is not gzip follows)");
+        assertThat(plain.problems.hasFatal()).isTrue();
+        assertThat(far.problems.hasFatal()).isTrue();
+        assertThat(padded.messages()).isEmpty();
+        assertThat(padded.trace().size()).isEqualTo(1);
+    }
+
     private static byte[] concat(byte[] one, byte[] other) {
         byte[] both = Arrays.copyOf(one, one.length + other.length);
         System.arraycopy(other, 0, both, one.length, other.length);
