@@ -1,6 +1,7 @@
 package dev.hasse.cli;
 
 import dev.hasse.model.SafeText;
+import dev.hasse.reports.Counted;
 import dev.hasse.traces.Input;
 import dev.hasse.traces.InputFinder;
 import dev.hasse.traces.Limits;
@@ -93,10 +94,10 @@ final class TraceOptions {
 
     private static String refused(ReadTraces read, boolean skippable) {
         if (!skippable) {
-            return read.skipped() + " of " + counted(read.skipped() + read.records(), "record") + " refused";
+            return read.skipped() + " of " + Counted.of(read.skipped() + read.records(), "record") + " refused";
         }
         String them = read.skipped() == 1 ? "it" : "them";
-        return counted(read.skipped(), "record") + " refused, so no result is given; mend " + them + ", or leave "
+        return Counted.of(read.skipped(), "record") + " refused, so no result is given; mend " + them + ", or leave "
                 + them + " out with --skip-invalid";
     }
 
@@ -106,9 +107,5 @@ final class TraceOptions {
         } catch (IllegalArgumentException notPositive) {
             throw new ParameterException(spec.commandLine(), String.valueOf(notPositive.getMessage()));
         }
-    }
-
-    static String counted(long count, String noun) {
-        return count + " " + noun + (count == 1 ? "" : "s");
     }
 }

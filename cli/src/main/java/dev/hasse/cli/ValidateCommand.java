@@ -1,5 +1,6 @@
 package dev.hasse.cli;
 
+import dev.hasse.reports.Counted;
 import dev.hasse.traces.ReadTraces;
 import java.io.IOException;
 import java.util.concurrent.Callable;
@@ -43,9 +44,9 @@ final class ValidateCommand implements Callable<Integer> {
         ReadTraces read = traces.read(streams, null, maxErrors <= 0 ? Integer.MAX_VALUE : maxErrors, null);
         try (Output output = Output.standard(streams)) {
             output.writer()
-                    .append(TraceOptions.counted(read.records(), "record"))
+                    .append(Counted.of(read.records(), "record"))
                     .append(" in ")
-                    .append(TraceOptions.counted(read.traces().size(), "trace"))
+                    .append(Counted.of(read.traces().size(), "trace"))
                     .append(": all valid\n");
             output.commit();
         } catch (IOException failure) {

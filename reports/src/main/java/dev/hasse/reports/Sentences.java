@@ -34,7 +34,7 @@ public final class Sentences implements Witness.Visitor<String, RuntimeException
     /** The same for a split view. */
     public static String of(SplitView view) {
         Long versions = view.versionLag();
-        String lag = versions == null ? "" : " (" + versions + (versions == 1 ? " version" : " versions") + " apart)";
+        String lag = versions == null ? "" : " (" + Counted.of(versions, "version") + " apart)";
         return agent(view.first()) + " read " + name(view.cell()) + " = " + value(view.firstValue()) + " at "
                 + view.firstTime() + " from replica " + name(view.firstReplica()) + "; " + agent(view.second())
                 + " read " + value(view.secondValue()) + " at " + view.secondTime() + " from replica "

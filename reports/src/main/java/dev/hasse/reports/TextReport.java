@@ -82,7 +82,7 @@ public final class TextReport implements VerdictWriter {
         }
         details.add("excludes " + verdict.point());
         if (verdict.blastRadius() > 0) {
-            details.add(counted(verdict.blastRadius(), "surviving operation") + " downstream of the aborts");
+            details.add(Counted.of(verdict.blastRadius(), "surviving operation") + " downstream of the aborts");
         }
         if (verdict.finding(Anomaly.A1).status() == Status.FOUND) {
             details.add(snapshot(verdict.snapshot()));
@@ -112,7 +112,7 @@ public final class TextReport implements VerdictWriter {
     private static String snapshot(Snapshot snapshot) {
         return snapshot.holds()
                 ? "snapshot holds"
-                : "snapshot violated by " + snapshot.violations() + " of " + counted(snapshot.reads(), "read");
+                : "snapshot violated by " + snapshot.violations() + " of " + Counted.of(snapshot.reads(), "read");
     }
 
     /** The line, and the file too if it is not the one in which the trace begins. */
@@ -127,8 +127,8 @@ public final class TextReport implements VerdictWriter {
         if (summary.traces() > 0) {
             out.append('\n');
         }
-        String skipped = summary.skipped() == 0 ? "" : ", " + counted(summary.skipped(), "record") + " skipped";
-        line(counted(summary.traces(), "trace") + ", " + counted(summary.records(), "record") + skipped, 0);
+        String skipped = summary.skipped() == 0 ? "" : ", " + Counted.of(summary.skipped(), "record") + " skipped";
+        line(Counted.of(summary.traces(), "trace") + ", " + Counted.of(summary.records(), "record") + skipped, 0);
         if (summary.traces() > 0) {
             totals(summary);
         }
@@ -164,7 +164,7 @@ public final class TextReport implements VerdictWriter {
         return summary.cascadeModes().entrySet().stream()
                 .filter(entry -> entry.getValue() > 0)
                 .sorted(Map.Entry.comparingByKey())
-                .map(entry -> "by " + inWords(entry.getKey()) + " in " + counted(entry.getValue(), "trace"))
+                .map(entry -> "by " + inWords(entry.getKey()) + " in " + Counted.of(entry.getValue(), "trace"))
                 .collect(Collectors.joining(", "));
     }
 
@@ -183,7 +183,7 @@ public final class TextReport implements VerdictWriter {
         String demanded = demands.isEmpty() ? "nothing demanded" : String.join(", ", demands);
         String outcome = summary.passed() ? "passed" : "failed";
         String by =
-                summary.failed() == 0 ? "" : " by " + summary.failed() + " of " + counted(summary.traces(), "trace");
+                summary.failed() == 0 ? "" : " by " + summary.failed() + " of " + Counted.of(summary.traces(), "trace");
         line("gate (" + demanded + "): " + style.gate(summary.passed(), outcome) + by, 2);
     }
 
@@ -197,9 +197,5 @@ public final class TextReport implements VerdictWriter {
 
     private static String names(Collection<Anomaly> anomalies) {
         return anomalies.stream().sorted().map(Anomaly::name).collect(Collectors.joining(", "));
-    }
-
-    private static String counted(long count, String noun) {
-        return count + " " + noun + (count == 1 ? "" : "s");
     }
 }
