@@ -7,15 +7,27 @@
 (* has, and commits at the length that it then gets.                       *)
 (*                                                                         *)
 (* What is written does not depend on what was read (§2.2), and effects    *)
-(* may land in any order.  Nothing validates, so every anomaly is possible *)
-(* here; which of them are depends on the constants.                       *)
+(* complete in any order.  Unless a discipline stands against it every     *)
+(* anomaly is possible here; the constants choose the disciplines.         *)
 (***************************************************************************)
 EXTENDS Levels
 
 CONSTANTS Agents, Cells, Values, Tools,
-          MaxOps,   \* how many operations may be in the log
-          Aborts,   \* whether committed operations may be undone
-          Cascade   \* whether undoing one undoes all that rest on it
+          MaxOps,       \* how many operations may be in the log
+          Seed,         \* what each cell holds at first: NULL, or what nobody logged
+          Aborts,       \* whether committed operations may be undone
+          Cascade,      \* whether undoing one undoes all that observed it
+          Predecessors, \* what counts as observed: "closed" or "direct"
+          Freshness,    \* which commits may not rest on what is outdated, see MayCommit
+          Effects,      \* when effects land: "on completion" or "in sequence"
+          Registry      \* what a planned tool is looked up in: "live", "validated", "pinned"
+
+ASSUME /\ Aborts \in BOOLEAN
+       /\ Cascade \in BOOLEAN
+       /\ Predecessors \in {"closed", "direct"}
+       /\ Freshness \in {"unchecked", "values", "versions", "versions of writers", "locks"}
+       /\ Effects \in {"on completion", "in sequence"}
+       /\ Registry \in {"live", "validated", "pinned"}
 
 VARIABLES log,       \* committed operations, in commit order
           aborted,   \* positions in the log that were undone
@@ -33,18 +45,78 @@ Max(S) == CHOOSE x \in S : \A y \in S : y <= x
 (***************************************************************************)
 Writers(c) == { k \in DOMAIN log : k \notin aborted /\ c \in log[k].write_set }
 
-Current(c) == IF Writers(c) = {} THEN NULL ELSE log[Max(Writers(c))].write_values[c]
+Current(c) == IF Writers(c) = {} THEN Seed ELSE log[Max(Writers(c))].write_values[c]
 
 (***************************************************************************)
-(* The causal closure of what is read: who wrote it, and all that these    *)
-(* operations had observed themselves (§4.11).                             *)
+(* What is observed by reading the cells C: who wrote them, and if closed  *)
+(* all that these operations had observed themselves (§4.11).              *)
 (***************************************************************************)
 Observed(C) ==
     LET direct == { Max(Writers(c)) : c \in { d \in C : Writers(d) # {} } }
-    IN  direct \cup UNION { log[k].preds : k \in direct }
+    IN  IF Predecessors = "direct"
+        THEN direct
+        ELSE direct \cup UNION { log[k].preds : k \in direct }
 
 (* The orders in which a set of effects can be issued, or can land. *)
 Orders(E) == { s \in [1..Cardinality(E) -> E] : \A i, j \in DOMAIN s : i # j => s[i] # s[j] }
+
+-----------------------------------------------------------------------------
+(***************************************************************************)
+(* The discipline of L1 (§4.8, §6.6): whether a, about to write the cells  *)
+(* W, may commit.  A version is the position of the latest write to a      *)
+(* cell, undone or not, so that it never goes back.                        *)
+(*                                                                         *)
+(*   unchecked            always                                           *)
+(*   values               if every cell that it read holds the value that  *)
+(*                        it read (§4.11)                                  *)
+(*   versions             if every cell that it read is at the version     *)
+(*                        that it read (serializable snapshot isolation)   *)
+(*   versions of writers  the same, but who writes nothing is waved        *)
+(*                        through (default snapshot isolation, §5.5)       *)
+(*   locks                if nobody in flight has read what it writes      *)
+(*                        (pessimistic locking)                            *)
+(***************************************************************************)
+SameValues(a) == \A c \in inFlight[a].read_set : Current(c) = inFlight[a].read_values[c]
+
+SameVersions(a) ==
+    \A c \in inFlight[a].read_set :
+        \A k \in DOMAIN log : c \in log[k].write_set => k <= inFlight[a].read_times[c]
+
+Locked(a, W) ==
+    \E b \in Agents \ {a} : inFlight[b] # NULL /\ inFlight[b].read_set \cap W # {}
+
+MayCommit(a, W) ==
+    CASE Freshness = "unchecked" -> TRUE
+      [] Freshness = "values" -> SameValues(a)
+      [] Freshness = "versions" -> SameVersions(a)
+      [] Freshness = "versions of writers" -> W = {} \/ SameVersions(a)
+      [] Freshness = "locks" -> ~ Locked(a, W)
+
+(***************************************************************************)
+(* The discipline of L3 (§4.15): the order in which effects land that were *)
+(* issued as io and complete in the order done.  A commit-order sequencer  *)
+(* holds an effect back until all that were issued before it are complete. *)
+(***************************************************************************)
+Landed(io, done) ==
+    LET CompletedAt(k) == CHOOSE n \in DOMAIN done : done[n] = io[k]
+        ReleasedAt(k) == Max({ CompletedAt(l) : l \in 1..k })
+        Before(k, l) == ReleasedAt(k) < ReleasedAt(l) \/ (ReleasedAt(k) = ReleasedAt(l) /\ k < l)
+        released == CHOOSE p \in Orders(DOMAIN io) :
+                        \A x, y \in DOMAIN p : x < y => Before(p[x], p[y])
+    IN  IF Effects = "on completion"
+        THEN done
+        ELSE [k \in DOMAIN io |-> io[released[k]]]
+
+(***************************************************************************)
+(* The discipline of L4 (§4.16): the registry in which the planned tool is *)
+(* found at commit, and whether a may commit.  One that is pinned at read  *)
+(* is found in the snapshot, whatever becomes of the live registry.        *)
+(***************************************************************************)
+RegistryAtCommit(a) == IF Registry = "pinned" THEN inFlight[a].read_registry ELSE registry
+
+MayCall(a) ==
+    Registry = "validated" =>
+        (inFlight[a].planned_tool = NULL \/ inFlight[a].planned_tool \in registry)
 
 -----------------------------------------------------------------------------
 Init ==
@@ -58,22 +130,25 @@ Begin(a) ==
     /\ Len(log) < MaxOps
     /\ \E C \in SUBSET Cells, t \in registry \cup {NULL} :
          inFlight' = [inFlight EXCEPT ![a] =
-             [ read_set     |-> C,
-               read_values  |-> [c \in C |-> Current(c)],
-               read_times   |-> [c \in C |-> Len(log)],
+             [ read_time     |-> Len(log),
+               read_set      |-> C,
+               read_values   |-> [c \in C |-> Current(c)],
+               read_times    |-> [c \in C |-> Len(log)],
                read_registry |-> registry,
-               planned_tool |-> t,
-               preds        |-> Observed(C) ]]
+               planned_tool  |-> t,
+               preds         |-> Observed(C) ]]
     /\ UNCHANGED <<log, aborted, registry>>
 
 Commit(a) ==
     /\ inFlight[a] # NULL
     /\ Len(log) < MaxOps
-    /\ \E W \in SUBSET Cells : \E written \in [W -> Values] :
+    /\ MayCall(a)
+    /\ \E W \in SUBSET Cells : MayCommit(a, W) /\ \E written \in [W -> Values] :
          LET effects == { <<c, written[c]>> : c \in W }
-         IN  \E io, co \in Orders(effects) :
+         IN  \E io, done \in Orders(effects) :
                log' = Append(log,
                    [ agent          |-> a,
+                     read_time      |-> inFlight[a].read_time,
                      read_set       |-> inFlight[a].read_set,
                      read_values    |-> inFlight[a].read_values,
                      read_times     |-> inFlight[a].read_times,
@@ -83,11 +158,17 @@ Commit(a) ==
                      write_set      |-> W,
                      write_values   |-> written,
                      write_time     |-> Len(log) + 1,
-                     write_registry |-> registry,
+                     write_registry |-> RegistryAtCommit(a),
                      io             |-> io,
-                     co             |-> co ])
+                     co             |-> Landed(io, done) ])
     /\ inFlight' = [inFlight EXCEPT ![a] = NULL]
     /\ UNCHANGED <<aborted, registry>>
+
+(* What may not commit, or does not want to, is abandoned, and leaves nothing. *)
+Abandon(a) ==
+    /\ inFlight[a] # NULL
+    /\ inFlight' = [inFlight EXCEPT ![a] = NULL]
+    /\ UNCHANGED <<log, aborted, registry>>
 
 (***************************************************************************)
 (* An operation is undone.  With cascading aborts so are those that rest   *)
@@ -108,7 +189,7 @@ AddTool(t)    == t \notin registry /\ registry' = registry \cup {t} /\ UNCHANGED
 RemoveTool(t) == t \in registry /\ registry' = registry \ {t} /\ UNCHANGED <<log, aborted, inFlight>>
 
 Next ==
-    \/ \E a \in Agents : Begin(a) \/ Commit(a)
+    \/ \E a \in Agents : Begin(a) \/ Commit(a) \/ Abandon(a)
     \/ \E k \in DOMAIN log : Abort(k)
     \/ \E t \in Tools : AddTool(t) \/ RemoveTool(t)
 
@@ -120,21 +201,55 @@ Spec == Init /\ [][Next]_vars
 (***************************************************************************)
 History ==
     [k \in DOMAIN log |->
-        [ agent |-> log[k].agent, read_set |-> log[k].read_set, read_values |-> log[k].read_values,
-          read_times |-> log[k].read_times, read_registry |-> log[k].read_registry,
-          planned_tool |-> log[k].planned_tool, preds |-> log[k].preds, write_set |-> log[k].write_set,
-          write_values |-> log[k].write_values, write_time |-> log[k].write_time,
-          write_registry |-> log[k].write_registry, io |-> log[k].io, co |-> log[k].co,
-          aborted |-> k \in aborted ]]
+        [ agent          |-> log[k].agent,
+          read_time      |-> log[k].read_time,
+          read_set       |-> log[k].read_set,
+          read_values    |-> log[k].read_values,
+          read_times     |-> log[k].read_times,
+          read_registry  |-> log[k].read_registry,
+          planned_tool   |-> log[k].planned_tool,
+          preds          |-> log[k].preds,
+          write_set      |-> log[k].write_set,
+          write_values   |-> log[k].write_values,
+          write_time     |-> log[k].write_time,
+          write_registry |-> log[k].write_registry,
+          io             |-> log[k].io,
+          co             |-> log[k].co,
+          aborted        |-> k \in aborted ]]
 
 NoStaleGeneration == ~ StaleGeneration(History)
 NoPhantomTool == ~ PhantomTool(History)
 NoCausalCascade == ~ CausalCascade(History)
 NoToolEffectReordering == ~ ToolEffectReordering(History)
 
-(* What §4.5 observes not to hold: a snapshot does not exclude A1. *)
-SnapshotExcludesStaleGeneration == Snapshot(History) => ~ StaleGeneration(History)
+HoldsL1 == L1(History)
+HoldsL2 == L2(History)
+HoldsL3 == L3(History)
+HoldsL4 == L4(History)
 
-(* What holds where nothing is undone: every read equals the latest write. *)
+(***************************************************************************)
+(* What §4.5 observes not to hold: a snapshot does not exclude A1.         *)
+(***************************************************************************)
+SnapshotExcludesStaleGeneration == Snapshot(History) => ~ StaleGeneration(History)
+StrictSnapshotExcludesStaleGeneration == StrictSnapshot(History) => ~ StaleGeneration(History)
+
+(* Where nothing is undone and nothing seeded, every read equals the latest write. *)
 EveryReadIsASnapshot == Snapshot(History)
+
+(* A history is serial if no operation was in flight while another committed. *)
+Serial(h) == \A i \in Records(h) : \A c \in h[i].read_set : h[i].read_times[c] = h[i].write_time - 1
+
+SerialReadsAreStrictSnapshots == Serial(History) => StrictSnapshot(History)
+
+(***************************************************************************)
+(* How far the residue tells of cascades (§3.3).                           *)
+(***************************************************************************)
+ResidueImpliesCascade == Residue(History) => CausalCascade(History)
+CascadeImpliesResidue == CausalCascade(History) => Residue(History)
+
+WritesAreDistinct ==
+    \A i, j \in DOMAIN log : i # j =>
+        \A c \in log[i].write_set \cap log[j].write_set : log[i].write_values[c] # log[j].write_values[c]
+
+CascadeOfDistinctWritesImpliesResidue == WritesAreDistinct => CascadeImpliesResidue
 =============================================================================

@@ -224,6 +224,11 @@ public final class Columns {
         return versions == null ? 0 : versions.get(record);
     }
 
+    /** Whether the record says what it observed ({@code preds}). */
+    boolean hasProvenance(int record) {
+        return (flags.get(record) & PROVENANCE) != 0;
+    }
+
     /** Whether the record's id is its position, because it names none. */
     boolean hasDefaultId(int record) {
         return (flags.get(record) & DEFAULT_ID) != 0;
@@ -315,7 +320,7 @@ public final class Columns {
         draft.issued.addRow(issued, issuedFrom(record), issuedFrom(record + 1));
         draft.effected.addRow(effected, effectedFrom(record), effectedFrom(record + 1));
         draft.commitOrderKnown = isCommitOrderKnown(record);
-        draft.provenance = (flags.get(record) & PROVENANCE) != 0;
+        draft.provenance = hasProvenance(record);
         draft.readRegistry = readRegistry(record);
         draft.writeRegistry = writeRegistry(record);
         draft.plannedTool = plannedTool(record);

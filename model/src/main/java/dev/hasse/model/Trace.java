@@ -51,6 +51,11 @@ public final class Trace {
         return TraceBuilder.reference(columns, record, symbols);
     }
 
+    /** A record as a value; {@code record} counts from 0. */
+    public Operation operation(int record) {
+        return new OperationDecoder(columns, symbols).decode(record);
+    }
+
     /** The name of a cell. */
     public String cell(int cell) {
         return symbols.cells().get(cell);

@@ -1,13 +1,17 @@
 package dev.hasse.tla;
 
+import dev.hasse.model.Columns;
 import dev.hasse.model.Effect;
 import dev.hasse.model.Operation;
 import dev.hasse.model.Read;
 import dev.hasse.model.Tool;
-import java.util.ArrayList;
+import dev.hasse.model.Trace;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import tlc2.value.impl.BoolValue;
 import tlc2.value.impl.FcnRcdValue;
@@ -20,8 +24,9 @@ import tlc2.value.impl.Value;
 import util.UniqueString;
 
 /**
- * Histories as TLC's own values. Values of cells become strings of their JSON text, since TLC refuses to compare a number with
- * a string; NULL becomes the model value.
+ * Traces as TLC's own values. Values of cells become strings of their JSON text, since TLC refuses to compare a number with a
+ * string; NULL becomes the model value. Times become their ranks among all times of the trace, since TLC's integers have 32
+ * bits, and the specification only compares them; predecessors become positions.
  */
 final class TlcValues {
     private final Value nullValue;
@@ -31,20 +36,32 @@ final class TlcValues {
         this.nullValue = nullValue;
     }
 
-    Value history(List<Operation> history) {
-        Value tuple = new TupleValue(history.stream().map(this::record).toArray(Value[]::new));
+    Value history(Trace trace) {
+        List<Operation> history =
+                IntStream.range(0, trace.size()).mapToObj(trace::operation).toList();
+        Ranks ranks = new Ranks(history);
+        Columns columns = trace.columns();
+        Value[] records = new Value[history.size()];
+        for (int k = 0; k < records.length; k++) {
+            Value[] predecessors = IntStream.range(columns.predecessorsFrom(k), columns.predecessorsFrom(k + 1))
+                    .mapToObj(entry -> IntValue.gen(columns.predecessor(entry) + 1))
+                    .toArray(Value[]::new);
+            records[k] = record(history.get(k), ranks, predecessors);
+        }
+        Value tuple = new TupleValue(records);
         tuple.deepNormalize();
         return tuple;
     }
 
-    private Value record(Operation operation) {
+    private Value record(Operation operation, Ranks ranks, Value[] predecessors) {
         Map<String, Value> fields = new TreeMap<>();
         fields.put("agent", new StringValue(operation.agent()));
+        fields.put("read_time", ranks.of(operation.readTime()));
         Map<String, Value> readValues = new TreeMap<>();
         Map<String, Value> readTimes = new TreeMap<>();
         for (Read read : operation.reads()) {
             readValues.put(read.cell(), value(read.value()));
-            readTimes.put(read.cell(), time(read.time()));
+            readTimes.put(read.cell(), ranks.of(read.time()));
         }
         fields.put("read_set", cells(readValues));
         fields.put("read_values", function(readValues));
@@ -55,7 +72,7 @@ final class TlcValues {
         }
         fields.put("write_set", cells(writeValues));
         fields.put("write_values", function(writeValues));
-        fields.put("write_time", time(operation.writeTime()));
+        fields.put("write_time", ranks.of(operation.writeTime()));
         fields.put("read_registry", registry(operation.readRegistry()));
         fields.put("write_registry", registry(operation.writeRegistry()));
         Tool planned = operation.plannedTool();
@@ -64,12 +81,7 @@ final class TlcValues {
         List<Effect> effected = operation.effected();
         fields.put("co", effects(effected == null ? List.of() : effected));
         fields.put("aborted", operation.aborted() ? BoolValue.ValTrue : BoolValue.ValFalse);
-        List<Value> predecessors = new ArrayList<>();
-        List<dev.hasse.model.Value> ids = operation.predecessors();
-        if (ids != null) {
-            ids.forEach(id -> predecessors.add(time(Long.parseLong(id.text()))));
-        }
-        fields.put("preds", new SetEnumValue(predecessors.toArray(Value[]::new), false));
+        fields.put("preds", new SetEnumValue(predecessors, false));
         return new RecordValue(
                 fields.keySet().stream().map(UniqueString::uniqueStringOf).toArray(UniqueString[]::new),
                 fields.values().toArray(Value[]::new),
@@ -77,11 +89,26 @@ final class TlcValues {
     }
 
     private Value value(dev.hasse.model.Value value) {
-        return value.isNull() ? nullValue : new StringValue((value.isString() ? "\"" : "") + value.text());
+        return value.isNull() ? nullValue : new StringValue(typed(value));
     }
 
-    private static Value time(long time) {
-        return IntValue.gen(Math.toIntExact(time));
+    /** The times of a history in ascending order; the first one has rank 0. */
+    private static final class Ranks {
+        private final long[] times;
+
+        Ranks(List<Operation> history) {
+            times = history.stream()
+                    .flatMapToLong(operation -> LongStream.concat(
+                            LongStream.of(operation.readTime(), operation.writeTime()),
+                            operation.reads().stream().mapToLong(Read::time)))
+                    .sorted()
+                    .distinct()
+                    .toArray();
+        }
+
+        Value of(long time) {
+            return IntValue.gen(Arrays.binarySearch(times, time));
+        }
     }
 
     private static Value cells(Map<String, Value> byCell) {
@@ -101,9 +128,15 @@ final class TlcValues {
                 : new SetEnumValue(tools.stream().map(TlcValues::tool).toArray(Value[]::new), false);
     }
 
+    /** Tools that differ in name or signature become different strings. */
     private static Value tool(Tool tool) {
         dev.hasse.model.Value signature = tool.signature();
-        return new StringValue(tool.name() + (signature == null ? "" : "/" + signature.text()));
+        return new StringValue(
+                tool.name().length() + ":" + tool.name() + (signature == null ? "" : "/" + typed(signature)));
+    }
+
+    private static String typed(dev.hasse.model.Value value) {
+        return (value.isString() ? "\"" : "") + value.text();
     }
 
     private Value effects(List<Effect> effects) {

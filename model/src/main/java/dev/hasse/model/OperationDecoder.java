@@ -1,0 +1,74 @@
+package dev.hasse.model;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/** Takes records out of a trace's columns again, as values. */
+final class OperationDecoder {
+    private final Columns columns;
+    private final Symbols symbols;
+
+    OperationDecoder(Columns columns, Symbols symbols) {
+        this.columns = columns;
+        this.symbols = symbols;
+    }
+
+    Operation decode(int record) {
+        return new Operation(
+                symbols.agents().get(columns.agent(record)),
+                columns.readTime(record),
+                columns.writeTime(record),
+                IntStream.range(columns.readsFrom(record), columns.readsFrom(record + 1))
+                        .mapToObj(read -> new Read(
+                                symbols.cells().get(columns.readCell(read)),
+                                symbols.values().get(columns.readValue(read)),
+                                columns.readTime(record, read)))
+                        .toList(),
+                IntStream.range(columns.writesFrom(record), columns.writesFrom(record + 1))
+                        .mapToObj(write -> effect(columns.writeCell(write), columns.writeValue(write)))
+                        .toList(),
+                registry(columns.readRegistry(record)),
+                registry(columns.writeRegistry(record)),
+                columns.plannedTool(record) == Columns.ABSENT
+                        ? null
+                        : symbols.tools().get(columns.plannedTool(record)),
+                IntStream.range(columns.issuedFrom(record), columns.issuedFrom(record + 1))
+                        .mapToObj(effect -> effect(columns.issuedCell(effect), columns.issuedValue(effect)))
+                        .toList(),
+                columns.isCommitOrderKnown(record)
+                        ? IntStream.range(columns.effectedFrom(record), columns.effectedFrom(record + 1))
+                                .mapToObj(effect -> effect(columns.effectedCell(effect), columns.effectedValue(effect)))
+                                .toList()
+                        : null,
+                columns.hasDefaultId(record) ? null : id(record),
+                columns.isAborted(record),
+                columns.isCommitted(record),
+                columns.hasProvenance(record)
+                        ? IntStream.range(columns.predecessorsFrom(record), columns.predecessorsFrom(record + 1))
+                                .mapToObj(entry -> id(columns.predecessor(entry)))
+                                .toList()
+                        : null,
+                columns.replica(record) == Columns.ABSENT
+                        ? null
+                        : symbols.replicas().get(columns.replica(record)),
+                columns.isVersioned(record) ? columns.version(record) : null);
+    }
+
+    private Value id(int record) {
+        return OperationIds.decode(columns.operationId(record), symbols);
+    }
+
+    private Effect effect(int cell, int value) {
+        return new Effect(symbols.cells().get(cell), symbols.values().get(value));
+    }
+
+    private @Nullable List<Tool> registry(int registry) {
+        return registry == Columns.ABSENT
+                ? null
+                : Arrays.stream(symbols.registries().get(registry).tools())
+                        .mapToObj(symbols.tools()::get)
+                        .toList();
+    }
+}

@@ -1,0 +1,136 @@
+package dev.hasse.tla;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * One claim that TLC can check: a configuration in {@code models}. Its first lines say what is claimed, of which module, and
+ * what TLC is expected to find, in one of these forms:
+ *
+ * <pre>
+ * violated in 5 states               the shortest counter-example has five states
+ * violated, simulated with seed 1    a random walk with this seed comes upon one
+ * holds in 12789 states              in all of that many distinct states
+ * holds for 240 histories            of constants: the detectors agree with the specification on so many
+ * </pre>
+ *
+ * followed by {@code , long} if it takes longer than a test run should.
+ *
+ * @param name the configuration's name, without {@code MC_}
+ * @param claim what is claimed, in words
+ * @param module the module that it configures
+ * @param expected what TLC should find, in the words above
+ * @param isLong whether it takes minutes
+ * @param configuration the text of the configuration
+ */
+record Model(String name, String claim, String module, String expected, boolean isLong, String configuration) {
+    static final Path FOLDER = Path.of("models");
+
+    private static final String LONG = ", long";
+    private static final Pattern SEED = Pattern.compile("seed (\\d+)");
+
+    /** All models, by name. */
+    static List<Model> all() {
+        try (Stream<Path> files = Files.list(FOLDER)) {
+            return files.filter(file -> file.toString().endsWith(".cfg"))
+                    .sorted()
+                    .map(Model::read)
+                    .toList();
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+    }
+
+    static Model named(String name) {
+        return read(FOLDER.resolve("MC_" + name + ".cfg"));
+    }
+
+    private static Model read(Path file) {
+        try {
+            String text = Files.readString(file, StandardCharsets.UTF_8);
+            String expect = first(text, header("Expect"));
+            return new Model(
+                    file.getFileName().toString().replaceAll("^MC_|\\.cfg$", ""),
+                    first(text, header("Claim")),
+                    first(text, header("Module")),
+                    expect.replace(LONG, ""),
+                    expect.endsWith(LONG),
+                    text);
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+    }
+
+    private static Pattern header(String key) {
+        return Pattern.compile("(?m)^\\\\\\* " + key + ": (.+)$");
+    }
+
+    private static String first(String text, Pattern pattern) {
+        Matcher matcher = pattern.matcher(text);
+        if (!matcher.find()) {
+            throw new IllegalArgumentException("no " + pattern + " in " + text);
+        }
+        return matcher.group(1);
+    }
+
+    /** Whether a counter-example is expected. */
+    boolean isViolated() {
+        return expected.startsWith("violated");
+    }
+
+    /** Whether the shortest counter-example would be too far away to be searched for breadth-first. */
+    boolean isSimulated() {
+        return SEED.matcher(expected).find();
+    }
+
+    /** What TLC is told besides the configuration. */
+    List<String> options() {
+        Matcher seed = SEED.matcher(expected);
+        return seed.find() ? List.of("-simulate", "-depth", "30", "-seed", seed.group(1)) : List.of();
+    }
+
+    /** The invariant that is checked; empty where the module only assumes. */
+    String invariant() {
+        Matcher invariant = Pattern.compile("(?m)^INVARIANT (\\w+)$").matcher(configuration);
+        return invariant.find() ? invariant.group(1) : "";
+    }
+
+    /** The text of a constant. */
+    String constant(String name) {
+        return first(configuration, Pattern.compile("(?m)^ +" + name + " = (.+)$"));
+    }
+
+    /** Within which bounds, in words: as the configuration says, or else what its constants say. */
+    String bounds() {
+        Matcher said = header("Bounds").matcher(configuration);
+        if (said.find()) {
+            return said.group(1);
+        }
+        List<String> bounds = new ArrayList<>();
+        count(bounds, "Agents", "agent");
+        count(bounds, "Cells", "cell");
+        count(bounds, "Values", "value");
+        count(bounds, "Tools", "tool");
+        bounds.add(plural(Integer.parseInt(constant("MaxOps")), "operation"));
+        return String.join(", ", bounds);
+    }
+
+    private void count(List<String> bounds, String constant, String noun) {
+        Matcher set = Pattern.compile("(?m)^ +" + constant + " = \\{(.+)}$").matcher(configuration);
+        if (set.find()) {
+            bounds.add(plural(set.group(1).split(",").length, noun));
+        }
+    }
+
+    private static String plural(int count, String noun) {
+        return count + " " + noun + (count == 1 ? "" : "s");
+    }
+}

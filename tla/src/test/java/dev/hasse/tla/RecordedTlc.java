@@ -1,0 +1,90 @@
+package dev.hasse.tla;
+
+import dev.hasse.model.Operation;
+import dev.hasse.traces.RecordWriter;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Properties;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import tlc2.TLC;
+import tlc2.output.EC;
+import tlc2.output.MP;
+import tlc2.output.MPRecorder;
+import tlc2.tool.TLCState;
+import tlc2.tool.TLCStateInfo;
+
+/**
+ * TLC itself, with somebody beside it who writes down in a file what it found: which invariant is violated, the length of the
+ * counter-example, its last state as operation records. It is the main class of a process of its own, since a second
+ * specification in one JVM makes TLC resolve names to wrong definitions.
+ */
+final class RecordedTlc extends MPRecorder {
+    private static final Pattern NUMBER = Pattern.compile("\\d+");
+
+    private @Nullable String violated;
+    private int states;
+    private String distinct = "0";
+    private @Nullable TLCState last;
+
+    private RecordedTlc() {}
+
+    /** Runs TLC with all arguments but the first, which names the file. */
+    public static void main(String[] arguments) throws IOException {
+        RecordedTlc recorder = new RecordedTlc();
+        MP.setRecorder(recorder);
+        TLC tlc = new TLC();
+        if (!tlc.handleParameters(Arrays.copyOfRange(arguments, 1, arguments.length))) {
+            System.exit(1);
+        }
+        int code = tlc.process();
+        recorder.write(Path.of(arguments[0]));
+        // TLC leaves threads behind that are not daemons.
+        System.exit(EC.ExitStatus.errorConstantToExitStatus(code));
+    }
+
+    @Override
+    public synchronized void record(int code, Object... objects) {
+        switch (code) {
+            case EC.TLC_INVARIANT_VIOLATED_BEHAVIOR, EC.TLC_INVARIANT_VIOLATED_INITIAL ->
+                violated = objects[0].toString();
+            case EC.TLC_STATE_PRINT1, EC.TLC_STATE_PRINT2 -> {
+                states++;
+                last = ((TLCStateInfo) objects[0]).state;
+            }
+            case EC.TLC_STATS -> distinct = number(objects[1]);
+            default -> {}
+        }
+    }
+
+    private static String number(Object text) {
+        Matcher digits = NUMBER.matcher(text.toString().replace(",", ""));
+        return digits.find() ? digits.group() : "0";
+    }
+
+    private synchronized void write(Path file) throws IOException {
+        Properties result = new Properties();
+        if (violated != null) {
+            result.setProperty("violated", violated);
+        }
+        result.setProperty("states", String.valueOf(states));
+        result.setProperty("distinct", distinct);
+        result.setProperty("compared", String.valueOf(DetectorBridge.compared()));
+        if (last != null) {
+            StringWriter history = new StringWriter();
+            for (Operation operation : TlcRecords.history(last)) {
+                RecordWriter.write(operation, history);
+            }
+            result.setProperty("history", history.toString());
+        }
+        try (Writer to = Files.newBufferedWriter(file, StandardCharsets.UTF_8)) {
+            result.store(to, null);
+        }
+    }
+}

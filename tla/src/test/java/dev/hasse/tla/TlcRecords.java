@@ -1,0 +1,131 @@
+package dev.hasse.tla;
+
+import dev.hasse.model.Operation;
+import dev.hasse.model.Tool;
+import java.util.ArrayList;
+import java.util.List;
+import tlc2.tool.TLCState;
+import tlc2.value.impl.BoolValue;
+import tlc2.value.impl.FcnRcdValue;
+import tlc2.value.impl.IntValue;
+import tlc2.value.impl.ModelValue;
+import tlc2.value.impl.RecordValue;
+import tlc2.value.impl.SetEnumValue;
+import tlc2.value.impl.StringValue;
+import tlc2.value.impl.TupleValue;
+import tlc2.value.impl.Value;
+import util.UniqueString;
+
+/** Histories of the specification as ours: the way back from {@link TlcValues}. */
+final class TlcRecords {
+    private static final String NULL = "NULL";
+
+    private TlcRecords() {}
+
+    /** The history in a state of {@code Memory.tla}: its log, with what was undone marked. */
+    static List<Operation> history(TLCState state) {
+        List<Value> aborted = List.of(elements(variable(state, "aborted")));
+        List<Operation> history = new ArrayList<>();
+        for (Value record : elements(variable(state, "log"))) {
+            history.add(operation((RecordValue) record, aborted.contains(IntValue.gen(history.size() + 1))));
+        }
+        return history;
+    }
+
+    private static Value variable(TLCState state, String name) {
+        return (Value) state.lookup(UniqueString.uniqueStringOf(name));
+    }
+
+    /** A record as {@code Anomalies.tla} describes it. */
+    static Operation operation(Value record) {
+        RecordValue fields = (RecordValue) record.toRcd();
+        return operation(fields, ((BoolValue) field(fields, "aborted")).val);
+    }
+
+    private static Operation operation(RecordValue record, boolean aborted) {
+        Operation.Builder operation = Operation.by(text(field(record, "agent")), integer(field(record, "read_time")));
+        for (Value cell : elements(field(record, "read_set"))) {
+            operation.read(
+                    text(cell),
+                    value(apply(field(record, "read_values"), cell)),
+                    integer(apply(field(record, "read_times"), cell)));
+        }
+        for (Value cell : elements(field(record, "write_set"))) {
+            operation.write(text(cell), value(apply(field(record, "write_values"), cell)));
+        }
+        if (!isNull(field(record, "read_registry"))) {
+            operation.toolsAtRead(tools(field(record, "read_registry")));
+        }
+        if (!isNull(field(record, "write_registry"))) {
+            operation.toolsAtCommit(tools(field(record, "write_registry")));
+        }
+        if (!isNull(field(record, "planned_tool"))) {
+            operation.planned(tool(field(record, "planned_tool")));
+        }
+        for (Value effect : elements(field(record, "io"))) {
+            operation.issued(text(elements(effect)[0]), value(elements(effect)[1]));
+        }
+        Value[] effected = elements(field(record, "co"));
+        for (Value effect : effected) {
+            operation.effected(text(elements(effect)[0]), value(elements(effect)[1]));
+        }
+        Value[] predecessors = elements(field(record, "preds"));
+        dev.hasse.model.Value[] ids = new dev.hasse.model.Value[predecessors.length];
+        for (int k = 0; k < ids.length; k++) {
+            ids[k] = dev.hasse.model.Value.ofInteger(integer(predecessors[k]));
+        }
+        operation.predecessors(ids);
+        if (aborted) {
+            operation.aborted();
+        }
+        return operation.commit(integer(field(record, "write_time")));
+    }
+
+    private static Value field(RecordValue record, String name) {
+        return record.select(new StringValue(name));
+    }
+
+    /** A function on cells is a record where TLC knows them as strings, and else a map. */
+    private static Value apply(Value function, Value argument) {
+        return ((FcnRcdValue) function.toFcnRcd()).select(argument);
+    }
+
+    /** The elements of a sequence in order, of a set sorted. */
+    private static Value[] elements(Value value) {
+        if (value instanceof TupleValue || value instanceof FcnRcdValue) {
+            return ((TupleValue) value.toTuple()).elems;
+        }
+        SetEnumValue set = (SetEnumValue) value.toSetEnum();
+        set.normalize();
+        return set.elems.toArray();
+    }
+
+    private static Tool[] tools(Value set) {
+        Value[] elements = elements(set);
+        Tool[] tools = new Tool[elements.length];
+        for (int k = 0; k < tools.length; k++) {
+            tools[k] = tool(elements[k]);
+        }
+        return tools;
+    }
+
+    private static Tool tool(Value name) {
+        return new Tool(text(name), null);
+    }
+
+    private static boolean isNull(Value value) {
+        return value instanceof ModelValue model && model.val.toString().equals(NULL);
+    }
+
+    private static dev.hasse.model.Value value(Value value) {
+        return isNull(value) ? dev.hasse.model.Value.NULL : dev.hasse.model.Value.ofString(text(value));
+    }
+
+    private static String text(Value value) {
+        return value instanceof ModelValue model ? model.val.toString() : ((StringValue) value).val.toString();
+    }
+
+    private static int integer(Value value) {
+        return ((IntValue) value).val;
+    }
+}

@@ -1,0 +1,12 @@
+package tlc2.overrides;
+
+import dev.hasse.tla.DetectorBridge;
+
+/** Where TLC looks for operators that Java takes the place of; the name and the package are TLC's. */
+public final class TLCOverrides implements ITLCOverrides {
+    @Override
+    @SuppressWarnings("rawtypes") // as TLC has it
+    public Class[] get() {
+        return new Class[] {DetectorBridge.class};
+    }
+}

@@ -1,0 +1,181 @@
+package dev.hasse.traces;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.StreamWriteFeature;
+import com.fasterxml.jackson.core.json.JsonWriteFeature;
+import dev.hasse.model.Effect;
+import dev.hasse.model.Operation;
+import dev.hasse.model.Read;
+import dev.hasse.model.Tool;
+import dev.hasse.model.Value;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.Writer;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes operation records as {@link TraceReader} reads them: JSON Lines, a record a line. What a record does not have is left
+ * out; all text is ASCII, so that nothing in it depends on the encoding of the file, halves of surrogate pairs included.
+ */
+public final class RecordWriter {
+    private static final JsonFactory JSON = JsonFactory.builder()
+            .disable(StreamWriteFeature.AUTO_CLOSE_TARGET)
+            .enable(JsonWriteFeature.ESCAPE_NON_ASCII)
+            .build();
+
+    private RecordWriter() {}
+
+    /** Writes a record and the line feed after it. */
+    public static void write(Operation operation, Writer to) throws IOException {
+        // A line is whole or not there at all.
+        to.write(line(operation) + "\n");
+    }
+
+    private static String line(Operation operation) throws IOException {
+        StringWriter line = new StringWriter();
+        try (JsonGenerator json = JSON.createGenerator(line)) {
+            json.writeStartObject();
+            identity(operation, json);
+            json.writeNumberField("read_time", operation.readTime());
+            if (operation.committed()) {
+                json.writeNumberField("write_time", operation.writeTime());
+            }
+            reads(operation, json);
+            if (!operation.writes().isEmpty()) {
+                json.writeObjectFieldStart("write_values");
+                for (Effect write : operation.writes()) {
+                    field(json, write.cell(), write.value());
+                }
+                json.writeEndObject();
+            }
+            registry("read_registry", operation.readRegistry(), json);
+            registry("write_registry", operation.writeRegistry(), json);
+            Tool planned = operation.plannedTool();
+            if (planned != null) {
+                json.writeFieldName("planned_tool");
+                tool(planned, json);
+            }
+            if (!operation.issued().isEmpty()) {
+                effects("io", operation.issued(), json);
+            }
+            effects("co", operation.effected(), json);
+            if (operation.aborted()) {
+                json.writeBooleanField("aborted", true);
+            }
+            provenance(operation, json);
+            json.writeEndObject();
+        }
+        return line.toString();
+    }
+
+    private static void identity(Operation operation, JsonGenerator json) throws IOException {
+        Value id = operation.id();
+        if (id != null) {
+            field(json, "op_id", id);
+        }
+        json.writeStringField("agent", operation.agent());
+    }
+
+    private static void reads(Operation operation, JsonGenerator json) throws IOException {
+        if (operation.reads().isEmpty()) {
+            return;
+        }
+        json.writeObjectFieldStart("read_values");
+        boolean timed = false;
+        for (Read read : operation.reads()) {
+            field(json, read.cell(), read.value());
+            timed |= read.time() != operation.readTime();
+        }
+        json.writeEndObject();
+        if (timed) {
+            json.writeObjectFieldStart("read_times");
+            for (Read read : operation.reads()) {
+                json.writeNumberField(read.cell(), read.time());
+            }
+            json.writeEndObject();
+        }
+    }
+
+    private static void registry(String name, @Nullable List<Tool> tools, JsonGenerator json) throws IOException {
+        if (tools != null) {
+            json.writeArrayFieldStart(name);
+            for (Tool tool : tools) {
+                tool(tool, json);
+            }
+            json.writeEndArray();
+        }
+    }
+
+    private static void tool(Tool tool, JsonGenerator json) throws IOException {
+        Value signature = tool.signature();
+        if (signature == null) {
+            json.writeString(tool.name());
+        } else {
+            json.writeStartObject();
+            json.writeStringField("name", tool.name());
+            field(json, "signature", signature);
+            json.writeEndObject();
+        }
+    }
+
+    private static void effects(String name, @Nullable List<Effect> effects, JsonGenerator json) throws IOException {
+        if (effects != null) {
+            json.writeArrayFieldStart(name);
+            for (Effect effect : effects) {
+                json.writeStartArray();
+                json.writeString(effect.cell());
+                value(json, effect.value());
+                json.writeEndArray();
+            }
+            json.writeEndArray();
+        }
+    }
+
+    private static void provenance(Operation operation, JsonGenerator json) throws IOException {
+        List<Value> predecessors = operation.predecessors();
+        if (predecessors != null) {
+            json.writeArrayFieldStart("preds");
+            for (Value predecessor : predecessors) {
+                value(json, predecessor);
+            }
+            json.writeEndArray();
+        }
+        String replica = operation.replica();
+        if (replica != null) {
+            json.writeStringField("replica", replica);
+        }
+        Long version = operation.version();
+        if (version != null) {
+            json.writeNumberField("version", version);
+        }
+    }
+
+    private static void field(JsonGenerator json, String name, Value value) throws IOException {
+        json.writeFieldName(name);
+        value(json, value);
+    }
+
+    private static void value(JsonGenerator json, Value value) throws IOException {
+        if (value.isString()) {
+            json.writeString(value.text());
+        } else {
+            // Canonical JSON text may hold what is not ASCII in strings inside it, where an escape means the same.
+            json.writeRawValue(ascii(value.text()));
+        }
+    }
+
+    private static String ascii(String json) {
+        StringBuilder escaped = new StringBuilder(json.length());
+        for (int k = 0; k < json.length(); k++) {
+            char c = json.charAt(k);
+            if (c < 0x7F) {
+                escaped.append(c);
+            } else {
+                escaped.append(String.format("\\u%04x", (int) c));
+            }
+        }
+        return escaped.toString();
+    }
+}
