@@ -3,7 +3,6 @@ package dev.hasse.cli;
 import dev.hasse.detectors.Classifier;
 import dev.hasse.detectors.ClassifierPool;
 import dev.hasse.model.Anomaly;
-import dev.hasse.model.CascadeMode;
 import dev.hasse.model.Chain;
 import dev.hasse.model.Gate;
 import dev.hasse.model.Level;
@@ -59,8 +58,6 @@ import picocli.CommandLine.TypeConversionException;
             "  hasse check --require-evidence A1 traces/  fails where A1 is untested"
         })
 final class CheckCommand implements Callable<Integer> {
-    private static final int PROBLEMS_SHOWN = 20;
-
     private final Streams streams;
 
     @Spec
@@ -70,16 +67,13 @@ final class CheckCommand implements Callable<Integer> {
     @Mixin
     private TraceOptions traces = new TraceOptions();
 
+    @Mixin
+    private DecisionOptions decision = new DecisionOptions();
+
     enum Format {
         TEXT,
         JSON,
         JSONL
-    }
-
-    enum CascadeChoice {
-        AUTO,
-        CASCADE,
-        RESIDUE
     }
 
     enum ColourChoice {
@@ -128,32 +122,12 @@ final class CheckCommand implements Callable<Integer> {
     private boolean exitZero;
 
     @Option(
-            names = "--a3",
-            paramLabel = "MODE",
-            defaultValue = "auto",
-            description = "How to decide A3: cascade (needs preds in the records), residue (over-approximates on flat "
-                    + "traces), or auto, which picks for each trace (default: ${DEFAULT-VALUE}).")
-    private CascadeChoice cascade = CascadeChoice.AUTO;
-
-    @Option(
             names = "--chain",
             paramLabel = "CHAIN",
             defaultValue = "A1,A3,A6,A2",
             converter = ChainConverter.class,
             description = "The order in which L1 to L4 exclude the anomalies (default: ${DEFAULT-VALUE}).")
     private Chain chain = Chain.DEFAULT;
-
-    @Option(
-            names = "--null",
-            paramLabel = "TEXT",
-            defaultValue = "NULL",
-            description = "The string that stands for NULL; \"\" for none (default: ${DEFAULT-VALUE}).")
-    private String nullSentinel = "NULL";
-
-    @Option(
-            names = "--skip-invalid",
-            description = "Go on without the records that are refused, and say how many there were.")
-    private boolean skipInvalid;
 
     @Option(
             names = "--max-witnesses",
@@ -190,8 +164,7 @@ final class CheckCommand implements Callable<Integer> {
             throw new ParameterException(
                     spec.commandLine(), "--threads must be at least 1, and --max-witnesses at least 0");
         }
-        ReadTraces read =
-                traces.read(streams, nullSentinel.isEmpty() ? null : nullSentinel, PROBLEMS_SHOWN, skipInvalid);
+        ReadTraces read = decision.read(traces, streams);
         Summary.Tally tally = new Summary.Tally(gate());
         try (Output to = output == null ? Output.standard(streams) : Output.file(output)) {
             VerdictWriter writer = writer(to.writer());
@@ -214,12 +187,7 @@ final class CheckCommand implements Callable<Integer> {
     }
 
     private Classifier classifier() {
-        CascadeMode mode = switch (cascade) {
-            case AUTO -> null;
-            case CASCADE -> CascadeMode.CASCADE;
-            case RESIDUE -> CascadeMode.RESIDUE;
-        };
-        return new Classifier(chain, mode, maxWitnesses == 0 ? Integer.MAX_VALUE : maxWitnesses);
+        return new Classifier(chain, decision.cascadeMode(), maxWitnesses == 0 ? Integer.MAX_VALUE : maxWitnesses);
     }
 
     private VerdictWriter writer(Writer to) throws IOException {

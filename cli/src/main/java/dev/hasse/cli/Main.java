@@ -32,6 +32,7 @@ public final class Main {
         PrintWriter out = new PrintWriter(new OutputStreamWriter(streams.out(), StandardCharsets.UTF_8));
         CommandLine command = new CommandLine(new HasseCommand())
                 .addSubcommand(new CheckCommand(streams))
+                .addSubcommand(new ExplainCommand(streams))
                 .addSubcommand(new ValidateCommand(streams))
                 .addSubcommand(new AutoComplete.GenerateCompletion());
         command.setCaseInsensitiveEnumValuesAllowed(true)

@@ -1,0 +1,189 @@
+package dev.hasse.cli;
+
+import dev.hasse.detectors.Classifier;
+import dev.hasse.model.Anomaly;
+import dev.hasse.model.Chain;
+import dev.hasse.model.SafeText;
+import dev.hasse.model.Trace;
+import dev.hasse.model.Verdict;
+import dev.hasse.model.Witness;
+import dev.hasse.reports.TlaModule;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
+
+/** {@code hasse explain}: why the verdict on a trace is what it is, for those who want to check it themselves. */
+@Command(
+        name = "explain",
+        mixinStandardHelpOptions = true,
+        versionProvider = HasseCommand.Version.class,
+        sortOptions = false,
+        customSynopsis = "hasse explain --tla [OPTIONS] [FILE|FOLDER|-]...",
+        description = {
+            "Writes the verdict on a trace, or one of its witnesses, as a TLA+ module that holds the records, the "
+                    + "definitions, and what Hasse says of them. TLC, the model checker for TLA+, confirms it without Hasse."
+        },
+        optionListHeading = "%nOptions:%n",
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:it is written",
+            "2:the command was used wrongly, or its input is bad",
+            "3:a defect of Hasse itself"
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  hasse explain --tla trace.jsonl -o Verdict.tla     the whole verdict",
+            "  hasse explain --tla trace.jsonl --witness A1:1     the first witness of A1",
+            "  java -cp tla2tools.jar tlc2.TLC Verdict            TLC confirms it"
+        })
+final class ExplainCommand implements Callable<Integer> {
+    private static final String DEFAULT_NAME = "Verdict";
+    private static final int LISTED = 5;
+
+    private final Streams streams;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
+    private CommandSpec spec;
+
+    @Mixin
+    private TraceOptions traces = new TraceOptions();
+
+    @Mixin
+    private DecisionOptions decision = new DecisionOptions();
+
+    @Option(names = "--tla", required = true, description = "Write a TLA+ module.")
+    private boolean tla;
+
+    @Option(
+            names = "--trace",
+            paramLabel = "ID",
+            description = "Which trace, where the input holds several: its trace_id.")
+    private @Nullable String traceId;
+
+    @Option(
+            names = "--witness",
+            paramLabel = "A1:N",
+            converter = WitnessNumber.Converter.class,
+            description = "One witness, and no more of the trace than proves it: the N-th that check lists of the "
+                    + "anomaly.")
+    private @Nullable WitnessNumber witness;
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "NAME.tla",
+            description = "Write the module NAME to this file, and its configuration to NAME.cfg beside it, instead of "
+                    + "the module alone to standard output.")
+    private @Nullable Path output;
+
+    ExplainCommand(Streams streams) {
+        this.streams = streams;
+    }
+
+    /** The N-th witness of an anomaly, counted from 1. */
+    record WitnessNumber(Anomaly anomaly, int number) {
+        private static final Pattern FORM = Pattern.compile("([^:]+):([1-9]\\d{0,8})");
+
+        static final class Converter implements ITypeConverter<WitnessNumber> {
+            @Override
+            public WitnessNumber convert(String text) {
+                Matcher parts = FORM.matcher(text);
+                try {
+                    if (parts.matches()) {
+                        return new WitnessNumber(Anomaly.parse(parts.group(1)), Integer.parseInt(parts.group(2)));
+                    }
+                } catch (IllegalArgumentException wrong) {
+                    throw new TypeConversionException(String.valueOf(wrong.getMessage()));
+                }
+                throw new TypeConversionException("expected an anomaly and a number, such as A1:1");
+            }
+        }
+    }
+
+    @Override
+    public Integer call() {
+        String name = moduleName();
+        Trace trace = chosen(decision.read(traces, streams).traces());
+        Verdict verdict = new Classifier(Chain.DEFAULT, decision.cascadeMode(), Integer.MAX_VALUE).classify(trace);
+        Witness proven = witness == null ? null : chosen(verdict, witness);
+        try (Output to = output == null ? Output.standard(streams) : Output.file(output)) {
+            if (proven == null) {
+                TlaModule.ofVerdict(name, trace, verdict, to.writer());
+            } else {
+                TlaModule.ofWitness(name, trace, proven, to.writer());
+            }
+            to.commit();
+            if (output != null) {
+                writeConfiguration(output.resolveSibling(name + ".cfg"));
+            }
+        } catch (IOException failure) {
+            Output.failed(failure, output);
+        }
+        return ExitCode.OK;
+    }
+
+    private static void writeConfiguration(Path file) throws IOException {
+        try (Output to = Output.file(file)) {
+            to.writer().write(TlaModule.CONFIGURATION);
+            to.commit();
+        }
+    }
+
+    private String moduleName() {
+        Path file = output == null ? null : output.getFileName();
+        if (file == null) {
+            return DEFAULT_NAME;
+        }
+        String name = file.toString();
+        if (!name.endsWith(".tla") || !TlaModule.isName(name.substring(0, name.length() - 4))) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--output: a module is called like its file, which needs a name of letters, digits and underscores "
+                            + "before .tla, such as Verdict.tla");
+        }
+        return name.substring(0, name.length() - 4);
+    }
+
+    private Trace chosen(List<Trace> read) {
+        List<Trace> named = read.stream()
+                .filter(trace -> traceId == null || trace.id().equals(traceId))
+                .toList();
+        if (named.size() == 1) {
+            return named.get(0);
+        }
+        if (read.isEmpty()) {
+            throw new ParameterException(spec.commandLine(), "there is no trace in the input");
+        }
+        String ids = read.stream()
+                .limit(LISTED)
+                .map(trace -> SafeText.quote(trace.id()))
+                .reduce((one, other) -> one + ", " + other)
+                .orElse("");
+        String more = read.size() > LISTED ? ", and " + (read.size() - LISTED) + " more" : "";
+        throw new ParameterException(
+                spec.commandLine(),
+                (named.isEmpty() ? "no trace has this id; there are " : "say which trace with --trace: ") + ids + more);
+    }
+
+    private Witness chosen(Verdict verdict, WitnessNumber wanted) {
+        List<Witness> witnesses = verdict.finding(wanted.anomaly()).witnesses();
+        if (wanted.number() > witnesses.size()) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "there is no such witness: the trace has " + witnesses.size() + " of " + wanted.anomaly());
+        }
+        return witnesses.get(wanted.number() - 1);
+    }
+}

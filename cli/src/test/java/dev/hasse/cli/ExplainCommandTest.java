@@ -1,0 +1,149 @@
+package dev.hasse.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What {@code hasse explain} prints; that TLC confirms it is tested where TLC is. */
+class ExplainCommandTest {
+    private static final String TRIP = """
+            {"agent":"other","read_time":0,"write_time":1,"trace_id":"trip"}
+            {"agent":"user","read_time":0,"write_time":1700000000001,"write_values":{"date":21},"trace_id":"trip"}
+            {"agent":"flight","read_time":0,"write_time":1700000000002,"read_values":{"date":"14 June"},"trace_id":"trip"}
+            """;
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void oneWitnessAsTla() {
+        Run run = Run.piped(TRIP, "explain", "--tla", "--witness", "A1:1");
+
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.err()).isEmpty();
+        assertThat(run.out())
+                .startsWith("------------------------------ MODULE Verdict -------------------------------\n")
+                .contains("StaleCells(h, i, j) ==");
+        assertThat(run.out().substring(run.out().indexOf("TraceId"))).isEqualTo("""
+                        TraceId == "trip"
+
+                        (* Record n of History is record Positions[n] of the trace. *)
+                        Positions == <<2, 3>>
+
+                        (* Time t in History stands for Times[t + 1] on the clock of the trace. *)
+                        Times == <<"0", "1700000000001", "1700000000002">>
+
+                        (* A value that is no string is its JSON text, after json: in front. *)
+                        History ==
+                          << [ agent          |-> "user",
+                               read_time      |-> 0,
+                               read_set       |-> {},
+                               read_values    |-> <<>>,
+                               read_times     |-> <<>>,
+                               write_set      |-> {"date"},
+                               write_values   |-> "date" :> "json:21",
+                               write_time     |-> 1,
+                               read_registry  |-> NULL,
+                               write_registry |-> NULL,
+                               planned_tool   |-> NULL,
+                               io             |-> <<>>,
+                               co             |-> <<>>,
+                               aborted        |-> FALSE,
+                               preds          |-> {} ],
+                             [ agent          |-> "flight",
+                               read_time      |-> 0,
+                               read_set       |-> {"date"},
+                               read_values    |-> "date" :> "14 June",
+                               read_times     |-> "date" :> 0,
+                               write_set      |-> {},
+                               write_values   |-> <<>>,
+                               write_time     |-> 2,
+                               read_registry  |-> NULL,
+                               write_registry |-> NULL,
+                               planned_tool   |-> NULL,
+                               io             |-> <<>>,
+                               co             |-> <<>>,
+                               aborted        |-> FALSE,
+                               preds          |-> {} ] >>
+
+                        -----------------------------------------------------------------------------
+                        ASSUME <<2, 1, "date">> \\in StaleGenerationWitnesses(History)
+                        =============================================================================
+                        """);
+    }
+
+    @Test
+    void theWholeVerdictAsTla() {
+        String out = Run.piped(TRIP, "explain", "--tla").out();
+
+        assertThat(out).contains("Positions == <<1, 2, 3>>\n");
+        assertThat(out.substring(out.indexOf("ASSUME"))).isEqualTo("""
+                        ASSUME StaleGeneration(History)
+                        ASSUME StaleGenerationWitnesses(History) =
+                            {<<3, 2, "date">>}
+
+                        ASSUME ~ PhantomTool(History)
+                        ASSUME PhantomToolWitnesses(History) =
+                            {}
+
+                        ASSUME Residue(History)
+                        ASSUME ResidueWitnesses(History) =
+                            {<<3, "date">>}
+
+                        ASSUME ~ ToolEffectReordering(History)
+                        ASSUME ToolEffectReorderingWitnesses(History) =
+                            {}
+
+                        ASSUME Cardinality(SnapshotViolations(History)) = 1
+                        =============================================================================
+                        """);
+    }
+
+    @Test
+    void aFileIsAModuleOfItsNameWithItsConfiguration() throws IOException {
+        Path file = folder.resolve("Trip_1.tla");
+
+        Run run = Run.piped(TRIP, "explain", "--tla", "-o", file.toString());
+
+        assertThat(run.golden()).isEqualTo("exit 0\n");
+        assertThat(Files.readString(file)).contains(" MODULE Trip_1 ").contains("tlc2.TLC Trip_1");
+        assertThat(folder.resolve("Trip_1.cfg")).hasContent("CONSTANT NULL = NULL\n");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    explain                            | Missing required option: '--tla'
+                    explain --tla --witness A1:2       | there is no such witness: the trace has 1 of A1
+                    explain --tla --witness A1         | Invalid value for option '--witness': expected an anomaly and a number, such as A1:1
+                    explain --tla --witness A9:1       | Invalid value for option '--witness': found "A9", expected one of A1, A2, A3, A6
+                    explain --tla --trace other        | no trace has this id; there are "trip", "two"
+                    explain --tla                      | say which trace with --trace: "trip", "two"
+                    explain --tla --trace two -o a.txt | --output: a module is called like its file, which needs a name of letters, digits and underscores before .tla, such as Verdict.tla
+                    explain --tla --trace two -o 1.tla | --output: a module is called like its file, which needs a name of letters, digits and underscores before .tla, such as Verdict.tla
+                    """)
+    void misuse(String arguments, String message) {
+        String input = arguments.contains("witness")
+                ? TRIP
+                : TRIP + "{\"agent\":\"a\",\"read_time\":0,\"write_time\":1,\"trace_id\":\"two\"}\n";
+
+        assertThat(Run.piped(input, arguments.split(" ")).golden())
+                .isEqualTo("exit 2\n--- err\nerror: " + message + "\nTry 'hasse explain --help'.\n");
+    }
+
+    @Test
+    void nothingToExplain() {
+        assertThat(Run.piped("", "explain", "--tla").golden()).isEqualTo("""
+                        exit 2
+                        --- err
+                        warning: -: no records
+                        error: there is no trace in the input
+                        Try 'hasse explain --help'.
+                        """);
+    }
+}

@@ -1,0 +1,257 @@
+package dev.hasse.reports;
+
+import dev.hasse.model.Anomaly;
+import dev.hasse.model.CascadeMode;
+import dev.hasse.model.CausalCascade;
+import dev.hasse.model.Operation;
+import dev.hasse.model.PhantomTool;
+import dev.hasse.model.Residue;
+import dev.hasse.model.StaleGeneration;
+import dev.hasse.model.ToolEffectReordering;
+import dev.hasse.model.Trace;
+import dev.hasse.model.Verdict;
+import dev.hasse.model.Witness;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * A verdict, or one witness, as a TLA+ module that TLC confirms: the definitions of the anomalies, the records as a constant,
+ * and as assumptions what Hasse says of them. Nothing else is needed to check it but TLC and the line {@link #CONFIGURATION}.
+ */
+public final class TlaModule {
+    /** All that the configuration beside the module has to say. */
+    public static final String CONFIGURATION = "CONSTANT NULL = NULL\n";
+
+    private static final String DEFINITIONS = "Anomalies.tla";
+    private static final String RULE = "-".repeat(77);
+
+    private final String name;
+    private final Trace trace;
+    private final int[] records;
+
+    private TlaModule(String name, Trace trace, int[] records) {
+        this.name = name;
+        this.trace = trace;
+        this.records = records;
+    }
+
+    /** Whether a module may be called {@code name}: letters, digits and underscores, and not all of them digits. */
+    public static boolean isName(String name) {
+        return name.matches("[A-Za-z0-9_]*[A-Za-z][A-Za-z0-9_]*");
+    }
+
+    /**
+     * Writes the module that holds the whole trace, and assumes the whole verdict.
+     *
+     * @param verdict on {@code trace}, with all witnesses
+     */
+    public static void ofVerdict(String name, Trace trace, Verdict verdict, Writer to) throws IOException {
+        TlaModule module =
+                new TlaModule(name, trace, IntStream.range(0, trace.size()).toArray());
+        StringBuilder assumptions = new StringBuilder();
+        for (Anomaly anomaly : Anomaly.values()) {
+            List<Witness> witnesses = verdict.finding(anomaly).witnesses();
+            String operator = operator(anomaly, verdict.cascadeMode());
+            assumptions
+                    .append("ASSUME ")
+                    .append(witnesses.isEmpty() ? "~ " : "")
+                    .append(operator)
+                    .append("(History)\n")
+                    .append("ASSUME ")
+                    .append(operator)
+                    .append("Witnesses(History) =\n    {")
+                    .append(witnesses.stream().map(module::tuple).collect(Collectors.joining(",\n     ")))
+                    .append("}\n\n");
+        }
+        assumptions
+                .append("ASSUME Cardinality(SnapshotViolations(History)) = ")
+                .append(verdict.snapshot().violations())
+                .append('\n');
+        module.write(
+                "the definitions find in the trace exactly the witnesses that Hasse finds", assumptions.toString(), to);
+    }
+
+    /**
+     * Writes the module that holds the records which prove one witness, and assumes that it is one.
+     *
+     * @param witness of {@code trace}
+     */
+    public static void ofWitness(String name, Trace trace, Witness witness, Writer to) throws IOException {
+        int[] records = witness.accept(new Evidence(trace));
+        TlaModule module = new TlaModule(name, trace, records);
+        CascadeMode mode = witness instanceof Residue ? CascadeMode.RESIDUE : CascadeMode.CASCADE;
+        String assumption = "ASSUME " + module.tuple(witness) + " \\in " + operator(witness.anomaly(), mode)
+                + "Witnesses(History)\n";
+        module.write("what Hasse calls a witness of " + witness.anomaly() + " is one by definition", assumption, to);
+    }
+
+    private static String operator(Anomaly anomaly, CascadeMode mode) {
+        return switch (anomaly) {
+            case A1 -> "StaleGeneration";
+            case A2 -> "PhantomTool";
+            case A3 -> mode == CascadeMode.CASCADE ? "CausalCascade" : "Residue";
+            case A6 -> "ToolEffectReordering";
+        };
+    }
+
+    private void write(String claim, String assumptions, Writer to) throws IOException {
+        TlaHistory history = new TlaHistory(trace, records);
+        to.write(header());
+        to.write(comment(
+                "Written by hasse explain --tla; TLC confirms by the assumptions that",
+                claim + ".",
+                "",
+                "The file " + name + ".cfg beside it holds one line:",
+                "    " + CONFIGURATION.strip(),
+                "To check:",
+                "    java -cp tla2tools.jar tlc2.TLC " + name));
+        to.write("EXTENDS Integers, Sequences, FiniteSets, TLC\n\n");
+        to.write(definitions());
+        to.write(RULE + "\n");
+        to.write("TraceId == " + TlaText.string(trace.id()) + "\n\n");
+        to.write("(* Record n of History is record Positions[n] of the trace. *)\n");
+        to.write("Positions == <<"
+                + IntStream.of(records)
+                        .mapToObj(record -> String.valueOf(record + 1))
+                        .collect(Collectors.joining(", "))
+                + ">>\n\n");
+        to.write("(* Time t in History stands for Times[t + 1] on the clock of the trace. *)\n");
+        to.write("Times == <<" + history.times().map(TlaText::string).collect(Collectors.joining(", ")) + ">>\n\n");
+        to.write("(* A value that is no string is its JSON text, after json: in front. *)\n");
+        to.write("History ==\n");
+        history.write(to);
+        to.write("\n" + RULE + "\n");
+        to.write(assumptions);
+        to.write("=".repeat(77) + "\n");
+    }
+
+    private String header() {
+        String title = " MODULE " + name + " ";
+        int left = Math.max(4, (77 - title.length()) / 2);
+        int right = Math.max(4, 77 - title.length() - left);
+        return "-".repeat(left) + title + "-".repeat(right) + "\n";
+    }
+
+    private static String comment(String... lines) {
+        StringBuilder comment =
+                new StringBuilder("(***************************************************************************)\n");
+        for (String line : lines) {
+            comment.append(String.format("(* %-71s *)%n", line).replace(System.lineSeparator(), "\n"));
+        }
+        return comment.append("(***************************************************************************)\n")
+                .toString();
+    }
+
+    /** The specification's own text, from what the anomalies are about to the end. */
+    private static String definitions() {
+        try (InputStream in = TlaModule.class.getResourceAsStream(DEFINITIONS)) {
+            if (in == null) {
+                throw new IllegalStateException("no " + DEFINITIONS + " in the jar");
+            }
+            String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+            String imports = "EXTENDS Integers, Sequences, FiniteSets\n\n";
+            int from = text.indexOf('\n') + 1;
+            int extending = text.indexOf(imports);
+            return text.substring(from, extending)
+                    + "\n"
+                    + text.substring(extending + imports.length(), text.lastIndexOf("\n====") + 1)
+                    + "\n";
+        } catch (IOException impossible) {
+            // The resource is part of the jar that this class was loaded from.
+            throw new UncheckedIOException(impossible);
+        }
+    }
+
+    /** The witness as the specification writes it, with positions in the module's history. */
+    private String tuple(Witness witness) {
+        return witness.accept(new Tuple());
+    }
+
+    private final class Tuple implements Witness.Visitor<String, RuntimeException> {
+        @Override
+        public String staleGeneration(StaleGeneration stale) {
+            return "<<" + place(stale.reader().position()) + ", "
+                    + place(stale.writer().position()) + ", " + TlaText.string(stale.cell()) + ">>";
+        }
+
+        @Override
+        public String phantomTool(PhantomTool phantom) {
+            return place(phantom.operation().position());
+        }
+
+        @Override
+        public String causalCascade(CausalCascade cascade) {
+            return "<<" + place(cascade.survivor().position()) + ", "
+                    + place(cascade.aborted().position()) + ">>";
+        }
+
+        @Override
+        public String residue(Residue residue) {
+            return "<<" + place(residue.reader().position()) + ", " + TlaText.string(residue.cell()) + ">>";
+        }
+
+        @Override
+        public String toolEffectReordering(ToolEffectReordering reordering) {
+            return place(reordering.operation().position());
+        }
+
+        private String place(int position) {
+            return String.valueOf(TlaHistory.place(records, position - 1));
+        }
+    }
+
+    /**
+     * The records that prove a witness. All kinds but one stay witnesses whatever records there are besides; of a residue it has
+     * to be seen that nobody else produced the value, which takes all surviving records that wrote the cell.
+     */
+    private record Evidence(Trace trace) implements Witness.Visitor<int[], RuntimeException> {
+        @Override
+        public int[] staleGeneration(StaleGeneration stale) {
+            return records(stale.reader().position(), stale.writer().position());
+        }
+
+        @Override
+        public int[] phantomTool(PhantomTool phantom) {
+            return records(phantom.operation().position());
+        }
+
+        @Override
+        public int[] causalCascade(CausalCascade cascade) {
+            return records(cascade.survivor().position(), cascade.aborted().position());
+        }
+
+        @Override
+        public int[] residue(Residue residue) {
+            int reader = residue.reader().position() - 1;
+            return IntStream.range(0, trace.size())
+                    .filter(record -> record == reader || survivesAndWrites(record, residue.cell()))
+                    .toArray();
+        }
+
+        @Override
+        public int[] toolEffectReordering(ToolEffectReordering reordering) {
+            return records(reordering.operation().position());
+        }
+
+        private boolean survivesAndWrites(int record, String cell) {
+            Operation operation = trace.operation(record);
+            return !operation.aborted()
+                    && operation.writes().stream()
+                            .anyMatch(write -> write.cell().equals(cell));
+        }
+
+        private static int[] records(int... positions) {
+            return IntStream.of(positions)
+                    .map(position -> position - 1)
+                    .sorted()
+                    .distinct()
+                    .toArray();
+        }
+    }
+}

@@ -1,0 +1,62 @@
+package dev.hasse.reports;
+
+import dev.hasse.model.Tool;
+import dev.hasse.model.Value;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Names and values of a trace as TLA+ text. What differs in the trace differs in TLA+: traces come from strangers, and TLC
+ * reads ASCII, refuses to compare a string with a number, and has integers of 32 bits only.
+ */
+final class TlaText {
+    private static final String JSON = "json:";
+    private static final String STRING = "string:";
+
+    private TlaText() {}
+
+    /** A string: what is not plain ASCII, and backslashes, as in JSON. */
+    static String string(String text) {
+        StringBuilder quoted = new StringBuilder(text.length() + 2).append('"');
+        for (int k = 0; k < text.length(); k++) {
+            char c = text.charAt(k);
+            if (c == '"') {
+                quoted.append("\\\"");
+            } else if (c == '\\') {
+                // An escape of JSON is text here, and so is one that the trace itself holds: that one is told apart by
+                // being doubled.
+                quoted.append("\\\\\\\\");
+            } else if (c >= 0x20 && c < 0x7F) {
+                quoted.append(c);
+            } else {
+                quoted.append(String.format("\\\\u%04x", (int) c));
+            }
+        }
+        return quoted.append('"').toString();
+    }
+
+    /** A value: NULL, a string as it is, or anything else as its JSON text with {@code json:} in front. */
+    static String value(Value value) {
+        if (value.isNull()) {
+            return "NULL";
+        }
+        if (!value.isString()) {
+            return string(JSON + value.text());
+        }
+        boolean ambiguous = value.text().startsWith(JSON) || value.text().startsWith(STRING);
+        return string(ambiguous ? STRING + value.text() : value.text());
+    }
+
+    /** A tool; all of a history are written alike, since TLC refuses to compare a string with a record. */
+    static String tool(@Nullable Tool tool, boolean signed) {
+        if (tool == null) {
+            return "NULL";
+        }
+        if (!signed) {
+            return string(tool.name());
+        }
+        Value signature = tool.signature();
+        // A signature that is JSON null is one too, and not the same as none.
+        String text = signature == null ? "NULL" : signature.isNull() ? string(JSON + "null") : value(signature);
+        return "[name |-> " + string(tool.name()) + ", signature |-> " + text + "]";
+    }
+}

@@ -1,0 +1,125 @@
+package dev.hasse.tla;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hasse.detectors.Classifier;
+import dev.hasse.model.Anomaly;
+import dev.hasse.model.Level;
+import dev.hasse.model.Trace;
+import dev.hasse.model.Verdict;
+import dev.hasse.model.Witness;
+import dev.hasse.reports.TlaModule;
+import dev.hasse.traces.Input;
+import dev.hasse.traces.InputFinder;
+import dev.hasse.traces.Limits;
+import dev.hasse.traces.Problems;
+import dev.hasse.traces.TraceReader;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** TLC, which knows nothing of Hasse, confirms what {@code hasse explain --tla} writes. */
+class ExplanationsTest {
+    /** Strings that mean something in TLA+, in JSON, or on a terminal; and names that differ only in how they are written. */
+    private static final String HOSTILE = """
+            {"agent":"a\\"b\\\\ *) ==== \\u0007","read_time":-9000000000000000000,"write_time":9000000000000000000,"read_values":{"x\\n":"5","é":5,"\\\\u00e9":"json:5","n":{"k":[1,"ß"]}}}
+            {"agent":"b","read_time":0,"write_time":1700000000000,"write_values":{"x\\n":5,"é":"5","\\\\u00e9":5,"n":"{\\"k\\":[1,\\"ß\\"]}"}}
+            {"agent":"c","read_time":0,"write_time":1,"planned_tool":{"name":"t","signature":"1"},"read_registry":["t",{"name":"t","signature":"1"}],"write_registry":["t",{"name":"t","signature":1}]}
+            """;
+
+    @TempDir
+    private Path folder;
+
+    private static Trace read(Input input) {
+        Problems problems = new Problems(1);
+        List<Trace> traces = TraceReader.read(List.of(input), Limits.DEFAULT, "NULL", problems)
+                .traces();
+        assertThat(problems.first()).isEmpty();
+        return traces.get(0);
+    }
+
+    private static Trace corpus(String name) {
+        return read(InputFinder.find(
+                        List.of("../traces/corpus/" + name + ".jsonl"), InputStream.nullInputStream(), new Problems(1))
+                .get(0));
+    }
+
+    private TlcRun check(String module) throws IOException {
+        Files.writeString(folder.resolve("Check.tla"), module, StandardCharsets.UTF_8);
+        Files.writeString(folder.resolve("Check.cfg"), TlaModule.CONFIGURATION, StandardCharsets.UTF_8);
+        return TlcRun.start(folder, List.of(), List.of("Check"));
+    }
+
+    private static String verdict(Trace trace) throws IOException {
+        StringWriter module = new StringWriter();
+        TlaModule.ofVerdict("Check", trace, Classifier.LISTING_ALL.classify(trace), module);
+        return module.toString();
+    }
+
+    private void requireConfirmed(Trace trace) throws IOException {
+        TlcRun run = check(verdict(trace));
+        assertThat(run.exitCode()).as(run.output()).isEqualTo(TlcRun.HOLDS);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "paper/trip-date",
+                "record/all-fields",
+                "tlc/profile_15",
+                "causal-cascade/residue-seed-read",
+                "causal-cascade/cascade-predecessors-closed"
+            })
+    void aVerdict(String name) throws IOException {
+        requireConfirmed(corpus(name));
+    }
+
+    @Test
+    void aVerdictOnWhatAStrangerWrote() throws IOException {
+        Trace trace = read(
+                new Input("*) ====\n", null, () -> new ByteArrayInputStream(HOSTILE.getBytes(StandardCharsets.UTF_8))));
+        Verdict verdict = Classifier.LISTING_ALL.classify(trace);
+
+        assertThat(verdict.finding(Anomaly.A1).count()).isEqualTo(4);
+        assertThat(verdict.finding(Anomaly.A2).count()).isEqualTo(1);
+        requireConfirmed(trace);
+    }
+
+    @Test
+    void aVerdictThatIsNotSo() throws IOException {
+        String module = verdict(corpus("paper/trip-date"));
+        String forged = module.replace(
+                "ASSUME PhantomToolWitnesses(History) =\n    {}", "ASSUME PhantomToolWitnesses(History) =\n    {1}");
+
+        assertThat(forged).isNotEqualTo(module);
+        assertThat(check(forged).exitCode()).isEqualTo(TlcRun.ASSUMPTION_FALSE);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"tlc/profile_15", "causal-cascade/residue-write-after-read"})
+    void oneWitnessOfEachKind(String name) throws IOException {
+        Trace trace = corpus(name);
+        Verdict verdict = Classifier.LISTING_ALL.classify(trace);
+        assertThat(verdict.level()).as("nothing to confirm in " + name).isNotEqualTo(Level.L4);
+        for (Anomaly anomaly : Anomaly.values()) {
+            for (Witness witness :
+                    verdict.finding(anomaly).witnesses().stream().limit(1).toList()) {
+                StringWriter module = new StringWriter();
+                TlaModule.ofWitness("Check", trace, witness, module);
+
+                TlcRun run = check(module.toString());
+
+                assertThat(run.exitCode()).as(run.output()).isEqualTo(TlcRun.HOLDS);
+            }
+        }
+    }
+}
