@@ -64,7 +64,7 @@ final class ExplainCommand implements Callable<Integer> {
     @Mixin
     private DecisionOptions decision = new DecisionOptions();
 
-    @Option(names = "--tla", required = true, description = "Write a TLA+ module.")
+    @Option(names = "--tla", description = "Write a TLA+ module.")
     private boolean tla;
 
     @Option(
@@ -114,6 +114,9 @@ final class ExplainCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        if (!tla) {
+            throw new ParameterException(spec.commandLine(), "--tla is needed: there is no other form yet");
+        }
         String name = moduleName();
         Trace trace = chosen(decision.read(traces, streams).traces());
         Verdict verdict = new Classifier(Chain.DEFAULT, decision.cascadeMode(), Integer.MAX_VALUE).classify(trace);

@@ -118,7 +118,7 @@ class ExplainCommandTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-                    explain                            | Missing required option: '--tla'
+                    explain                            | --tla is needed: there is no other form yet
                     explain --tla --witness A1:2       | there is no such witness: the trace has 1 of A1
                     explain --tla --witness A1         | Invalid value for option '--witness': expected an anomaly and a number, such as A1:1
                     explain --tla --witness A9:1       | Invalid value for option '--witness': found "A9", expected one of A1, A2, A3, A6

@@ -18,7 +18,6 @@ import dev.hasse.model.TraceBuilder;
 import dev.hasse.model.Witness;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import tlc2.overrides.TLAPlusOperator;
 import tlc2.value.impl.IntValue;
 import tlc2.value.impl.SetEnumValue;
@@ -40,7 +39,7 @@ public final class DetectorBridge {
 
     private static final Symbols SYMBOLS = new Symbols();
     /** The records of a domain are few, and the same objects in all its histories. */
-    private static final Map<Value, Operation> RECORDS = new IdentityHashMap<>();
+    private static final IdentityHashMap<Value, Operation> RECORDS = new IdentityHashMap<>();
 
     private static long compared;
 

@@ -49,10 +49,6 @@ record Model(String name, String claim, String module, String expected, boolean 
         }
     }
 
-    static Model named(String name) {
-        return read(FOLDER.resolve("MC_" + name + ".cfg"));
-    }
-
     private static Model read(Path file) {
         try {
             String text = Files.readString(file, StandardCharsets.UTF_8);

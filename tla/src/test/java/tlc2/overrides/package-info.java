@@ -1,0 +1,4 @@
+@NullMarked
+package tlc2.overrides;
+
+import org.jspecify.annotations.NullMarked;
