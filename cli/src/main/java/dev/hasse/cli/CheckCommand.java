@@ -141,8 +141,8 @@ final class CheckCommand implements Callable<Integer> {
             names = "--threads",
             paramLabel = "N",
             description =
-                    "Decide traces on N threads (default: one for each processor). The output does not depend on it.")
-    private int threads = Runtime.getRuntime().availableProcessors();
+                    "Read and decide on N threads (default: one for each processor). The output does not depend on it.")
+    private int threads = TraceOptions.THREADS;
 
     @Option(
             names = "--color",
@@ -164,7 +164,7 @@ final class CheckCommand implements Callable<Integer> {
             throw new ParameterException(
                     spec.commandLine(), "--threads must be at least 1, and --max-witnesses at least 0");
         }
-        ReadTraces read = decision.read(traces, streams);
+        ReadTraces read = decision.read(traces, streams, threads);
         Summary.Tally tally = new Summary.Tally(gate());
         try (Output to = output == null ? Output.standard(streams) : Output.file(output)) {
             VerdictWriter writer = writer(to.writer());

@@ -51,9 +51,10 @@ final class DecisionOptions {
     /**
      * Reads the traces, and says on standard error what is wrong with them.
      *
+     * @param threads how many to use
      * @throws BadInputException if the command cannot go on
      */
-    ReadTraces read(TraceOptions traces, Streams streams) {
-        return traces.read(streams, nullSentinel.isEmpty() ? null : nullSentinel, PROBLEMS_SHOWN, skipInvalid);
+    ReadTraces read(TraceOptions traces, Streams streams, int threads) {
+        return traces.read(streams, nullSentinel.isEmpty() ? null : nullSentinel, PROBLEMS_SHOWN, skipInvalid, threads);
     }
 }

@@ -22,6 +22,9 @@ import picocli.CommandLine.Spec.Target;
 
 /** Which traces a command reads, and within which limits; the same for every command that reads traces. */
 final class TraceOptions {
+    /** How many threads there are, unless somebody says otherwise. */
+    static final int THREADS = Runtime.getRuntime().availableProcessors();
+
     @Spec(Target.MIXEE)
     @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
     private CommandSpec spec;
@@ -65,12 +68,14 @@ final class TraceOptions {
      * @param nullSentinel the string that stands for NULL; null if none does
      * @param shown how many problems to show in full
      * @param skipInvalid whether to go on without the records that were refused; null where the command has no such choice
+     * @param threads how many to use
      * @throws BadInputException if the command cannot go on
      */
-    ReadTraces read(Streams streams, @Nullable String nullSentinel, int shown, @Nullable Boolean skipInvalid) {
+    ReadTraces read(
+            Streams streams, @Nullable String nullSentinel, int shown, @Nullable Boolean skipInvalid, int threads) {
         Problems problems = new Problems(shown);
         List<Input> inputs = InputFinder.find(paths, streams.in(), problems);
-        ReadTraces read = TraceReader.read(inputs, limits(), nullSentinel, problems);
+        ReadTraces read = TraceReader.read(inputs, limits(), nullSentinel, problems, threads);
         PrintWriter err = streams.err();
         boolean stop = problems.hasFatal() || (problems.count() > 0 && !Boolean.TRUE.equals(skipInvalid));
         for (Problem problem : problems.first()) {

@@ -41,7 +41,8 @@ final class ValidateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        ReadTraces read = traces.read(streams, null, maxErrors <= 0 ? Integer.MAX_VALUE : maxErrors, null);
+        ReadTraces read =
+                traces.read(streams, null, maxErrors <= 0 ? Integer.MAX_VALUE : maxErrors, null, TraceOptions.THREADS);
         try (Output output = Output.standard(streams)) {
             output.writer()
                     .append(Counted.of(read.records(), "record"))

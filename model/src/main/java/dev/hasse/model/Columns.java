@@ -262,18 +262,45 @@ public final class Columns {
         plannedTools.add(draft.plannedTool);
         lines.add(draft.line);
         sources.add(draft.source);
-        appendReplica(draft, record);
+        appendReplica(draft.replica, draft.version);
         provenance |= draft.provenance;
     }
 
+    /** Appends a record of other columns, under other numbers, all but its predecessors. */
+    void append(Columns other, int record, Renumbering numbers, int source, int lineOffset) {
+        int position = size() + 1;
+        long writeTime = other.writeTime(record);
+        if (other.isCommitted(record)) {
+            inCommitOrder &= writeTime >= latestCommit;
+            latestCommit = writeTime;
+        }
+        agents.add(numbers.agents[other.agent(record)]);
+        readTimes.add(other.readTime(record));
+        writeTimes.add(writeTime);
+        flags.add(other.flags.get(record));
+        operationIds.add(
+                other.hasDefaultId(record) ? 2L * position : numbers.operationId(other.operationIds.get(record)));
+        appendTimesOfReads(other, record);
+        reads.addRow(other.reads, record, numbers.cells, numbers.values);
+        writes.addRow(other.writes, record, numbers.cells, numbers.values);
+        issued.addRow(other.issued, record, numbers.cells, numbers.values);
+        effected.addRow(other.effected, record, numbers.cells, numbers.values);
+        readRegistries.add(renumber(other.readRegistry(record), numbers.registries));
+        writeRegistries.add(renumber(other.writeRegistry(record), numbers.registries));
+        plannedTools.add(renumber(other.plannedTool(record), numbers.tools));
+        lines.add(other.line(record) + lineOffset);
+        sources.add(source);
+        appendReplica(renumber(other.replica(record), numbers.replicas), other.version(record));
+        provenance |= other.hasProvenance(record);
+    }
+
+    private static int renumber(int number, int[] numbers) {
+        return number == ABSENT ? ABSENT : numbers[number];
+    }
+
     private void appendTimesOfReads(Draft draft) {
-        if (timesOfReads == null && draft.timed) {
-            timesOfReads = new Longs();
-            for (int record = 0; record < size() - 1; record++) {
-                for (int read = reads.from(record); read < reads.from(record + 1); read++) {
-                    timesOfReads.add(readTimes.get(record));
-                }
-            }
+        if (draft.timed) {
+            beginTimesOfReads();
         }
         if (timesOfReads != null) {
             for (int k = 0; k < draft.readTimes.size(); k++) {
@@ -282,18 +309,41 @@ public final class Columns {
         }
     }
 
-    private void appendReplica(Draft draft, int record) {
-        if (replicas == null && draft.replica != ABSENT) {
+    private void appendTimesOfReads(Columns other, int record) {
+        if (other.timesOfReads != null) {
+            beginTimesOfReads();
+        }
+        if (timesOfReads != null) {
+            for (int read = other.readsFrom(record); read < other.readsFrom(record + 1); read++) {
+                timesOfReads.add(other.readTime(record, read));
+            }
+        }
+    }
+
+    /** From now on each read has a time of its own; those before this record had that of their record. */
+    private void beginTimesOfReads() {
+        if (timesOfReads == null) {
+            timesOfReads = new Longs();
+            for (int record = 0; record < size() - 1; record++) {
+                for (int read = reads.from(record); read < reads.from(record + 1); read++) {
+                    timesOfReads.add(readTimes.get(record));
+                }
+            }
+        }
+    }
+
+    private void appendReplica(int replica, long version) {
+        if (replicas == null && replica != ABSENT) {
             replicas = new Ints();
             versions = new Longs();
-            for (int earlier = 0; earlier < record; earlier++) {
+            for (int earlier = 1; earlier < size(); earlier++) {
                 replicas.add(ABSENT);
                 versions.add(0);
             }
         }
         if (replicas != null && versions != null) {
-            replicas.add(draft.replica);
-            versions.add(draft.version);
+            replicas.add(replica);
+            versions.add(version);
         }
     }
 

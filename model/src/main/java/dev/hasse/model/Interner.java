@@ -1,5 +1,6 @@
 package dev.hasse.model;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -12,15 +13,18 @@ import java.util.function.ToIntFunction;
  * <p>Not safe for writing from several threads; once filled it may be read from any.
  *
  * <p>Open addressing over int arrays rather than a {@code HashMap<T, Integer>}: a million distinct values cost some 12 MB
- * on top of the values, instead of some 60. Hashes of text are seeded per process ({@link #hashOf}), because traces come
- * from strangers, and strings that collide under {@link String#hashCode()} are easy to make.
+ * on top of the values, instead of some 60.
  */
 public final class Interner<T> {
-    private static final long SEED = System.nanoTime() * 0x9E3779B97F4A7C15L;
-
     private final ToIntFunction<? super T> hash;
     private final List<T> items = new ArrayList<>();
     private int[] hashes = new int[16];
+    /** The bytes that items were made of, end to end; for each id where they begin, and their number plus one, or 0. */
+    private byte[] kept = new byte[0];
+
+    private int keptSize;
+    private int[] keptFrom = new int[0];
+    private int[] keptLength = new int[0];
     /** For each slot the id that lives there plus one, or 0. The length is a power of two, at most half full. */
     private int[] slots = new int[32];
 
@@ -29,23 +33,112 @@ public final class Interner<T> {
         this.hash = hash;
     }
 
-    /** A hash of {@code text} that differs from process to process. */
-    public static int hashOf(String text) {
-        long hash = SEED;
-        for (int i = 0; i < text.length(); i++) {
-            hash = (hash ^ text.charAt(i)) * 0xD6E8FEB86659FD93L;
-            hash ^= hash >>> 32;
-        }
-        return (int) hash;
-    }
-
     /** The id of {@code item}, given now if it is new. */
     public int intern(T item) {
         int itemHash = hash.applyAsInt(item);
         int slot = slotOf(item, itemHash);
-        if (slots[slot] != 0) {
-            return slots[slot] - 1;
+        return slots[slot] != 0 ? slots[slot] - 1 : add(item, itemHash, slot);
+    }
+
+    /**
+     * The id of the item that ASCII bytes stand for, given now if it is new; nothing is made of the bytes if it is not.
+     *
+     * @param itemHash the hash of that item
+     */
+    int intern(byte[] ascii, int from, int to, int itemHash, AsciiForm<T> form) {
+        int mask = slots.length - 1;
+        int slot = itemHash & mask;
+        while (slots[slot] != 0) {
+            int id = slots[slot] - 1;
+            if (hashes[id] == itemHash && is(id, ascii, from, to, form)) {
+                return id;
+            }
+            slot = slot + 1 & mask;
         }
+        int id = add(form.make(new String(ascii, from, to - from, StandardCharsets.ISO_8859_1)), itemHash, slot);
+        keep(id, ascii, from, to);
+        return id;
+    }
+
+    private boolean is(int id, byte[] ascii, int from, int to, AsciiForm<T> form) {
+        int length = to - from;
+        if (id >= keptFrom.length || keptLength[id] != length + 1) {
+            // Not kept, or another text: of the same length it may be here under another form.
+            return (id >= keptFrom.length || keptLength[id] == 0) && form.is(items.get(id), ascii, from, to);
+        }
+        return Arrays.equals(ascii, from, to, kept, keptFrom[id], keptFrom[id] + length)
+                && form.isOfThisForm(items.get(id));
+    }
+
+    /** Keeps the bytes that an item was made of, since they are compared faster than text. */
+    private void keep(int id, byte[] ascii, int from, int to) {
+        int length = to - from;
+        if (keptSize + length > kept.length) {
+            kept = Arrays.copyOf(kept, Math.max(keptSize + length, kept.length * 2));
+        }
+        if (id >= keptFrom.length) {
+            int capacity = Math.max(id + 1, keptFrom.length * 2);
+            keptFrom = Arrays.copyOf(keptFrom, capacity);
+            keptLength = Arrays.copyOf(keptLength, capacity);
+        }
+        System.arraycopy(ascii, from, kept, keptSize, length);
+        keptFrom[id] = keptSize;
+        keptLength[id] = length + 1;
+        keptSize += length;
+    }
+
+    /** The item that another interner, with the same hash, knows by a number. */
+    int internFrom(Interner<T> other, int number) {
+        T item = other.get(number);
+        int itemHash = other.hashes[number];
+        int slot = slotOf(item, itemHash);
+        return slots[slot] != 0 ? slots[slot] - 1 : add(item, itemHash, slot);
+    }
+
+    /** How an item that is named by text is told by the ASCII bytes of that text. */
+    interface AsciiForm<T> {
+        /** An item that is its own name. */
+        AsciiForm<String> NAME = new AsciiForm<>() {
+            @Override
+            public boolean is(String name, byte[] ascii, int from, int to) {
+                return isText(name, ascii, from, to);
+            }
+
+            @Override
+            public boolean isOfThisForm(String name) {
+                return true;
+            }
+
+            @Override
+            public String make(String text) {
+                return text;
+            }
+        };
+
+        /** Whether the bytes stand for the item. */
+        boolean is(T item, byte[] ascii, int from, int to);
+
+        /** Whether the item is one that this form makes of its text. */
+        boolean isOfThisForm(T item);
+
+        /** The item that the text stands for. */
+        T make(String text);
+
+        /** Whether the bytes are the text. */
+        static boolean isText(String text, byte[] ascii, int from, int to) {
+            if (text.length() != to - from) {
+                return false;
+            }
+            for (int k = from; k < to; k++) {
+                if (text.charAt(k - from) != ascii[k]) {
+                    return false;
+                }
+            }
+            return true;
+        }
+    }
+
+    private int add(T item, int itemHash, int slot) {
         int id = items.size();
         items.add(item);
         if (id == hashes.length) {

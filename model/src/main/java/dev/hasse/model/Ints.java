@@ -14,6 +14,23 @@ final class Ints {
         items[size++] = item;
     }
 
+    /** Makes room for so many more items. */
+    void reserve(int more) {
+        int needed = size + more;
+        if (needed > items.length) {
+            items = Arrays.copyOf(items, Math.max(needed, size + (size >> 1) + 1));
+        }
+    }
+
+    /** Appends items of another column, each under the number that {@code numbers} gives it; negative ones stay what they are. */
+    void addAll(Ints other, int from, int to, int[] numbers) {
+        reserve(to - from);
+        for (int k = from; k < to; k++) {
+            int item = other.items[k];
+            items[size++] = item < 0 ? item : numbers[item];
+        }
+    }
+
     int get(int index) {
         return items[index];
     }

@@ -8,6 +8,10 @@ final class LongIndex {
 
     private int size;
 
+    boolean isEmpty() {
+        return size == 0;
+    }
+
     /** The value of {@code key}, or -1. */
     int get(long key) {
         return values[slotOf(key)] - 1;

@@ -1,12 +1,17 @@
 package dev.hasse.model;
 
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Takes records out of a trace's columns again, as values. */
 final class OperationDecoder {
+    private static final Comparator<Tool> BY_NAME = Comparator.comparing(Tool::name)
+            .thenComparing(
+                    tool -> tool.signature() == null ? "" : tool.signature().toString());
+
     private final Columns columns;
     private final Symbols symbols;
 
@@ -64,11 +69,13 @@ final class OperationDecoder {
         return new Effect(symbols.cells().get(cell), symbols.values().get(value));
     }
 
+    /** A registry is a set, so that its order is ours to choose: one that does not depend on how the tools are numbered. */
     private @Nullable List<Tool> registry(int registry) {
         return registry == Columns.ABSENT
                 ? null
                 : Arrays.stream(symbols.registries().get(registry).tools())
                         .mapToObj(symbols.tools()::get)
+                        .sorted(BY_NAME)
                         .toList();
     }
 }

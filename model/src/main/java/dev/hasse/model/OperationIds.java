@@ -22,6 +22,11 @@ public final class OperationIds {
         return symbols.operationIds().intern(id) * 2L + 1;
     }
 
+    /** The code of the same id where the interned ones have other numbers. */
+    static long renumber(long code, int[] numbers) {
+        return (code & 1) == 0 ? code : numbers[(int) (code >> 1)] * 2L + 1;
+    }
+
     /** The id that has this code. */
     public static Value decode(long code, Symbols symbols) {
         return (code & 1) == 0

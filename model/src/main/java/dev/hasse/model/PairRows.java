@@ -45,6 +45,15 @@ final class PairRows {
         values.clear();
     }
 
+    /** Appends a row of another table, under other numbers. */
+    void addRow(PairRows other, int row, int[] cellNumbers, int[] valueNumbers) {
+        int from = other.starts.get(row);
+        int to = other.starts.get(row + 1);
+        cells.addAll(other.cells, from, to, cellNumbers);
+        values.addAll(other.values, from, to, valueNumbers);
+        endRow();
+    }
+
     /** Appends pairs of another table, from one index to another, exclusive, as a row of this one. */
     void addRow(PairRows other, int from, int to) {
         for (int k = from; k < to; k++) {

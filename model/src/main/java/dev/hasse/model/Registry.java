@@ -8,18 +8,7 @@ public final class Registry {
 
     /** @param tools ids of tools, in any order, repeats allowed */
     public Registry(int[] tools) {
-        this.tools = isStrictlyAscending(tools)
-                ? tools.clone()
-                : Arrays.stream(tools).sorted().distinct().toArray();
-    }
-
-    private static boolean isStrictlyAscending(int[] tools) {
-        for (int k = 1; k < tools.length; k++) {
-            if (tools[k - 1] >= tools[k]) {
-                return false;
-            }
-        }
-        return true;
+        this.tools = SortedInts.of(tools);
     }
 
     /** Whether the tool was visible: the same name and the same signature. */

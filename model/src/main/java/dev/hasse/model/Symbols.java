@@ -8,14 +8,33 @@ public final class Symbols {
     /** The number of {@link Value#NULL}. */
     public static final int NULL = 0;
 
-    private final Interner<String> agents = new Interner<>(Interner::hashOf);
-    private final Interner<String> cells = new Interner<>(Interner::hashOf);
+    private static final Interner.AsciiForm<Value> STRING = new ValueForm(true);
+    private static final Interner.AsciiForm<Value> JSON = new ValueForm(false);
+    private static final Interner.AsciiForm<Tool> UNSIGNED_TOOL = new Interner.AsciiForm<>() {
+        @Override
+        public boolean is(Tool tool, byte[] ascii, int from, int to) {
+            return isOfThisForm(tool) && Interner.AsciiForm.isText(tool.name(), ascii, from, to);
+        }
+
+        @Override
+        public boolean isOfThisForm(Tool tool) {
+            return tool.signature() == null;
+        }
+
+        @Override
+        public Tool make(String text) {
+            return new Tool(text, null);
+        }
+    };
+
+    private final Interner<String> agents = new Interner<>(TextHash::of);
+    private final Interner<String> cells = new Interner<>(TextHash::of);
     private final Interner<Value> values = new Interner<>(Symbols::hash);
     private final Interner<Value> operationIds = new Interner<>(Symbols::hash);
     private final Interner<Tool> tools = new Interner<>(Symbols::hash);
     private final Interner<Registry> registries = new Interner<>(Registry::hashCode);
-    private final Interner<String> replicas = new Interner<>(Interner::hashOf);
-    private final Interner<String> sources = new Interner<>(Interner::hashOf);
+    private final Interner<String> replicas = new Interner<>(TextHash::of);
+    private final Interner<String> sources = new Interner<>(TextHash::of);
 
     /** Nothing but NULL is numbered yet. */
     public Symbols() {
@@ -23,13 +42,48 @@ public final class Symbols {
     }
 
     private static int hash(Value value) {
-        int hash = Interner.hashOf(value.text());
+        int hash = TextHash.of(value.text());
         return value.isString() ? ~hash : hash;
     }
 
     private static int hash(Tool tool) {
         Value signature = tool.signature();
-        return Interner.hashOf(tool.name()) + (signature == null ? 0 : 31 * hash(signature));
+        return TextHash.of(tool.name()) + (signature == null ? 0 : 31 * hash(signature));
+    }
+
+    /** The number of the agent whose name the ASCII bytes are, from one index to another, exclusive. */
+    public int agent(byte[] ascii, int from, int to) {
+        return agents.intern(ascii, from, to, TextHash.of(ascii, from, to), Interner.AsciiForm.NAME);
+    }
+
+    /** The number of the cell whose name the ASCII bytes are. */
+    public int cell(byte[] ascii, int from, int to) {
+        return cells.intern(ascii, from, to, TextHash.of(ascii, from, to), Interner.AsciiForm.NAME);
+    }
+
+    /** The number of the replica whose name the ASCII bytes are. */
+    public int replica(byte[] ascii, int from, int to) {
+        return replicas.intern(ascii, from, to, TextHash.of(ascii, from, to), Interner.AsciiForm.NAME);
+    }
+
+    /** The number of the value that is the string of the ASCII bytes. */
+    public int stringValue(byte[] ascii, int from, int to) {
+        return values.intern(ascii, from, to, ~TextHash.of(ascii, from, to), STRING);
+    }
+
+    /** The number of the value whose canonical JSON text the ASCII bytes are. */
+    public int jsonValue(byte[] ascii, int from, int to) {
+        return values.intern(ascii, from, to, TextHash.of(ascii, from, to), JSON);
+    }
+
+    /** The {@linkplain OperationIds code} of the operation id that is the string of the ASCII bytes. */
+    public long operationId(byte[] ascii, int from, int to) {
+        return operationIds.intern(ascii, from, to, ~TextHash.of(ascii, from, to), STRING) * 2L + 1;
+    }
+
+    /** The number of the tool without a signature whose name the ASCII bytes are. */
+    public int tool(byte[] ascii, int from, int to) {
+        return tools.intern(ascii, from, to, TextHash.of(ascii, from, to), UNSIGNED_TOOL);
     }
 
     /** Who operates, by name. */
@@ -70,5 +124,28 @@ public final class Symbols {
     /** The files that records come from, by path as given. */
     public Interner<String> sources() {
         return sources;
+    }
+
+    private static final class ValueForm implements Interner.AsciiForm<Value> {
+        private final boolean string;
+
+        ValueForm(boolean string) {
+            this.string = string;
+        }
+
+        @Override
+        public boolean is(Value value, byte[] ascii, int from, int to) {
+            return isOfThisForm(value) && Interner.AsciiForm.isText(value.text(), ascii, from, to);
+        }
+
+        @Override
+        public boolean isOfThisForm(Value value) {
+            return value.isString() == string;
+        }
+
+        @Override
+        public Value make(String text) {
+            return new Value(string, text);
+        }
     }
 }

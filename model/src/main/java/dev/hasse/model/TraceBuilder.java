@@ -2,7 +2,6 @@ package dev.hasse.model;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Deque;
 import java.util.HashMap;
@@ -102,6 +101,33 @@ public final class TraceBuilder {
         return this;
     }
 
+    /**
+     * Appends a record of a batch.
+     *
+     * @param numbers what the batch's numbers are in the symbols of this trace
+     * @param source the file that the batch was read from
+     * @param lineOffset how many lines of that file come before the batch
+     * @return the record with the same id that there is already, in which case nothing is appended; or else -1
+     */
+    public int add(Batch batch, int record, Renumbering numbers, int source, int lineOffset) {
+        int same = find(
+                batch.columns().hasDefaultId(record)
+                        ? 2L * (size() + 1)
+                        : numbers.operationId(batch.columns().operationId(record)));
+        if (same >= 0) {
+            return same;
+        }
+        if (!batch.columns().hasDefaultId(record)) {
+            recordsById.put(numbers.operationId(batch.columns().operationId(record)), size());
+        }
+        columns.append(batch.columns(), record, numbers, source, lineOffset);
+        for (int k = batch.predecessorsFrom(record); k < batch.predecessorsFrom(record + 1); k++) {
+            predecessors.add(numbers.operationId(batch.predecessor(k)));
+        }
+        predecessorStarts.add(predecessors.size());
+        return -1;
+    }
+
     /** A predecessor that names no record. */
     public record Dangling(OperationRef record, Value predecessor) {}
 
@@ -189,15 +215,14 @@ public final class TraceBuilder {
                     throw new IllegalStateException("record " + (record + 1) + " has a predecessor that is not there");
                 }
             }
-            columns.appendPredecessors(
-                    Arrays.stream(resolved).sorted().distinct().toArray());
+            columns.appendPredecessors(SortedInts.of(resolved));
         }
         return new Trace(id, workload != null ? workload : folder, columns, symbols);
     }
 
     /** The record with this id, or -1: it names the id, or names none and stands at that position. */
     private int find(long code) {
-        int record = recordsById.get(code);
+        int record = recordsById.isEmpty() ? -1 : recordsById.get(code);
         if (record >= 0) {
             return record;
         }

@@ -12,7 +12,7 @@ class InternerTest {
 
     @Property
     void equalItemsGetEqualNumbersInOrderOfAppearance(@ForAll List<String> items) {
-        Interner<String> interner = new Interner<>(Interner::hashOf);
+        Interner<String> interner = new Interner<>(TextHash::of);
         List<String> distinct = new ArrayList<>();
         for (String item : items) {
             if (!distinct.contains(item)) {
@@ -43,7 +43,7 @@ class InternerTest {
             for (int bit = 0; bit < 8; bit++) {
                 text.append((bits & 1 << bit) == 0 ? "Aa" : "BB");
             }
-            hashes.add(Interner.hashOf(text.toString()));
+            hashes.add(TextHash.of(text.toString()));
         }
         assertThat(hashes.stream().distinct().count()).isGreaterThan(250);
     }

@@ -1,19 +1,15 @@
 package dev.hasse.traces;
 
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonToken;
 import dev.hasse.model.SafeText;
 import dev.hasse.model.Symbols;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
-import java.io.IOException;
 
 /**
  * The fields of a record that say which cells it read, or wrote: a set of cells, their values, and for reads their times. They
  * may come in any order, so they are gathered first, and put together when the record is complete.
  */
 final class CellFields {
-    private final FieldReader fields;
     private final Symbols symbols;
     private final String setField;
     private final String valuesField;
@@ -27,8 +23,7 @@ final class CellFields {
     private final CellMap cells = new CellMap();
 
     /** @param side {@code read} or {@code write}: what the names of the fields begin with */
-    CellFields(String side, FieldReader fields, Symbols symbols) {
-        this.fields = fields;
+    CellFields(String side, Symbols symbols) {
         this.symbols = symbols;
         this.setField = side + "_set";
         this.valuesField = side + "_values";
@@ -44,30 +39,45 @@ final class CellFields {
         times.clear();
     }
 
-    void readSet(JsonParser parser) throws IOException, RefusedException {
-        fields.require(parser, JsonToken.START_ARRAY, setField, "an array of cells");
+    /** There is a set of cells, be it empty. */
+    void set() {
         hasSet = true;
-        while (parser.nextToken() != JsonToken.END_ARRAY) {
-            set.add(fields.cell(parser, setField));
-        }
     }
 
-    void readValues(JsonParser parser) throws IOException, RefusedException {
-        fields.require(parser, JsonToken.START_OBJECT, valuesField, "an object from cells to values");
-        while (parser.nextToken() != JsonToken.END_OBJECT) {
-            valueCells.add(symbols.cells().intern(parser.currentName()));
-            parser.nextToken();
-            values.add(fields.value(parser));
-        }
+    /** A cell of the set. */
+    void member(int cell) {
+        set.add(cell);
     }
 
-    void readTimes(JsonParser parser) throws IOException, RefusedException {
-        fields.require(parser, JsonToken.START_OBJECT, timesField, "an object from cells to times");
-        while (parser.nextToken() != JsonToken.END_OBJECT) {
-            timeCells.add(symbols.cells().intern(parser.currentName()));
-            parser.nextToken();
-            times.add(fields.integer(parser, timesField));
+    /** A cell that has a value. */
+    void value(int cell, int value) {
+        valueCells.add(cell);
+        values.add(value);
+    }
+
+    /** A cell that has a time. */
+    void time(int cell, long time) {
+        timeCells.add(cell);
+        times.add(time);
+    }
+
+    /** Whether a cell has two values, or two times. */
+    boolean repeats() {
+        return repeats(valueCells) || repeats(timeCells);
+    }
+
+    private boolean repeats(IntArrayList named) {
+        if (named.size() < 2) {
+            return false;
         }
+        cells.clear();
+        for (int k = 0; k < named.size(); k++) {
+            if (cells.contains(named.getInt(k))) {
+                return true;
+            }
+            cells.add(named.getInt(k), 0, 0);
+        }
+        return false;
     }
 
     /**

@@ -24,6 +24,16 @@ public final class Problems {
         }
     }
 
+    /** Counts problems that nobody has kept. */
+    void addUnkept(long more) {
+        count += more;
+    }
+
+    /** How many are kept in full. */
+    int kept() {
+        return kept;
+    }
+
     /** The problems that were kept, in the order in which they were met. */
     public List<Problem> first() {
         return List.copyOf(first);

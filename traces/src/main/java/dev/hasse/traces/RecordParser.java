@@ -7,6 +7,7 @@ import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
+import dev.hasse.model.Batch;
 import dev.hasse.model.Draft;
 import dev.hasse.model.Symbols;
 import java.io.IOException;
@@ -31,26 +32,15 @@ import org.jspecify.annotations.Nullable;
 final class RecordParser {
     private final JsonFactory json;
     private final Limits limits;
+    private final Batch batch;
     private final Symbols symbols;
     private final FieldReader fields;
-    private final CellFields reads;
-    private final CellFields writes;
-    private final Draft draft = new Draft();
+    private final RecordFields record;
+    private final Draft draft;
 
     private final Set<Alias> named = EnumSet.noneOf(Alias.class);
     /** Why a field under its second name would be refused, if it is not there under its first. */
     private final Map<Alias, RefusedException> refusedAliases = new EnumMap<>(Alias.class);
-
-    private int agent;
-    private boolean hasReadTime;
-    private long readTime;
-    private boolean hasWriteTime;
-    private long writeTime;
-    private boolean aborted;
-    private int writeRegistry;
-    private int toolsUsed;
-    private @Nullable String traceId;
-    private @Nullable String workload;
 
     /** The fields that have a second name. */
     private enum Alias {
@@ -60,12 +50,14 @@ final class RecordParser {
         TRACE_ID
     }
 
-    RecordParser(Symbols symbols, Limits limits, @Nullable String nullSentinel) {
-        this.symbols = symbols;
+    /** @param record what is read goes there */
+    RecordParser(RecordFields record, Batch batch, Limits limits, @Nullable String nullSentinel) {
+        this.record = record;
+        this.batch = batch;
+        this.draft = record.draft;
+        this.symbols = batch.symbols();
         this.limits = limits;
         this.fields = new FieldReader(symbols, nullSentinel);
-        this.reads = new CellFields("read", fields, symbols);
-        this.writes = new CellFields("write", fields, symbols);
         this.json = JsonFactory.builder()
                 .streamReadConstraints(StreamReadConstraints.builder()
                         .maxNestingDepth(limits.depth())
@@ -82,26 +74,15 @@ final class RecordParser {
                 .build();
     }
 
-    /** The trace that the record names; null if it names none. */
-    @Nullable
-    String traceId() {
-        return traceId;
-    }
-
-    /** The workload that the record names; null if it names none. */
-    @Nullable
-    String workload() {
-        return workload;
-    }
-
     /**
-     * Reads a record.
+     * Reads a record; where it stands is not set.
      *
-     * @return the record, valid until the next call; where it stands is not set
      * @throws RefusedException if the line is no record
      */
-    Draft parse(byte[] bytes, int offset, int length) throws RefusedException {
-        clear();
+    void parse(byte[] bytes, int offset, int length) throws RefusedException {
+        record.clear();
+        named.clear();
+        refusedAliases.clear();
         if (looksLikeUtf16(bytes, offset, length)) {
             throw new RefusedException(null, "a NUL byte", "UTF-8", "write the file as UTF-8 (it may be UTF-16)");
         }
@@ -115,24 +96,12 @@ final class RecordParser {
             // There is no input or output: the bytes are in memory.
             throw new IllegalStateException(impossible);
         }
-        finish();
-        return draft;
-    }
-
-    private void clear() {
-        draft.clear();
-        reads.clear();
-        writes.clear();
-        named.clear();
-        refusedAliases.clear();
-        agent = -1;
-        hasReadTime = false;
-        hasWriteTime = false;
-        aborted = false;
-        writeRegistry = -1;
-        toolsUsed = -1;
-        traceId = null;
-        workload = null;
+        for (Map.Entry<Alias, RefusedException> refused : refusedAliases.entrySet()) {
+            if (!named.contains(refused.getKey())) {
+                throw refused.getValue();
+            }
+        }
+        record.finish();
     }
 
     /** Jackson takes NUL bytes at the start for UTF-16 or UTF-32, of which lines cannot be cut at line feeds. */
@@ -168,23 +137,17 @@ final class RecordParser {
         switch (field) {
             case "agent" -> named(Alias.AGENT, parser, field);
             case "agent_id" -> alias(Alias.AGENT, parser, field);
-            case "read_time" -> {
-                readTime = fields.integer(parser, field);
-                hasReadTime = true;
-            }
-            case "write_time" -> {
-                writeTime = fields.integer(parser, field);
-                hasWriteTime = true;
-            }
-            case "read_set" -> reads.readSet(parser);
-            case "read_values" -> reads.readValues(parser);
-            case "read_times" -> reads.readTimes(parser);
-            case "write_set" -> writes.readSet(parser);
-            case "write_values" -> writes.readValues(parser);
+            case "read_time" -> record.readTime(fields.integer(parser, field));
+            case "write_time" -> record.writeTime(fields.integer(parser, field));
+            case "read_set" -> readSet(parser, field, record.reads);
+            case "read_values" -> readValues(parser, field, record.reads);
+            case "read_times" -> readTimes(parser, field);
+            case "write_set" -> readSet(parser, field, record.writes);
+            case "write_values" -> readValues(parser, field, record.writes);
             case "read_registry" -> named(Alias.READ_REGISTRY, parser, field);
             case "tools_visible_at_read" -> alias(Alias.READ_REGISTRY, parser, field);
-            case "write_registry" -> writeRegistry = fields.registry(parser, field);
-            case "tools_used" -> toolsUsed = fields.registry(parser, field);
+            case "write_registry" -> record.writeRegistry(fields.registry(parser, field));
+            case "tools_used" -> record.toolsUsed(fields.registry(parser, field));
             case "planned_tool" -> {
                 Integer tool = fields.plannedTool(parser, field);
                 if (tool != null) {
@@ -194,11 +157,11 @@ final class RecordParser {
             case "io", "co" -> readEffects(parser, field);
             case "op_id" -> named(Alias.OPERATION_ID, parser, field);
             case "txn" -> alias(Alias.OPERATION_ID, parser, field);
-            case "aborted" -> aborted = fields.bool(parser, field);
+            case "aborted" -> record.aborted(fields.bool(parser, field));
             case "preds" -> readPredecessors(parser);
             case "trace_id" -> named(Alias.TRACE_ID, parser, field);
             case "session_id" -> alias(Alias.TRACE_ID, parser, field);
-            case "workload" -> workload = fields.string(parser, field);
+            case "workload" -> record.workload(batch.workload(fields.string(parser, field)));
             case "runtime", "model", "role" -> fields.string(parser, field);
             case "replica" -> draft.replica(symbols.replicas().intern(fields.string(parser, field)));
             case "version" -> draft.version(fields.integer(parser, field));
@@ -230,10 +193,36 @@ final class RecordParser {
 
     private void take(Alias field, JsonParser parser, String name) throws IOException, RefusedException {
         switch (field) {
-            case AGENT -> agent = symbols.agents().intern(fields.string(parser, name));
+            case AGENT -> record.agent(symbols.agents().intern(fields.string(parser, name)));
             case READ_REGISTRY -> draft.readRegistry(fields.registry(parser, name));
             case OPERATION_ID -> draft.operationId(fields.operationId(parser, name));
-            case TRACE_ID -> traceId = fields.string(parser, name);
+            case TRACE_ID -> record.trace(batch.trace(fields.string(parser, name)));
+        }
+    }
+
+    private void readSet(JsonParser parser, String field, CellFields cells) throws IOException, RefusedException {
+        fields.require(parser, JsonToken.START_ARRAY, field, "an array of cells");
+        cells.set();
+        while (parser.nextToken() != JsonToken.END_ARRAY) {
+            cells.member(fields.cell(parser, field));
+        }
+    }
+
+    private void readValues(JsonParser parser, String field, CellFields cells) throws IOException, RefusedException {
+        fields.require(parser, JsonToken.START_OBJECT, field, "an object from cells to values");
+        while (parser.nextToken() != JsonToken.END_OBJECT) {
+            int cell = symbols.cells().intern(parser.currentName());
+            parser.nextToken();
+            cells.value(cell, fields.value(parser));
+        }
+    }
+
+    private void readTimes(JsonParser parser, String field) throws IOException, RefusedException {
+        fields.require(parser, JsonToken.START_OBJECT, field, "an object from cells to times");
+        while (parser.nextToken() != JsonToken.END_OBJECT) {
+            int cell = symbols.cells().intern(parser.currentName());
+            parser.nextToken();
+            record.reads.time(cell, fields.integer(parser, field));
         }
     }
 
@@ -268,60 +257,5 @@ final class RecordParser {
         while (parser.nextToken() != JsonToken.END_ARRAY) {
             draft.predecessor(fields.operationId(parser, "preds"));
         }
-    }
-
-    private void finish() throws RefusedException {
-        for (Map.Entry<Alias, RefusedException> refused : refusedAliases.entrySet()) {
-            if (!named.contains(refused.getKey())) {
-                throw refused.getValue();
-            }
-        }
-        if (agent < 0) {
-            throw missing("agent", "a string");
-        }
-        if (!hasReadTime) {
-            throw missing("read_time", "a 64-bit integer");
-        }
-        CellMap written = writes.cells(Long.MIN_VALUE, Long.MAX_VALUE);
-        for (int k = 0; k < written.size(); k++) {
-            draft.write(written.cell(k), written.value(written.cell(k)));
-        }
-        boolean neverCommitted = aborted && written.size() == 0 && (!hasWriteTime || writeTime == 0);
-        if (!neverCommitted) {
-            requireWindow();
-        }
-        draft.window(agent, readTime, neverCommitted ? readTime : writeTime);
-        CellMap read = reads.cells(readTime, neverCommitted ? Long.MAX_VALUE : writeTime);
-        for (int k = 0; k < read.size(); k++) {
-            int cell = read.cell(k);
-            draft.read(cell, read.value(cell), read.time(cell));
-        }
-        if (aborted) {
-            draft.aborted();
-        }
-        if (neverCommitted) {
-            draft.neverCommitted();
-        }
-        int registryAtCommit = writeRegistry >= 0 ? writeRegistry : toolsUsed;
-        if (registryAtCommit >= 0) {
-            draft.writeRegistry(registryAtCommit);
-        }
-    }
-
-    private void requireWindow() throws RefusedException {
-        if (!hasWriteTime) {
-            throw missing("write_time", "a 64-bit integer");
-        }
-        if (readTime > writeTime) {
-            throw new RefusedException(
-                    "read_time",
-                    readTime + ", which is after the write_time " + writeTime,
-                    "read_time ≤ write_time, on one clock",
-                    null);
-        }
-    }
-
-    private static RefusedException missing(String field, String expected) {
-        return new RefusedException(field, "nothing", expected, "every record needs it");
     }
 }

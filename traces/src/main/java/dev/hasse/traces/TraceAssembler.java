@@ -1,16 +1,18 @@
 package dev.hasse.traces;
 
-import dev.hasse.model.Draft;
+import dev.hasse.model.Batch;
 import dev.hasse.model.OperationRef;
+import dev.hasse.model.Renumbering;
 import dev.hasse.model.SafeText;
 import dev.hasse.model.Symbols;
 import dev.hasse.model.Trace;
 import dev.hasse.model.TraceBuilder;
+import dev.hasse.traces.ScannedBlock.RefusedLine;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Puts records together to traces, in whatever order those of different traces come. Refuses what only the whole trace can
@@ -20,35 +22,76 @@ final class TraceAssembler {
     private static final int SHOWN = 40;
 
     private final Symbols symbols;
+    private final Problems problems;
     private final Map<String, TraceBuilder> traces = new LinkedHashMap<>();
-    private @Nullable TraceBuilder latest;
+    private long refused;
 
-    TraceAssembler(Symbols symbols) {
+    TraceAssembler(Symbols symbols, Problems problems) {
         this.symbols = symbols;
+        this.problems = problems;
+    }
+
+    /** How many records were refused, here or by the reader. */
+    long refused() {
+        return refused;
     }
 
     /**
-     * Appends the record to the trace with this id.
+     * Appends the records of a block to their traces, and reports what was refused, in order of lines.
      *
-     * @param workload the workload that the record names; null if it names none
-     * @param folder the folder that its file is in; null if there is none
+     * @param source the number of the input among the sources
+     * @param lines how many lines of the input come before the block
      */
-    void add(Draft draft, String traceId, @Nullable String workload, @Nullable String folder) throws RefusedException {
-        TraceBuilder trace = latest;
-        if (trace == null || !trace.id().equals(traceId)) {
-            trace = traces.computeIfAbsent(traceId, id -> new TraceBuilder(id, symbols));
-            latest = trace;
+    void add(ScannedBlock block, Input input, int source, int lines) {
+        Batch batch = block.batch();
+        Renumbering numbers = new Renumbering(batch.symbols(), symbols);
+        TraceBuilder[] builders = new TraceBuilder[batch.traces()];
+        TraceBuilder unnamed = null;
+        Iterator<RefusedLine> refusals = block.refused().iterator();
+        RefusedLine refusal = refusals.hasNext() ? refusals.next() : null;
+        for (int record = 0; record < batch.size(); record++) {
+            while (refusal != null && refusal.line() < batch.line(record)) {
+                refuse(refusal.reason(), input, lines + refusal.line());
+                refusal = refusals.hasNext() ? refusals.next() : null;
+            }
+            int named = batch.traceOf(record);
+            TraceBuilder trace = named < 0 ? unnamed : builders[named];
+            if (trace == null) {
+                trace = traces.computeIfAbsent(
+                        named < 0 ? input.name() : batch.traceId(named), id -> new TraceBuilder(id, symbols));
+                if (named < 0) {
+                    unnamed = trace;
+                } else {
+                    builders[named] = trace;
+                }
+            }
+            int same = trace.add(batch, record, numbers, source, lines);
+            if (same >= 0) {
+                refuse(repeated(trace.reference(same)), input, lines + batch.line(record));
+            } else {
+                trace.workload(batch.workloadOf(record), input.folder());
+            }
         }
-        int same = trace.recordWithIdOf(draft);
-        if (same >= 0) {
-            OperationRef earlier = trace.reference(same);
-            throw new RefusedException(
-                    "op_id",
-                    SafeText.of(earlier.id(), SHOWN) + ", the id of " + place(earlier) + " too",
-                    "an id of its own for each record of a trace",
-                    "a record without op_id has its position as id");
+        while (refusal != null) {
+            refuse(refusal.reason(), input, lines + refusal.line());
+            refusal = refusals.hasNext() ? refusals.next() : null;
         }
-        trace.workload(workload, folder).add(draft);
+        long more = block.refusedInAll() - block.refused().size();
+        refused += more;
+        problems.addUnkept(more);
+    }
+
+    private void refuse(RefusedException reason, Input input, int line) {
+        refused++;
+        problems.add(new Problem(input.name(), line, reason.field, reason.found, reason.expected, reason.hint));
+    }
+
+    private static RefusedException repeated(OperationRef earlier) {
+        return new RefusedException(
+                "op_id",
+                SafeText.of(earlier.id(), SHOWN) + ", the id of " + place(earlier) + " too",
+                "an id of its own for each record of a trace",
+                "a record without op_id has its position as id");
     }
 
     private static String place(OperationRef record) {
@@ -56,8 +99,7 @@ final class TraceAssembler {
     }
 
     /** Reports each predecessor that names no record, and leaves the records that have one out. */
-    long removeDangling(Problems problems) {
-        long removed = 0;
+    void removeDangling() {
         for (TraceBuilder trace : traces.values()) {
             List<TraceBuilder.Dangling> dangling = trace.danglingPredecessors();
             if (dangling.isEmpty()) {
@@ -70,9 +112,8 @@ final class TraceAssembler {
                 }
                 reported = one.record();
             }
-            removed += trace.removeDangling().size();
+            refused += trace.removeDangling().size();
         }
-        return removed;
     }
 
     private static Problem problem(TraceBuilder.Dangling dangling) {

@@ -1,6 +1,5 @@
 package dev.hasse.traces;
 
-import dev.hasse.model.Draft;
 import dev.hasse.model.SafeText;
 import dev.hasse.model.Symbols;
 import dev.hasse.model.Trace;
@@ -17,93 +16,101 @@ import org.jspecify.annotations.Nullable;
  * Reads traces: JSON Lines in UTF-8, one operation record a line, plain or compressed. A file may hold one trace or many, one
  * after another or interleaved, and a trace may be spread over files. Lines of white space are no records.
  *
+ * <p>Inputs are cut into blocks at line ends, which are read on several threads, and put together in order: what comes of it does
+ * not depend on how many threads there are.
+ *
  * <p>A record that is refused is told to {@link Problems} and left out; whether to go on without it is for the caller to say.
  */
 public final class TraceReader {
+    private static final int BLOCK = 2 << 20;
+
     private final Limits limits;
+    private final @Nullable String nullSentinel;
     private final Problems problems;
     private final Symbols symbols = new Symbols();
-    private final RecordParser parser;
-    private final TraceAssembler assembler = new TraceAssembler(symbols);
+    private final TraceAssembler assembler;
     private final List<String> empty = new ArrayList<>();
-    private long skipped;
 
     private TraceReader(Limits limits, @Nullable String nullSentinel, Problems problems) {
         this.limits = limits;
+        this.nullSentinel = nullSentinel;
         this.problems = problems;
-        this.parser = new RecordParser(symbols, limits, nullSentinel);
+        this.assembler = new TraceAssembler(symbols, problems);
     }
 
     /**
-     * Reads all inputs, one after another.
+     * Reads all inputs on one thread.
      *
      * @param nullSentinel the string that stands for NULL; null if none does
      * @param problems is told of everything that is refused
      */
     public static ReadTraces read(List<Input> inputs, Limits limits, @Nullable String nullSentinel, Problems problems) {
+        return read(inputs, limits, nullSentinel, problems, 1);
+    }
+
+    /**
+     * Reads all inputs.
+     *
+     * @param nullSentinel the string that stands for NULL; null if none does
+     * @param problems is told of everything that is refused
+     * @param threads how many to use, at least 1
+     */
+    public static ReadTraces read(
+            List<Input> inputs, Limits limits, @Nullable String nullSentinel, Problems problems, int threads) {
         TraceReader reader = new TraceReader(limits, nullSentinel, problems);
-        for (Input input : inputs) {
-            reader.read(input);
+        try (InOrder<ScannedBlock> blocks = new InOrder<>(threads)) {
+            for (Input input : inputs) {
+                reader.read(input, blocks);
+            }
+            blocks.finish();
         }
-        reader.skipped += reader.assembler.removeDangling(problems);
+        reader.assembler.removeDangling();
         List<Trace> traces = reader.assembler.build();
         long records = traces.stream().mapToLong(Trace::size).sum();
-        return new ReadTraces(traces, records, reader.skipped, reader.empty);
+        return new ReadTraces(traces, records, reader.assembler.refused(), reader.empty);
     }
 
-    private void read(Input input) {
-        int source = symbols.sources().intern(input.name());
-        int line = 0;
+    /** An input on its way: what has been put together of it so far. */
+    private static final class Progress {
+        final Input input;
+        final int source;
+        int lines;
         boolean blank = true;
+
+        Progress(Input input, int source) {
+            this.input = input;
+            this.source = source;
+        }
+    }
+
+    private void read(Input input, InOrder<ScannedBlock> blocks) {
+        Progress progress = new Progress(input, symbols.sources().intern(input.name()));
         try (InputStream in = Decompression.plain(input.opener().open())) {
-            Lines lines = new Lines(in, limits.lineBytes());
-            while (lines.next()) {
-                line = lines.number();
-                if (lines.isTooLong() || !lines.isBlank()) {
-                    blank = false;
-                    read(lines, input, source);
-                }
+            Blocks cut = new Blocks(in, BLOCK, limits.lineBytes());
+            for (Block block = cut.next(); block != null; block = cut.next()) {
+                Block next = block;
+                blocks.add(
+                        () -> BlockReader.read(next, limits, nullSentinel, problems.kept()),
+                        next.length() < BLOCK / 16,
+                        scanned -> assemble(scanned, progress));
             }
+            blocks.then(() -> {
+                if (progress.blank) {
+                    empty.add(input.name());
+                }
+            });
         } catch (IOException reason) {
-            problems.add(line == 0 ? unreadable(input.name(), reason) : brokenOff(input.name(), line, reason));
-            return;
-        }
-        if (blank) {
-            empty.add(input.name());
-        }
-    }
-
-    private void read(Lines lines, Input input, int source) {
-        try {
-            requireReadable(lines);
-            Draft draft = parser.parse(lines.buffer(), lines.offset(), lines.length());
-            draft.from(source, lines.number());
-            String traceId = parser.traceId();
-            assembler.add(draft, traceId == null ? input.name() : traceId, parser.workload(), input.folder());
-        } catch (RefusedException refused) {
-            skipped++;
-            problems.add(new Problem(
-                    input.name(), lines.number(), refused.field, refused.found, refused.expected, refused.hint));
+            blocks.then(() -> problems.add(
+                    progress.lines == 0
+                            ? unreadable(input.name(), reason)
+                            : brokenOff(input.name(), progress.lines, reason)));
         }
     }
 
-    private void requireReadable(Lines lines) throws RefusedException {
-        if (lines.isTooLong()) {
-            throw new RefusedException(
-                    null,
-                    "a line of more than " + limits.lineBytes() + " bytes",
-                    "less",
-                    "raise the limit with --max-line-bytes");
-        }
-        int invalid = lines.invalidUtf8();
-        if (invalid >= 0) {
-            int value = lines.buffer()[lines.offset() + invalid] & 0xFF;
-            throw new RefusedException(
-                    null,
-                    String.format("the byte 0x%02X at column %d, which is not UTF-8", value, invalid + 1),
-                    "UTF-8",
-                    "write the file as UTF-8");
-        }
+    private void assemble(ScannedBlock block, Progress progress) {
+        assembler.add(block, progress.input, progress.source, progress.lines);
+        progress.lines += block.lines();
+        progress.blank &= block.blank();
     }
 
     static Problem unreadable(String name, IOException reason) {

@@ -1,0 +1,174 @@
+package dev.hasse.traces;
+
+import dev.hasse.model.Batch;
+import dev.hasse.traces.ScannedBlock.RefusedLine;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.CoderResult;
+import java.nio.charset.CodingErrorAction;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the records of one block. Plain ones are scanned; all others, and all that something is wrong with, are read again by the
+ * parser, which decides.
+ */
+final class BlockReader {
+    private final Limits limits;
+    private final int refusalsKept;
+    private final Batch batch = new Batch();
+    private final RecordFields record = new RecordFields(batch.symbols());
+    private final @Nullable RecordScanner scanner;
+    private final @Nullable String nullSentinel;
+    private @Nullable RecordParser parser;
+    private @Nullable CharsetDecoder decoder;
+    private final List<RefusedLine> refused = new ArrayList<>();
+    private long refusedInAll;
+    private boolean blank = true;
+
+    private int plain;
+
+    private BlockReader(Limits limits, @Nullable String nullSentinel, int refusalsKept, boolean scan) {
+        this.limits = limits;
+        this.nullSentinel = nullSentinel;
+        this.refusalsKept = refusalsKept;
+        this.scanner = scan && RecordScanner.isWithin(limits) ? new RecordScanner(record, batch, nullSentinel) : null;
+    }
+
+    /**
+     * Reads a block.
+     *
+     * @param nullSentinel the string that stands for NULL; null if none does
+     * @param refusalsKept how many lines that are refused to keep with their reasons
+     */
+    static ScannedBlock read(Block block, Limits limits, @Nullable String nullSentinel, int refusalsKept) {
+        return read(block, limits, nullSentinel, refusalsKept, true);
+    }
+
+    /** @param scan whether to scan plain records; or else the parser reads them too, and must make the same of them */
+    static ScannedBlock read(
+            Block block, Limits limits, @Nullable String nullSentinel, int refusalsKept, boolean scan) {
+        BlockReader reader = new BlockReader(limits, nullSentinel, refusalsKept, scan);
+        int lines = reader.readLines(block);
+        return new ScannedBlock(reader.batch, lines, reader.plain, reader.blank, reader.refused, reader.refusedInAll);
+    }
+
+    private int readLines(Block block) {
+        byte[] bytes = block.bytes();
+        int line = 0;
+        int from = 0;
+        while (from < block.length()) {
+            line++;
+            int next = scanner == null ? -1 : scanner.scan(bytes, from);
+            if (next < 0) {
+                next = endOfLine(bytes, from) + 1;
+                parse(bytes, from, next - 1 - from, line);
+            } else if (next - 1 - from > limits.lineBytes()) {
+                refuse(line, tooLong());
+            } else {
+                plain++;
+                add(line);
+            }
+            from = next;
+        }
+        return line;
+    }
+
+    private static int endOfLine(byte[] bytes, int from) {
+        int at = from;
+        while (bytes[at] != '\n') {
+            at++;
+        }
+        return at;
+    }
+
+    private void add(int line) {
+        blank = false;
+        record.draft.from(0, line);
+        batch.add(record.draft, record.trace(), record.workload());
+    }
+
+    private void parse(byte[] bytes, int from, int length, int line) {
+        if (length <= limits.lineBytes() && isBlank(bytes, from, length)) {
+            return;
+        }
+        blank = false;
+        try {
+            if (length > limits.lineBytes()) {
+                throw tooLong();
+            }
+            requireUtf8(bytes, from, length);
+            if (parser == null) {
+                parser = new RecordParser(record, batch, limits, nullSentinel);
+            }
+            parser.parse(bytes, from, length);
+            add(line);
+        } catch (RefusedException reason) {
+            refuse(line, reason);
+        }
+    }
+
+    private void refuse(int line, RefusedException reason) {
+        blank = false;
+        refusedInAll++;
+        if (refused.size() < refusalsKept) {
+            refused.add(new RefusedLine(line, reason));
+        }
+    }
+
+    private RefusedException tooLong() {
+        return new RefusedException(
+                null,
+                "a line of more than " + limits.lineBytes() + " bytes",
+                "less",
+                "raise the limit with --max-line-bytes");
+    }
+
+    private static boolean isBlank(byte[] bytes, int from, int length) {
+        for (int k = from; k < from + length; k++) {
+            if (bytes[k] != ' ' && bytes[k] != '\t' && bytes[k] != '\r') {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void requireUtf8(byte[] bytes, int from, int length) throws RefusedException {
+        int invalid = invalidUtf8(bytes, from, length);
+        if (invalid >= 0) {
+            throw new RefusedException(
+                    null,
+                    String.format(
+                            "the byte 0x%02X at column %d, which is not UTF-8",
+                            bytes[from + invalid] & 0xFF, invalid + 1),
+                    "UTF-8",
+                    "write the file as UTF-8");
+        }
+    }
+
+    /** The offset in the line of the first byte that is not UTF-8, or -1 if all of it is. */
+    private int invalidUtf8(byte[] bytes, int from, int length) {
+        if (decoder == null) {
+            decoder = StandardCharsets.UTF_8
+                    .newDecoder()
+                    .onMalformedInput(CodingErrorAction.REPORT)
+                    .onUnmappableCharacter(CodingErrorAction.REPORT);
+        }
+        ByteBuffer line = ByteBuffer.wrap(bytes, from, length);
+        CharBuffer decoded = CharBuffer.allocate(Math.min(length, 4096) + 1);
+        decoder.reset();
+        while (true) {
+            decoded.clear();
+            CoderResult result = decoder.decode(line, decoded, true);
+            if (result.isError()) {
+                return line.position() - from;
+            }
+            if (result.isUnderflow()) {
+                return -1;
+            }
+        }
+    }
+}

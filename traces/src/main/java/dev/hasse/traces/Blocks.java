@@ -1,0 +1,121 @@
+package dev.hasse.traces;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Cuts a stream of bytes into blocks at line feeds, so that the parts of an input can be read at the same time. A last line without
+ * a line feed gets one. Of a line that is longer than the limit just so much is kept that it can be seen to be.
+ */
+final class Blocks {
+    private final InputStream in;
+    private final int size;
+    private final int limit;
+    /** What was read after the last line feed. */
+    private byte[] rest = new byte[0];
+
+    private boolean ended;
+    private @Nullable IOException failure;
+
+    /**
+     * @param size about how many bytes a block has
+     * @param limit the longest line that is kept in full, in bytes
+     */
+    Blocks(InputStream in, int size, int limit) {
+        this.in = in;
+        this.size = size;
+        this.limit = limit;
+    }
+
+    /** The next block, or null at the end of the stream. */
+    @Nullable
+    Block next() throws IOException {
+        if (failure != null) {
+            throw failure;
+        }
+        if (ended) {
+            return null;
+        }
+        byte[] bytes = Arrays.copyOf(rest, Math.max(size, rest.length + size / 2 + 1) + 1);
+        int filled = rest.length;
+        while (true) {
+            // One byte stays free for the line feed that a last line may lack.
+            int from = filled;
+            filled = fill(bytes, filled);
+            int feed = lastFeed(bytes, filled);
+            if (feed >= 0) {
+                rest = Arrays.copyOfRange(bytes, feed + 1, filled);
+                return new Block(bytes, feed + 1);
+            }
+            if (failure != null) {
+                throw failure;
+            }
+            if (filled == from) {
+                return last(bytes, filled);
+            }
+            if (filled > limit + 1L) {
+                return tooLong(bytes);
+            }
+            bytes = Arrays.copyOf(bytes, (int) Math.min(Integer.MAX_VALUE - 8, bytes.length * 2L));
+        }
+    }
+
+    /** Reads until only one byte is free, or the stream ends, or fails: then the lines before come first. */
+    private int fill(byte[] bytes, int from) {
+        int filled = from;
+        try {
+            while (filled < bytes.length - 1) {
+                int read = in.read(bytes, filled, bytes.length - 1 - filled);
+                if (read < 0) {
+                    break;
+                }
+                filled += read;
+            }
+        } catch (IOException reason) {
+            failure = reason;
+        }
+        return filled;
+    }
+
+    private @Nullable Block last(byte[] bytes, int filled) {
+        ended = true;
+        rest = new byte[0];
+        if (filled == 0) {
+            return null;
+        }
+        bytes[filled] = '\n';
+        return new Block(bytes, filled + 1);
+    }
+
+    /** The block begins with a line of which there is too much already; what follows of it is passed over. */
+    private Block tooLong(byte[] bytes) throws IOException {
+        byte[] kept = Arrays.copyOf(bytes, limit + 2);
+        kept[limit + 1] = '\n';
+        byte[] more = new byte[1 << 16];
+        while (true) {
+            int read = in.read(more);
+            if (read < 0) {
+                ended = true;
+                rest = new byte[0];
+                return new Block(kept, kept.length);
+            }
+            for (int k = 0; k < read; k++) {
+                if (more[k] == '\n') {
+                    rest = Arrays.copyOfRange(more, k + 1, read);
+                    return new Block(kept, kept.length);
+                }
+            }
+        }
+    }
+
+    private static int lastFeed(byte[] bytes, int to) {
+        for (int k = to - 1; k >= 0; k--) {
+            if (bytes[k] == '\n') {
+                return k;
+            }
+        }
+        return -1;
+    }
+}

@@ -1,0 +1,146 @@
+package dev.hasse.traces;
+
+import dev.hasse.model.Columns;
+import dev.hasse.model.Draft;
+import dev.hasse.model.Symbols;
+
+/**
+ * The fields of a record on their way into a {@link Draft}, gathered by whoever reads the line, in whatever order they come; and
+ * what they mean together once the record is complete.
+ */
+final class RecordFields {
+    private static final int NONE = Columns.ABSENT;
+
+    final Draft draft = new Draft();
+    final CellFields reads;
+    final CellFields writes;
+
+    private int agent;
+    private boolean hasReadTime;
+    private long readTime;
+    private boolean hasWriteTime;
+    private long writeTime;
+    private boolean aborted;
+    private int writeRegistry;
+    private int toolsUsed;
+    private int trace;
+    private int workload;
+
+    RecordFields(Symbols symbols) {
+        this.reads = new CellFields("read", symbols);
+        this.writes = new CellFields("write", symbols);
+    }
+
+    void clear() {
+        draft.clear();
+        reads.clear();
+        writes.clear();
+        agent = NONE;
+        hasReadTime = false;
+        hasWriteTime = false;
+        aborted = false;
+        writeRegistry = NONE;
+        toolsUsed = NONE;
+        trace = NONE;
+        workload = NONE;
+    }
+
+    void agent(int number) {
+        agent = number;
+    }
+
+    void readTime(long time) {
+        readTime = time;
+        hasReadTime = true;
+    }
+
+    void writeTime(long time) {
+        writeTime = time;
+        hasWriteTime = true;
+    }
+
+    void aborted(boolean value) {
+        aborted = value;
+    }
+
+    void writeRegistry(int registry) {
+        writeRegistry = registry;
+    }
+
+    void toolsUsed(int registry) {
+        toolsUsed = registry;
+    }
+
+    void trace(int number) {
+        trace = number;
+    }
+
+    void workload(int number) {
+        workload = number;
+    }
+
+    /** The number of the trace that the record names, or {@link Columns#ABSENT}. */
+    int trace() {
+        return trace;
+    }
+
+    /** The number of the workload that the record names, or {@link Columns#ABSENT}. */
+    int workload() {
+        return workload;
+    }
+
+    /**
+     * Puts the fields together, all of which have been read.
+     *
+     * @throws RefusedException if they make no record
+     */
+    void finish() throws RefusedException {
+        if (agent == NONE) {
+            throw missing("agent", "a string");
+        }
+        if (!hasReadTime) {
+            throw missing("read_time", "a 64-bit integer");
+        }
+        CellMap written = writes.cells(Long.MIN_VALUE, Long.MAX_VALUE);
+        for (int k = 0; k < written.size(); k++) {
+            draft.write(written.cell(k), written.value(written.cell(k)));
+        }
+        boolean neverCommitted = aborted && written.size() == 0 && (!hasWriteTime || writeTime == 0);
+        if (!neverCommitted) {
+            requireWindow();
+        }
+        draft.window(agent, readTime, neverCommitted ? readTime : writeTime);
+        CellMap read = reads.cells(readTime, neverCommitted ? Long.MAX_VALUE : writeTime);
+        for (int k = 0; k < read.size(); k++) {
+            int cell = read.cell(k);
+            draft.read(cell, read.value(cell), read.time(cell));
+        }
+        if (aborted) {
+            draft.aborted();
+        }
+        if (neverCommitted) {
+            draft.neverCommitted();
+        }
+        int registryAtCommit = writeRegistry >= 0 ? writeRegistry : toolsUsed;
+        if (registryAtCommit >= 0) {
+            draft.writeRegistry(registryAtCommit);
+        }
+    }
+
+    private void requireWindow() throws RefusedException {
+        if (!hasWriteTime) {
+            throw missing("write_time", "a 64-bit integer");
+        }
+        if (readTime > writeTime) {
+            throw new RefusedException(
+                    "read_time",
+                    readTime + ", which is after the write_time " + writeTime,
+                    "read_time ≤ write_time, on one clock",
+                    null);
+        }
+    }
+
+    private static RefusedException missing(String field, String expected) {
+        return new RefusedException(field, "nothing", expected, "every record needs it");
+    }
+}

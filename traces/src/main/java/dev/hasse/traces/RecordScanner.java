@@ -1,0 +1,561 @@
+package dev.hasse.traces;
+
+import dev.hasse.model.Batch;
+import dev.hasse.model.Draft;
+import dev.hasse.model.OperationIds;
+import dev.hasse.model.Registry;
+import dev.hasse.model.Symbols;
+import dev.hasse.model.Tool;
+import dev.hasse.model.Value;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the plain shape of a record straight from its bytes: known fields, each once; strings without escapes; integers of up to
+ * 18 digits; no objects or arrays as values. Of anything else it says so, and {@link RecordParser} decides: the scanner never
+ * refuses a line, and what it takes means what the parser would make of it.
+ *
+ * <p>Producers write the fields of every record in the same order, so the field that followed last time is tried first.
+ */
+final class RecordScanner {
+    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final long ONES = 0x0101010101010101L;
+    private static final long HIGH_BITS = ONES << 7;
+
+    private static final byte[] TRUE = {'t', 'r', 'u', 'e'};
+    private static final byte[] FALSE = {'f', 'a', 'l', 's', 'e'};
+    private static final byte[] NULL = {'n', 'u', 'l', 'l'};
+
+    /** An integer of so many digits is sure to fit into 64 bits. */
+    private static final int DIGITS = 18;
+
+    /** The deepest that a plain record is nested: the record, its effects, an effect. */
+    private static final int DEPTH = 3;
+
+    private final Batch batch;
+    private final Symbols symbols;
+    private final RecordFields record;
+    private final Draft draft;
+    private final byte @Nullable [] nullSentinel;
+    private final CharsetDecoder decoder = StandardCharsets.UTF_8.newDecoder();
+    private int[] tools = new int[16];
+
+    /** For each field the one that followed it last time. */
+    private final Field[] following = new Field[Field.values().length + 1];
+
+    private byte[] bytes = new byte[0];
+    private int at;
+    /** The last place at which eight bytes can be read at once. */
+    private int lastWord;
+
+    /** Where the string that was read last stands, without its quotes, and whether it is all ASCII. */
+    private int stringFrom;
+
+    private int stringTo;
+    private boolean ascii;
+
+    /** Where the registry that was read last stands, and its number. */
+    private byte @Nullable [] registryBytes;
+
+    private int registryFrom;
+    private int registryTo;
+    private int lastRegistry;
+
+    /** Where the integer that was read last begins; it ends here. */
+    private int integerFrom;
+
+    /** The line is not plain. Without a stack trace, and always the same: it says nothing but that. */
+    private static final class NotPlain extends Exception {
+        private static final long serialVersionUID = 1L;
+        static final NotPlain INSTANCE = new NotPlain();
+
+        private NotPlain() {
+            super("not plain", null, false, false);
+        }
+    }
+
+    /** The fields that are known, under the names that they have in a record. */
+    private enum Field {
+        AGENT("agent"),
+        AGENT_ID("agent_id", AGENT),
+        READ_TIME("read_time"),
+        WRITE_TIME("write_time"),
+        READ_SET("read_set"),
+        READ_VALUES("read_values"),
+        READ_TIMES("read_times"),
+        WRITE_SET("write_set"),
+        WRITE_VALUES("write_values"),
+        READ_REGISTRY("read_registry"),
+        TOOLS_VISIBLE_AT_READ("tools_visible_at_read", READ_REGISTRY),
+        WRITE_REGISTRY("write_registry"),
+        TOOLS_USED("tools_used"),
+        PLANNED_TOOL("planned_tool"),
+        IO("io"),
+        CO("co"),
+        OP_ID("op_id"),
+        TXN("txn", OP_ID),
+        ABORTED("aborted"),
+        PREDS("preds"),
+        TRACE_ID("trace_id"),
+        SESSION_ID("session_id", TRACE_ID),
+        WORKLOAD("workload"),
+        RUNTIME("runtime"),
+        MODEL("model"),
+        ROLE("role"),
+        REPLICA("replica"),
+        VERSION("version");
+
+        static final Field[] ALL = values();
+
+        /** Its name with quotes. */
+        final byte[] quoted;
+        /** The same for the two names that a field may have, so that a record with both is seen. */
+        final int bit;
+
+        Field(String name) {
+            this.quoted = ('"' + name + '"').getBytes(StandardCharsets.US_ASCII);
+            this.bit = 1 << ordinal();
+        }
+
+        Field(String name, Field sameAs) {
+            this.quoted = ('"' + name + '"').getBytes(StandardCharsets.US_ASCII);
+            this.bit = sameAs.bit;
+        }
+    }
+
+    /** @param record what is read goes there */
+    RecordScanner(RecordFields record, Batch batch, @Nullable String nullSentinel) {
+        this.record = record;
+        this.batch = batch;
+        this.draft = record.draft;
+        this.symbols = batch.symbols();
+        // One that is not ASCII is never equal to bytes that are, and strings that are not are compared as strings.
+        this.nullSentinel = nullSentinel == null ? null : nullSentinel.getBytes(StandardCharsets.UTF_8);
+        Arrays.fill(following, Field.AGENT);
+    }
+
+    /** Whether any plain record is within the limits. */
+    static boolean isWithin(Limits limits) {
+        return limits.depth() > DEPTH && limits.numberDigits() > DIGITS;
+    }
+
+    /**
+     * Reads the record on a line if it is plain; if not, what has been read so far is of no meaning.
+     *
+     * @param block lines, of which each ends with a line feed, the last one too: it ends whatever is not complete
+     * @param from where the line begins
+     * @return where the next line begins, or -1 if the record is not plain
+     */
+    int scan(byte[] block, int from) {
+        record.clear();
+        bytes = block;
+        lastWord = block.length - Long.BYTES;
+        at = from;
+        try {
+            object();
+            if (record.reads.repeats() || record.writes.repeats()) {
+                return -1;
+            }
+            record.finish();
+            return at;
+        } catch (NotPlain | RefusedException askTheParser) {
+            return -1;
+        }
+    }
+
+    private void object() throws NotPlain {
+        expect((byte) '{');
+        int seen = 0;
+        int previous = Field.ALL.length;
+        byte b = next();
+        while (b != '}') {
+            Field field = field(previous);
+            require((seen & field.bit) == 0);
+            seen |= field.bit;
+            previous = field.ordinal();
+            expect((byte) ':');
+            next();
+            value(field);
+            b = next();
+            if (b != '}') {
+                require(b == ',');
+                at++;
+                next();
+            }
+        }
+        at++;
+        require(next() == '\n');
+        at++;
+    }
+
+    private static void require(boolean plain) throws NotPlain {
+        if (!plain) {
+            throw NotPlain.INSTANCE;
+        }
+    }
+
+    private static boolean isSpace(byte b) {
+        return b == ' ' || b == '\t' || b == '\r';
+    }
+
+    /** Goes on to the next byte that is not white space, and looks at it. */
+    private byte next() {
+        byte b = bytes[at];
+        while (isSpace(b)) {
+            b = bytes[++at];
+        }
+        return b;
+    }
+
+    private void expect(byte expected) throws NotPlain {
+        require(next() == expected);
+        at++;
+    }
+
+    private Field field(int previous) throws NotPlain {
+        Field predicted = following[previous];
+        if (isHere(predicted)) {
+            at += predicted.quoted.length;
+            return predicted;
+        }
+        for (Field field : Field.ALL) {
+            if (isHere(field)) {
+                following[previous] = field;
+                at += field.quoted.length;
+                return field;
+            }
+        }
+        throw NotPlain.INSTANCE;
+    }
+
+    private boolean isHere(Field field) {
+        byte[] quoted = field.quoted;
+        return at + quoted.length < bytes.length
+                && Arrays.equals(bytes, at, at + quoted.length, quoted, 0, quoted.length);
+    }
+
+    private void value(Field field) throws NotPlain {
+        switch (field) {
+            case AGENT, AGENT_ID -> {
+                string();
+                record.agent(
+                        ascii
+                                ? symbols.agent(bytes, stringFrom, stringTo)
+                                : symbols.agents().intern(text()));
+            }
+            case READ_TIME -> record.readTime(integer());
+            case WRITE_TIME -> record.writeTime(integer());
+            case READ_SET -> cells(record.reads);
+            case READ_VALUES -> values(record.reads);
+            case READ_TIMES -> times();
+            case WRITE_SET -> cells(record.writes);
+            case WRITE_VALUES -> values(record.writes);
+            case READ_REGISTRY, TOOLS_VISIBLE_AT_READ -> draft.readRegistry(sameRegistry());
+            case WRITE_REGISTRY -> record.writeRegistry(sameRegistry());
+            case TOOLS_USED -> record.toolsUsed(sameRegistry());
+            case PLANNED_TOOL -> plannedTool();
+            case IO, CO -> effects(field == Field.IO);
+            case OP_ID, TXN -> draft.operationId(operationId());
+            case ABORTED -> record.aborted(bool());
+            case PREDS -> predecessors();
+            case TRACE_ID, SESSION_ID -> {
+                string();
+                record.trace(ascii ? batch.trace(bytes, stringFrom, stringTo) : batch.trace(text()));
+            }
+            case WORKLOAD -> {
+                string();
+                record.workload(ascii ? batch.workload(bytes, stringFrom, stringTo) : batch.workload(text()));
+            }
+            case RUNTIME, MODEL, ROLE -> {
+                string();
+                if (!ascii) {
+                    text();
+                }
+            }
+            case REPLICA -> {
+                string();
+                draft.replica(
+                        ascii
+                                ? symbols.replica(bytes, stringFrom, stringTo)
+                                : symbols.replicas().intern(text()));
+            }
+            case VERSION -> draft.version(integer());
+        }
+    }
+
+    // Strings
+
+    /** Reads a string without escapes. */
+    private void string() throws NotPlain {
+        require(bytes[at] == '"');
+        int scan = at + 1;
+        stringFrom = scan;
+        boolean plainAscii = true;
+        while (true) {
+            // Eight bytes at a time, as long as none of them ends the string, or could.
+            while (scan <= lastWord) {
+                long word = (long) LONGS.get(bytes, scan);
+                long special = special(word);
+                if (special != 0) {
+                    scan += Long.numberOfTrailingZeros(special) >>> 3;
+                    break;
+                }
+                scan += Long.BYTES;
+            }
+            byte b = bytes[scan];
+            if (b == '"') {
+                break;
+            }
+            require(b != '\\' && (b >= 0x20 || b < 0));
+            plainAscii &= b > 0;
+            scan++;
+        }
+        ascii = plainAscii;
+        stringTo = scan;
+        at = scan + 1;
+    }
+
+    /** A high bit in the first byte that is a quote, a backslash, a control character, or not ASCII; later ones may be wrong. */
+    private static long special(long word) {
+        long quote = word ^ ONES * '"';
+        long backslash = word ^ ONES * '\\';
+        return ((quote - ONES & ~quote) | (backslash - ONES & ~backslash) | (word - ONES * 0x20) | word) & HIGH_BITS;
+    }
+
+    /** The string that was read last, if it is UTF-8. */
+    private String text() throws NotPlain {
+        try {
+            return decoder.decode(ByteBuffer.wrap(bytes, stringFrom, stringTo - stringFrom))
+                    .toString();
+        } catch (CharacterCodingException notUtf8) {
+            throw NotPlain.INSTANCE;
+        }
+    }
+
+    // Other scalars
+
+    private long integer() throws NotPlain {
+        int from = at;
+        boolean negative = bytes[at] == '-';
+        if (negative) {
+            at++;
+        }
+        int first = at;
+        long number = 0;
+        byte b = bytes[at];
+        while (b >= '0' && b <= '9') {
+            number = number * 10 + (b - '0');
+            b = bytes[++at];
+        }
+        int digits = at - first;
+        require(digits > 0 && digits <= DIGITS && (digits == 1 || bytes[first] != '0') && endsScalar(b));
+        // Not a plain integer: its canonical form is another.
+        require(!negative || number != 0);
+        integerFrom = from;
+        return negative ? -number : number;
+    }
+
+    private static boolean endsScalar(byte b) {
+        return b == ',' || b == '}' || b == ']' || isSpace(b);
+    }
+
+    private boolean bool() throws NotPlain {
+        if (bytes[at] == 't') {
+            word(TRUE);
+            return true;
+        }
+        word(FALSE);
+        return false;
+    }
+
+    private void word(byte[] word) throws NotPlain {
+        require(at + word.length < bytes.length && Arrays.equals(bytes, at, at + word.length, word, 0, word.length));
+        at += word.length;
+        require(endsScalar(bytes[at]));
+    }
+
+    // What fields hold
+
+    private int cell() throws NotPlain {
+        string();
+        return ascii
+                ? symbols.cell(bytes, stringFrom, stringTo)
+                : symbols.cells().intern(text());
+    }
+
+    /** A value that a cell may have. */
+    private int scalar() throws NotPlain {
+        int from = at;
+        switch (bytes[at]) {
+            case '"' -> {
+                string();
+                if (isSentinel()) {
+                    return Symbols.NULL;
+                }
+                return ascii
+                        ? symbols.stringValue(bytes, stringFrom, stringTo)
+                        : symbols.values().intern(Value.ofString(text()));
+            }
+            case 'n' -> {
+                word(NULL);
+                return Symbols.NULL;
+            }
+            case 't', 'f' -> {
+                bool();
+                return symbols.jsonValue(bytes, from, at);
+            }
+            default -> {
+                integer();
+                return symbols.jsonValue(bytes, integerFrom, at);
+            }
+        }
+    }
+
+    private boolean isSentinel() {
+        byte[] sentinel = nullSentinel;
+        return sentinel != null
+                && sentinel.length == stringTo - stringFrom
+                && Arrays.equals(bytes, stringFrom, stringTo, sentinel, 0, sentinel.length);
+    }
+
+    /** Whether an array or object has a first, or another, entry; goes on past what says so. */
+    private boolean more(byte close, boolean first) throws NotPlain {
+        byte b = next();
+        if (b == close) {
+            at++;
+            return false;
+        }
+        if (!first) {
+            require(b == ',');
+            at++;
+            next();
+        }
+        return true;
+    }
+
+    private void open(byte bracket) throws NotPlain {
+        require(bytes[at] == bracket);
+        at++;
+    }
+
+    private void cells(CellFields cells) throws NotPlain {
+        open((byte) '[');
+        cells.set();
+        for (boolean first = true; more((byte) ']', first); first = false) {
+            cells.member(cell());
+        }
+    }
+
+    private void values(CellFields cells) throws NotPlain {
+        open((byte) '{');
+        for (boolean first = true; more((byte) '}', first); first = false) {
+            int cell = cell();
+            expect((byte) ':');
+            next();
+            cells.value(cell, scalar());
+        }
+    }
+
+    private void times() throws NotPlain {
+        open((byte) '{');
+        for (boolean first = true; more((byte) '}', first); first = false) {
+            int cell = cell();
+            expect((byte) ':');
+            next();
+            record.reads.time(cell, integer());
+        }
+    }
+
+    private int tool() throws NotPlain {
+        string();
+        return ascii
+                ? symbols.tool(bytes, stringFrom, stringTo)
+                : symbols.tools().intern(new Tool(text(), null));
+    }
+
+    /** Registries change rarely, so the text of the last one is compared first. */
+    private int sameRegistry() throws NotPlain {
+        int length = registryTo - registryFrom;
+        if (bytes == registryBytes
+                && at + length < bytes.length
+                && Arrays.equals(bytes, at, at + length, bytes, registryFrom, registryTo)) {
+            at += length;
+            return lastRegistry;
+        }
+        int from = at;
+        lastRegistry = registry();
+        registryBytes = bytes;
+        registryFrom = from;
+        registryTo = at;
+        return lastRegistry;
+    }
+
+    private int registry() throws NotPlain {
+        open((byte) '[');
+        int size = 0;
+        for (boolean first = true; more((byte) ']', first); first = false) {
+            if (size == tools.length) {
+                tools = Arrays.copyOf(tools, size * 2);
+            }
+            tools[size++] = tool();
+        }
+        return symbols.registries().intern(new Registry(Arrays.copyOf(tools, size)));
+    }
+
+    private void plannedTool() throws NotPlain {
+        if (bytes[at] == 'n') {
+            word(NULL);
+            return;
+        }
+        int tool = tool();
+        if (!isSentinel()) {
+            draft.plannedTool(tool);
+        }
+    }
+
+    private void effects(boolean issued) throws NotPlain {
+        open((byte) '[');
+        if (!issued) {
+            draft.commitOrderKnown();
+        }
+        for (boolean first = true; more((byte) ']', first); first = false) {
+            open((byte) '[');
+            next();
+            int cell = cell();
+            expect((byte) ',');
+            next();
+            int value = scalar();
+            expect((byte) ']');
+            if (issued) {
+                draft.issued(cell, value);
+            } else {
+                draft.effected(cell, value);
+            }
+        }
+    }
+
+    private long operationId() throws NotPlain {
+        if (bytes[at] != '"') {
+            return OperationIds.code(integer(), symbols);
+        }
+        string();
+        return ascii
+                ? symbols.operationId(bytes, stringFrom, stringTo)
+                : OperationIds.code(Value.ofString(text()), symbols);
+    }
+
+    private void predecessors() throws NotPlain {
+        open((byte) '[');
+        draft.provenance();
+        for (boolean first = true; more((byte) ']', first); first = false) {
+            draft.predecessor(operationId());
+        }
+    }
+}

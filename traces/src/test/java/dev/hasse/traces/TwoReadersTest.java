@@ -1,0 +1,137 @@
+package dev.hasse.traces;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hasse.model.Symbols;
+import dev.hasse.model.Trace;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** The scanner and the parser make the same of every line: plain, odd and broken ones. */
+class TwoReadersTest {
+    private static final Input INPUT = Reading.input("t.jsonl", "");
+
+    /** All that reading the lines amounts to. */
+    private static List<String> read(byte[] lines, @Nullable String nullSentinel, boolean scan) {
+        byte[] bytes = Arrays.copyOf(lines, lines.length + 1);
+        bytes[lines.length] = '\n';
+        Problems problems = new Problems(1000);
+        Symbols symbols = new Symbols();
+        TraceAssembler assembler = new TraceAssembler(symbols, problems);
+        ScannedBlock block = BlockReader.read(new Block(bytes, bytes.length), Limits.DEFAULT, nullSentinel, 1000, scan);
+        assembler.add(block, INPUT, symbols.sources().intern("t.jsonl"), 0);
+        assembler.removeDangling();
+        List<String> read = new ArrayList<>();
+        for (Trace trace : assembler.build()) {
+            for (int record = 0; record < trace.size(); record++) {
+                read.add(trace.id() + " of " + trace.workload() + ": " + trace.reference(record) + " "
+                        + trace.operation(record));
+            }
+        }
+        problems.first().forEach(problem -> read.add(problem.message()));
+        read.add(problems.count() + " problems, " + assembler.refused() + " refused, " + block.lines() + " lines"
+                + (block.blank() ? ", all blank" : ""));
+        return read;
+    }
+
+    private static void requireSame(byte[] lines) {
+        for (String sentinel : new String[] {"NULL", null, "a"}) {
+            assertThat(read(lines, sentinel, true))
+                    .as("%s", new String(lines, StandardCharsets.UTF_8))
+                    .isEqualTo(read(lines, sentinel, false));
+        }
+    }
+
+    @Property(tries = 5_000)
+    void plainOddAndBrokenLines(@ForAll long seed, @ForAll @IntRange(min = 1, max = 5) int lines) {
+        RandomLines random = new RandomLines(seed);
+        requireSame(Stream.generate(random::next)
+                .limit(lines)
+                .reduce((a, b) -> a + "\n" + b)
+                .orElse("")
+                .getBytes(StandardCharsets.UTF_8));
+    }
+
+    @Property(tries = 5_000)
+    void linesWithBytesThatAreWrong(@ForAll long seed) {
+        RandomLines lines = new RandomLines(seed);
+        Random random = new Random(seed);
+        byte[] line = lines.next().getBytes(StandardCharsets.UTF_8);
+        for (int changes = 1 + random.nextInt(3); changes > 0 && line.length > 0; changes--) {
+            int at = random.nextInt(line.length);
+            switch (random.nextInt(4)) {
+                case 0 -> line[at] = (byte) random.nextInt(256);
+                case 1 -> line[at] = (byte) "{}[]\":,\\ \n0-e.ntf\u0000".charAt(random.nextInt(18));
+                case 2 -> line = without(line, at);
+                default -> line = Arrays.copyOf(line, at);
+            }
+        }
+        requireSame(line);
+    }
+
+    private static byte[] without(byte[] bytes, int at) {
+        byte[] shorter = new byte[bytes.length - 1];
+        System.arraycopy(bytes, 0, shorter, 0, at);
+        System.arraycopy(bytes, at + 1, shorter, at, shorter.length - at);
+        return shorter;
+    }
+
+    @Test
+    void everyFileOfTheCorpus() throws IOException {
+        try (Stream<Path> files = Files.walk(Path.of("corpus"))) {
+            List<Path> traces =
+                    files.filter(file -> file.toString().endsWith(".jsonl")).toList();
+            assertThat(traces).hasSizeGreaterThan(150);
+            for (Path file : traces) {
+                requireSame(Files.readAllBytes(file));
+            }
+        }
+    }
+
+    @Test
+    void plainLinesAreScanned() {
+        RandomLines random = new RandomLines(1);
+        byte[] lines = Stream.generate(random::next)
+                .limit(1_000)
+                .reduce("", (a, b) -> a + b + "\n")
+                .getBytes(StandardCharsets.UTF_8);
+
+        ScannedBlock block = BlockReader.read(new Block(lines, lines.length), Limits.DEFAULT, "NULL", 0);
+
+        // Or else the comparison would compare the parser with itself.
+        assertThat(block.plain()).isBetween(400, 900);
+    }
+
+    @Test
+    void eachFieldIsScannedUnderEachOfItsNames() {
+        for (String line : List.of(
+                "{\"agent\":\"a\",\"read_time\":-1,\"write_time\":123456789012345678,\"read_set\":[\"x\",\"y\"],"
+                        + "\"read_values\":{\"x\":null},\"read_times\":{\"x\":0,\"y\":7},\"write_set\":[],\"write_values\":{}}",
+                "{ \"agent_id\" : \"\u00e4\" , \"read_time\" : 0 , \"write_time\" : 1 , \"tools_visible_at_read\" : [ \"t\" ] ,"
+                        + " \"write_registry\" : [ ] , \"planned_tool\" : \"t\" , \"txn\" : \"x\" , \"session_id\" : \"s\" }\r",
+                "{\"agent\":\"a\",\"read_time\":0,\"write_time\":1,\"tools_used\":[],\"read_registry\":[],\"planned_tool\":null,"
+                        + "\"io\":[[\"x\",1],[\"y\",true]],\"co\":[[\"y\",\"NULL\"]],\"op_id\":4,\"aborted\":false,\"preds\":[1,\"b\"]}",
+                "{\"agent\":\"a\",\"read_time\":0,\"write_time\":1,\"trace_id\":\"t\",\"workload\":\"w\",\"runtime\":\"r\","
+                        + "\"model\":\"m\",\"role\":\"r\",\"replica\":\"r\",\"version\":3}")) {
+            byte[] bytes = (line + "\n").getBytes(StandardCharsets.UTF_8);
+
+            assertThat(BlockReader.read(new Block(bytes, bytes.length), Limits.DEFAULT, "NULL", 0)
+                            .plain())
+                    .as(line)
+                    .isEqualTo(1);
+            requireSame(line.getBytes(StandardCharsets.UTF_8));
+        }
+    }
+}
