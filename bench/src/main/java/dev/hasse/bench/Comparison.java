@@ -10,6 +10,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,23 +41,33 @@ public final class Comparison {
                 .sorted()
                 .toArray();
         Path folder = Files.createTempDirectory("hasse-bench");
-        try {
-            Comparison comparison = new Comparison(root, folder);
-            List<StartUp.Line> startUp = StartUp.measure(root);
-            System.out.println(Machine.describe() + ", medians of " + RUNS + ".\n");
-            System.out.println("Each cell: wall s / CPU s / peak MB.\n");
-            System.out.print(Tables.costsHead());
-            for (int size : sizes) {
-                for (Shape shape : Shape.values()) {
-                    System.out.print(Tables.costs(comparison.measure(shape, size)));
-                }
+        // A hook, because who interrupts this does not want to keep the files either.
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> delete(folder)));
+        new Comparison(root, folder).measure(sizes);
+    }
+
+    private static void delete(Path folder) {
+        try (Stream<Path> files = Files.list(folder)) {
+            for (Path file : files.toList()) {
+                Files.delete(file);
             }
-            comparison.printWhatFollows(startUp);
-        } finally {
-            Files.deleteIfExists(folder.resolve("trace.jsonl"));
-            Files.deleteIfExists(folder.resolve("output"));
             Files.delete(folder);
+        } catch (IOException failure) {
+            System.err.println("could not delete " + folder + ": " + failure);
         }
+    }
+
+    private void measure(int[] sizes) throws IOException, InterruptedException {
+        List<StartUp.Line> startUp = StartUp.measure(root);
+        System.out.println(Machine.describe() + ", medians of " + RUNS + ".\n");
+        System.out.println("Each cell: wall s / CPU s / peak MB.\n");
+        System.out.print(Tables.costsHead());
+        for (int size : sizes) {
+            for (Shape shape : Shape.values()) {
+                System.out.print(Tables.costs(measure(shape, size)));
+            }
+        }
+        printWhatFollows(startUp);
     }
 
     private Results.Row measure(Shape shape, int records) throws IOException, InterruptedException {

@@ -9,6 +9,9 @@ import java.util.stream.Stream;
 
 /** The results as Markdown. */
 final class Tables {
+    /** Megabytes; whoever ended with less was seen before it had begun, if at all. */
+    private static final double SMALLEST_PEAK = 1;
+
     private Tables() {}
 
     /** The head of the table of costs, to which each row is added when it is known. */
@@ -79,7 +82,7 @@ final class Tables {
     }
 
     private static String cost(Measurement measured) {
-        String peak = measured.peak() > 0 ? String.format(Locale.ROOT, "%.0f", measured.peak()) : "?";
+        String peak = measured.peak() >= SMALLEST_PEAK ? String.format(Locale.ROOT, "%.0f", measured.peak()) : "?";
         return String.format(Locale.ROOT, "%.2f / %.2f / ", measured.wall(), measured.cpu()) + peak;
     }
 
