@@ -59,7 +59,7 @@ public final class Comparison {
 
     private void measure(int[] sizes) throws IOException, InterruptedException {
         List<StartUp.Line> startUp = StartUp.measure(root);
-        System.out.println(Machine.describe() + ", medians of " + RUNS + ".\n");
+        System.out.println(Machine.describe() + ", medians of " + RUNS + ".\n\n### Cost\n");
         System.out.println("Each cell: wall s / CPU s / peak MB.\n");
         System.out.print(Tables.costsHead());
         for (int size : sizes) {
@@ -112,10 +112,11 @@ public final class Comparison {
 
     private void printWhatFollows(List<StartUp.Line> startUp) {
         String smallest = String.format(Locale.ROOT, "%,d", Results.SMALLEST_THAT_COUNTS);
-        System.out.println("\nGrowth exponents, wall / CPU, between the smallest file of at least " + smallest
+        System.out.println("\n### Growth\n\nExponents, wall / CPU, between the smallest file of at least " + smallest
                 + " records and the largest:\n");
         System.out.println(Tables.growth(results));
-        System.out.println("All contenders that count agree on every file. Goals, each by the worst of the shapes:\n");
+        System.out.println(
+                "### Goals\n\nAll contenders that count agree on every file. Each goal by the worst of the shapes:\n");
         System.out.print(Tables.goals(Goal.of(results, startUp)));
     }
 }

@@ -8,7 +8,10 @@ import java.util.function.Function;
 final class Growth {
     private Growth() {}
 
-    /** The exponent between the smallest and the largest file that the contender took part in; empty if there is but one. */
+    /**
+     * The exponent between the smallest and the largest file that the contender took part in; empty if there is but one, or if the
+     * smallest cost too little to be measured.
+     */
     static Optional<Double> exponent(List<Results.Row> rows, Contender contender, Function<Measurement, Double> cost) {
         List<Results.Row> taken =
                 rows.stream().filter(row -> row.of().containsKey(contender)).toList();
@@ -17,7 +20,11 @@ final class Growth {
         }
         Results.Row small = taken.get(0);
         Results.Row large = taken.get(taken.size() - 1);
-        double costs = cost(large, contender, cost) / cost(small, contender, cost);
+        double least = cost(small, contender, cost);
+        if (least <= 0) {
+            return Optional.empty();
+        }
+        double costs = cost(large, contender, cost) / least;
         return Optional.of(Math.log(costs) / Math.log((double) large.records() / small.records()));
     }
 
