@@ -1,56 +1,84 @@
 package dev.hasse.bench;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Locale;
-import java.util.Random;
 
-/** A kind of trace. Each is hard on another part of the checker; all records are about 300 bytes long. */
-enum Shape {
-    /** A thousand cells, fifty agents, short windows: what a busy workspace looks like. */
-    SPREAD(1_000, 50, 20, 1_000),
-    /** All records on one cell. */
-    HOT(1, 50, 20, 1_000),
-    /** All records on one cell, two agents in turn, two values: nearly every write is excused. */
-    CROSSING(1, 2, 20, 2),
-    /** Windows open for half the trace, so that every read has countless writes in its window. */
-    LONG(1_000, 50, Integer.MAX_VALUE, 1_000),
-    /** No value ever repeats. */
-    UNIQUE(1_000, 50, 20, Integer.MAX_VALUE);
+/**
+ * A kind of file. Each is hard on another part of a checker. Records are about 300 bytes long, in commit order, and read what
+ * the cells held at their read_time. Unless a shape says otherwise, a record reads one cell and writes one, its window is open
+ * for up to 20 commits, it has a planned tool with both registries, and two effects; and one record in a thousand has lost its
+ * tool, one in a thousand has its effects reordered.
+ */
+public enum Shape {
+    /** 50 agents on 10,000 cells, drawn by Zipf: what a busy workspace looks like. */
+    ZIPF(new Traits()),
+    /** 1,000 traces in one file, interleaved at random; each of 5 agents on 100 cells, drawn by Zipf. */
+    TRACES(new Traits().traces(1_000).agents(5).cells(100)),
+    /** One hot cell: all 50 agents read it and write it. */
+    HOT(new Traits().cells(1)),
+    /**
+     * Two agents in turn on 10 cells, windows open for up to 200 commits, and both write the same value but for one record in
+     * a thousand: countless overwrites, and nearly all of them are excused, by their agent or by their value.
+     */
+    TWINS(new Traits().agents(2).cells(10).window(200).rarelyAnotherValue()),
+    /** Wide reads: 8 cells of 1,000 in each record. One record in ten has tools and effects, so that it is no longer for it. */
+    WIDE(new Traits().cells(1_000).reads(8).tooledEvery(10)),
+    /** No anomalies at all: as ZIPF, but nobody reads what changes before the commit, keeps no tool, or reorders effects. */
+    CLEAN(new Traits().clean()),
+    /**
+     * Anomalies everywhere: 50 agents on 16 cells, windows open for up to 60 commits, so that nearly every read is stale;
+     * every planned tool is lost, all effects are reordered, and records name whom they read from, of whom one in ten is aborted.
+     */
+    EVERYWHERE(new Traits().cells(16).window(60).everywhere());
 
-    private final int cells;
-    private final int agents;
-    private final int window;
-    private final int values;
+    /** The seed of whoever does not care which. */
+    static final long DEFAULT_SEED = 20261101;
 
-    Shape(int cells, int agents, int window, int values) {
-        this.cells = cells;
-        this.agents = agents;
-        this.window = window;
-        this.values = values;
+    @SuppressWarnings("ImmutableEnumChecker") // a record of numbers, which does not know of Error Prone's annotations
+    private final Traits traits;
+
+    Shape(Traits traits) {
+        this.traits = traits;
     }
 
     String title() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Writes a trace of so many records, in commit order; the same for the same arguments. */
+    /** How many records a trace of a file of so many records has, roughly. */
+    int recordsPerTrace(int records) {
+        return records / traits.traces();
+    }
+
+    /**
+     * The shape of that name.
+     *
+     * @throws IllegalArgumentException if there is none; the message lists those that there are
+     */
+    static Shape parse(String text) {
+        return Arrays.stream(values())
+                .filter(shape -> shape.title().equals(text))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("found \"" + text + "\", expected one of "
+                        + String.join(
+                                ", ", Arrays.stream(values()).map(Shape::title).toList())));
+    }
+
+    /** Writes so many records; the same for the same arguments. */
     void write(Appendable out, int records, long seed) throws IOException {
-        Random random = new Random(seed);
-        String[] latest = new String[cells];
-        for (int time = 1; time <= records; time++) {
-            int agent = this == CROSSING ? time % 2 : random.nextInt(agents);
-            int read = random.nextInt(cells);
-            int written = random.nextInt(cells);
-            int readTime =
-                    window == Integer.MAX_VALUE ? random.nextInt(time) : Math.max(0, time - 1 - random.nextInt(window));
-            String value = "\"draft " + random.nextInt(values) + " of the text\"";
-            out.append("{\"agent\":\"agent-" + agent + "\",\"read_time\":" + readTime + ",\"write_time\":" + time
-                    + ",\"read_values\":{\"workspace/file-" + read + "\":" + latest[read]
-                    + "},\"write_values\":{\"workspace/file-" + written + "\":" + value
-                    + "},\"planned_tool\":\"edit\",\"read_registry\":[\"search\",\"edit\"],\"write_registry\":"
-                    + "[\"search\",\"edit\"],\"io\":[[\"workspace/file-" + written + "\"," + value
-                    + "]],\"co\":[[\"workspace/file-" + written + "\"," + value + "]]}\n");
-            latest[written] = value;
+        new Generator(traits, seed).write(out, records);
+    }
+
+    /** Writes so many records with the default seed to {@code file}. */
+    void write(Path file, int records) {
+        try (var out = Files.newBufferedWriter(file)) {
+            write(out, records, DEFAULT_SEED);
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
         }
     }
 }

@@ -11,12 +11,28 @@ class ShapeTest {
     @ParameterizedTest
     @EnumSource
     void aShapeIsTheSameForTheSameSeed(Shape shape) throws IOException {
-        StringBuilder one = new StringBuilder();
-        StringBuilder other = new StringBuilder();
-        shape.write(one, 100, 7);
-        shape.write(other, 100, 7);
+        assertThat(write(shape, 100, 7)).isEqualTo(write(shape, 100, 7));
+        assertThat(write(shape, 100, 7)).isNotEqualTo(write(shape, 100, 8));
+    }
 
-        assertThat(one.toString()).isEqualTo(other.toString());
-        assertThat(one.toString().lines()).hasSize(100);
+    @ParameterizedTest
+    @EnumSource
+    void recordsAreAbout300BytesLong(Shape shape) throws IOException {
+        String text = write(shape, 1_000, 7);
+
+        assertThat(text.lines()).hasSize(1_000);
+        assertThat(text.length() / 1_000).isBetween(260, 340);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aShapeIsFoundByItsTitle(Shape shape) {
+        assertThat(Shape.parse(shape.title())).isEqualTo(shape);
+    }
+
+    private static String write(Shape shape, int records, long seed) throws IOException {
+        StringBuilder text = new StringBuilder();
+        shape.write(text, records, seed);
+        return text.toString();
     }
 }

@@ -1,0 +1,74 @@
+package dev.hasse.bench;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Locale;
+
+/**
+ * The same counts by SQL: DuckDB loads the file and counts, in memory and with its own choice of threads. The statements stand
+ * beside this class as resources.
+ */
+public final class DuckDb {
+    /** How A1 is put into SQL. Both count exactly. */
+    enum StaleGenerationBy {
+        /** A join of reads with the writes in their windows: the fastest, as long as few writes fall into a window. */
+        RANGE_JOIN,
+        /** Running counts: no pairs are ever made, so that it does not matter how many there are. */
+        WINDOW;
+
+        String title() {
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        }
+    }
+
+    private DuckDb() {}
+
+    /** Prints the counts of the file that the first argument names, with A1 by what the second one says. */
+    public static void main(String[] arguments) throws SQLException {
+        StaleGenerationBy by =
+                StaleGenerationBy.valueOf(arguments[1].replace('-', '_').toUpperCase(Locale.ROOT));
+        System.out.println(count(Path.of(arguments[0]), by).line());
+    }
+
+    static Counts count(Path file, StaleGenerationBy by) throws SQLException {
+        try (Connection connection = DriverManager.getConnection("jdbc:duckdb:");
+                Statement statement = connection.createStatement()) {
+            try (PreparedStatement variable = connection.prepareStatement("SET VARIABLE trace_file = ?")) {
+                variable.setString(1, file.toString());
+                variable.execute();
+            }
+            statement.execute(resource("load.sql"));
+            long phantomTool;
+            long reordering;
+            try (ResultSet row = statement.executeQuery(resource("per-record.sql"))) {
+                row.next();
+                phantomTool = row.getLong(1);
+                reordering = row.getLong(2);
+            }
+            try (ResultSet row = statement.executeQuery(resource(by.title() + ".sql"))) {
+                row.next();
+                return new Counts(row.getLong(1), phantomTool, reordering);
+            }
+        }
+    }
+
+    private static String resource(String name) {
+        try (InputStream in = DuckDb.class.getResourceAsStream(name)) {
+            if (in == null) {
+                throw new IllegalStateException("no resource " + name + " beside " + DuckDb.class);
+            }
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+}

@@ -1,0 +1,49 @@
+package dev.hasse.bench;
+
+import java.io.BufferedWriter;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** {@code bench/generate SHAPE RECORDS [SEED] [FILE]}: writes a generated file, to standard output if none is named. */
+public final class Generate {
+    private static final String USAGE = "usage: bench/generate SHAPE RECORDS [SEED] [FILE]";
+
+    private Generate() {}
+
+    public static void main(String[] arguments) throws IOException {
+        if (arguments.length < 2 || arguments.length > 4) {
+            throw misused(USAGE);
+        }
+        Shape shape;
+        int records;
+        long seed;
+        try {
+            shape = Shape.parse(arguments[0]);
+            records = Integer.parseInt(arguments[1]);
+            seed = arguments.length > 2 ? Long.parseLong(arguments[2]) : Shape.DEFAULT_SEED;
+        } catch (IllegalArgumentException wrong) {
+            throw misused(wrong.getMessage() + "\n" + USAGE);
+        }
+        // Not System.out: a PrintStream swallows the error that says that the reader has gone.
+        OutputStream to = arguments.length > 3
+                ? Files.newOutputStream(Path.of(arguments[3]))
+                : new FileOutputStream(FileDescriptor.out);
+        try (Writer out = new BufferedWriter(new OutputStreamWriter(to, StandardCharsets.UTF_8), 1 << 16)) {
+            shape.write(out, records, seed);
+        }
+    }
+
+    /** Ends the process; returned only so that the compiler knows. */
+    private static IllegalStateException misused(String message) {
+        System.err.println(message);
+        System.exit(2);
+        return new IllegalStateException(message);
+    }
+}

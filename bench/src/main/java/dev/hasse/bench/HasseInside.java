@@ -1,0 +1,45 @@
+package dev.hasse.bench;
+
+import dev.hasse.model.Trace;
+import dev.hasse.traces.Input;
+import dev.hasse.traces.Limits;
+import dev.hasse.traces.Problems;
+import dev.hasse.traces.TraceReader;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/** Hasse called as a library, for what looks at one part of it. */
+final class HasseInside {
+    private HasseInside() {}
+
+    /** The bytes of a generated file. */
+    static byte[] bytes(Shape shape, int records) {
+        StringBuilder text = new StringBuilder();
+        try {
+            shape.write(text, records, Shape.DEFAULT_SEED);
+        } catch (IOException impossible) {
+            // A StringBuilder takes everything.
+            throw new UncheckedIOException(impossible);
+        }
+        return text.toString().getBytes(StandardCharsets.UTF_8);
+    }
+
+    /**
+     * The traces of a file.
+     *
+     * @throws IllegalStateException if any record is refused
+     */
+    static List<Trace> read(byte[] bytes) {
+        Problems problems = new Problems(1);
+        Input input = Input.standardInput(new ByteArrayInputStream(bytes));
+        List<Trace> traces = TraceReader.read(List.of(input), Limits.DEFAULT, "NULL", problems)
+                .traces();
+        if (problems.count() > 0) {
+            throw new IllegalStateException(problems.first().get(0).message());
+        }
+        return traces;
+    }
+}

@@ -1,0 +1,89 @@
+package dev.hasse.bench;
+
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Runs a process and measures it, with nothing but what Linux tells in {@code /proc}.
+ *
+ * <p>Processor time is what the system adds to the account of this process when the child has ended: exact, in steps of 10 ms.
+ * The peak is the child's own high-water mark, which only ever rises, read every few milliseconds: what it may miss is how much
+ * the mark rises between the last look and the end.
+ */
+final class MeasuredProcess {
+    private static final int MILLISECONDS_BETWEEN_LOOKS = 4;
+    private static final double TICKS_PER_SECOND = 100;
+    private static final Path ACCOUNT = Path.of("/proc/self/stat");
+
+    /** Of the fields after the name of the command: what children that have ended took, user and system. */
+    private static final int CHILDREN_USER = 13;
+
+    private static final int CHILDREN_SYSTEM = 14;
+
+    private MeasuredProcess() {}
+
+    /**
+     * Runs a command to its end.
+     *
+     * @param output where its standard output goes
+     * @throws IllegalStateException if its exit code is not 0
+     */
+    static Measurement run(List<String> command, Path output) throws IOException, InterruptedException {
+        double before = childrenSeconds();
+        long start = System.nanoTime();
+        Process process = new ProcessBuilder(command)
+                .redirectOutput(output.toFile())
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        process.getOutputStream().close();
+        long peak = watch(process);
+        double wall = (System.nanoTime() - start) / 1e9;
+        if (process.exitValue() != 0) {
+            throw new IllegalStateException("exit code " + process.exitValue() + " of " + String.join(" ", command));
+        }
+        return new Measurement(wall, childrenSeconds() - before, peak * 1024 / 1e6);
+    }
+
+    /** Waits for the end, and returns the highest mark that was seen, in kilobytes; 0 if it was over too soon to be seen. */
+    private static long watch(Process process) throws IOException, InterruptedException {
+        long peak = 0;
+        try (RandomAccessFile status = new RandomAccessFile("/proc/" + process.pid() + "/status", "r")) {
+            byte[] buffer = new byte[1 << 13];
+            do {
+                peak = Math.max(peak, highWaterKilobytes(status, buffer));
+            } while (!process.waitFor(MILLISECONDS_BETWEEN_LOOKS, TimeUnit.MILLISECONDS));
+        } catch (FileNotFoundException ended) {
+            process.waitFor();
+        }
+        return peak;
+    }
+
+    private static long highWaterKilobytes(RandomAccessFile status, byte[] buffer) {
+        try {
+            status.seek(0);
+            int length = status.read(buffer);
+            String text = new String(buffer, 0, Math.max(0, length), StandardCharsets.US_ASCII);
+            int at = text.indexOf("VmHWM:");
+            // A process that has just ended has no memory any more, and the file no such line.
+            return at < 0
+                    ? 0
+                    : Long.parseLong(text.substring(at + "VmHWM:".length(), text.indexOf("kB", at))
+                            .strip());
+        } catch (IOException ended) {
+            return 0;
+        }
+    }
+
+    private static double childrenSeconds() throws IOException {
+        String account = Files.readString(ACCOUNT);
+        // The name stands in parentheses, and may hold anything.
+        String[] fields = account.substring(account.lastIndexOf(')') + 2).split(" ");
+        return (Long.parseLong(fields[CHILDREN_USER]) + Long.parseLong(fields[CHILDREN_SYSTEM])) / TICKS_PER_SECOND;
+    }
+}

@@ -1,0 +1,70 @@
+package dev.hasse.bench;
+
+/**
+ * What makes up a {@link Shape}.
+ *
+ * @param traces how many traces there are in the file
+ * @param agents how many agents take part in a trace
+ * @param cells how many cells a trace has, drawn by Zipf
+ * @param window for how many commits a record's window is open at most
+ * @param reads how many cells a record reads, all of them different
+ * @param values how many different values there are
+ * @param tooledEvery one record in so many has tools and effects
+ * @param anomalies how common anomalies are
+ */
+record Traits(
+        int traces, int agents, int cells, int window, int reads, int values, int tooledEvery, Anomalies anomalies) {
+
+    /** Two values, of which the second is written by one record in a thousand. */
+    static final int RARELY_ANOTHER = 2;
+
+    /** How common anomalies are. */
+    enum Anomalies {
+        /** There are none. */
+        NONE,
+        /** Stale reads as they come; one record in a thousand has lost its tool, one in a thousand has its effects reordered. */
+        RARE,
+        /** Every record has lost its tool and has its effects reordered, and one in ten is aborted. */
+        EVERYWHERE
+    }
+
+    Traits() {
+        this(1, 50, 10_000, 20, 1, 1_000, 1, Anomalies.RARE);
+    }
+
+    Traits traces(int number) {
+        return new Traits(number, agents, cells, window, reads, values, tooledEvery, anomalies);
+    }
+
+    Traits agents(int number) {
+        return new Traits(traces, number, cells, window, reads, values, tooledEvery, anomalies);
+    }
+
+    Traits cells(int number) {
+        return new Traits(traces, agents, number, window, reads, values, tooledEvery, anomalies);
+    }
+
+    Traits window(int commits) {
+        return new Traits(traces, agents, cells, commits, reads, values, tooledEvery, anomalies);
+    }
+
+    Traits reads(int number) {
+        return new Traits(traces, agents, cells, window, number, values, tooledEvery, anomalies);
+    }
+
+    Traits rarelyAnotherValue() {
+        return new Traits(traces, agents, cells, window, reads, RARELY_ANOTHER, tooledEvery, anomalies);
+    }
+
+    Traits tooledEvery(int records) {
+        return new Traits(traces, agents, cells, window, reads, values, records, anomalies);
+    }
+
+    Traits clean() {
+        return new Traits(traces, agents, cells, window, reads, values, tooledEvery, Anomalies.NONE);
+    }
+
+    Traits everywhere() {
+        return new Traits(traces, agents, cells, window, reads, values, tooledEvery, Anomalies.EVERYWHERE);
+    }
+}
