@@ -47,8 +47,8 @@ final class CommitOrder {
         return times[rank];
     }
 
-    /** The rank of the first commit after {@code time}, or {@link #size()}. */
-    int firstAfter(long time) {
-        return Search.firstAfter(times, 0, times.length, time);
+    /** The rank of the first commit after {@code time}, or {@link #size()}; looked for from the rank {@code near} on. */
+    int firstAfter(long time, int near) {
+        return Search.firstAfter(times, 0, times.length, time, near);
     }
 }

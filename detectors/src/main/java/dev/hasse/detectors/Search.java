@@ -19,6 +19,27 @@ final class Search {
         return low;
     }
 
+    /**
+     * The same, looked for from {@code near} on in both directions in steps that double: whoever asks in order of time is
+     * answered in constant time.
+     */
+    static int firstAfter(long[] times, int from, int to, long time, int near) {
+        int at = Math.min(Math.max(near, from), to);
+        int step = 1;
+        if (at < to && times[at] <= time) {
+            while (step < to - at && times[at + step] <= time) {
+                at += step;
+                step <<= 1;
+            }
+            return firstAfter(times, at + 1, step < to - at ? at + step : to, time);
+        }
+        while (step <= at - from && times[at - step] > time) {
+            at -= step;
+            step <<= 1;
+        }
+        return firstAfter(times, step <= at - from ? at - step + 1 : from, at, time);
+    }
+
     /** The first index in [from, to) whose time is at or after {@code time}, or {@code to}. */
     static int firstNotBefore(long[] times, int from, int to, long time) {
         return time == Long.MIN_VALUE ? from : firstAfter(times, from, to, time - 1);

@@ -119,7 +119,7 @@ public final class StaleGenerationDetector {
         }
         int staleness = to - from;
         boolean wasRestored = writes.value(to - 1) == value;
-        long stale = staleWrites.count(staleness, group, agent, value, readTime, commitTime);
+        long stale = staleWrites.count(from, to, group, agent, value, readTime, commitTime);
         count += stale;
         lostUpdates += writesItToo ? stale : 0;
         readOnly += columns.writesFrom(reader) == columns.writesFrom(reader + 1) ? stale : 0;
@@ -167,15 +167,17 @@ public final class StaleGenerationDetector {
             nextOfOtherAgent[rank] = sameAgentNext ? nextOfOtherAgent[rank + 1] : rank + 1;
         }
         long evidence = 0;
+        int rank = 0;
         for (int reader = 0; reader < columns.size(); reader++) {
             if (columns.readsFrom(reader) == columns.readsFrom(reader + 1) || !columns.isCommitted(reader)) {
                 continue;
             }
-            int rank = order.firstAfter(columns.readTime(reader));
-            if (rank < order.size() && columns.agent(order.record(rank)) == columns.agent(reader)) {
-                rank = nextOfOtherAgent[rank];
+            rank = order.firstAfter(columns.readTime(reader), rank);
+            int other = rank;
+            if (other < order.size() && columns.agent(order.record(other)) == columns.agent(reader)) {
+                other = nextOfOtherAgent[other];
             }
-            if (rank < order.size() && order.time(rank) < columns.writeTime(reader)) {
+            if (other < order.size() && order.time(other) < columns.writeTime(reader)) {
                 evidence++;
             }
         }

@@ -13,6 +13,9 @@ import org.jspecify.annotations.Nullable;
  * they are first asked for, so a clean trace never pays for them.
  */
 final class StaleWrites {
+    /** So many writes are counted one by one sooner than by their ranks. */
+    private static final int FEW = 64;
+
     private final WritesByCell writes;
     private final BothDiffer bothDiffer;
     private @Nullable Counts counts;
@@ -27,8 +30,21 @@ final class StaleWrites {
         return bothDiffer.next(from, to, agent, value);
     }
 
-    /** How many of the {@code inWindow} writes to the group strictly between the two times make the read stale. */
-    long count(int inWindow, int group, int agent, int value, long after, long before) {
+    /**
+     * How many of the writes to the group from index {@code from} on, before {@code to}, make the read stale.
+     *
+     * @param after the time of the read: these are the writes after it
+     * @param before the time of the commit: and before that
+     */
+    long count(int from, int to, int group, int agent, int value, long after, long before) {
+        int inWindow = to - from;
+        if (inWindow <= FEW) {
+            int stale = 0;
+            for (int index = from; index < to; index++) {
+                stale += writes.agent(index) != agent && writes.value(index) != value ? 1 : 0;
+            }
+            return stale;
+        }
         if (counts == null) {
             counts = new Counts(writes);
         }

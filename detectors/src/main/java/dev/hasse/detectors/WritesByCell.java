@@ -1,40 +1,36 @@
 package dev.hasse.detectors;
 
 import dev.hasse.model.Columns;
-import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 
 /**
  * All writes of a trace, put end to end cell by cell; those of one cell in order of commit time, and at equal times in log
- * order. What lies between two times is then a range of indices.
+ * order. What lies between two times is then a range of indices. For one thread: it remembers where it looked last.
  */
 final class WritesByCell {
     /** Stands for a cell that nobody wrote. */
     static final int NO_GROUP = -1;
 
-    private final Int2IntOpenHashMap groupOfCell = new Int2IntOpenHashMap();
+    private final CellGroups groupOfCell;
     private final int[] starts;
     private final int[] records;
     private final int[] agents;
     private final int[] values;
     private final long[] times;
+    /** For each group where the last search ended: whoever asks for a record after another asks for times close by. */
+    private final int[] latest;
 
     WritesByCell(Columns columns, CommitOrder order) {
-        groupOfCell.defaultReturnValue(NO_GROUP);
         int writes = columns.writesFrom(columns.size());
-        int[] sizes = new int[writes];
+        groupOfCell = new CellGroups(columns);
+        int[] sizes = new int[groupOfCell.size()];
         for (int write = 0; write < writes; write++) {
-            int cell = columns.writeCell(write);
-            int group = groupOfCell.get(cell);
-            if (group == NO_GROUP) {
-                group = groupOfCell.size();
-                groupOfCell.put(cell, group);
-            }
-            sizes[group]++;
+            sizes[groupOfCell.get(columns.writeCell(write))]++;
         }
         starts = new int[groupOfCell.size() + 1];
         for (int group = 0; group < groupOfCell.size(); group++) {
             starts[group + 1] = starts[group] + sizes[group];
         }
+        latest = starts.clone();
         records = new int[writes];
         agents = new int[writes];
         values = new int[writes];
@@ -72,12 +68,13 @@ final class WritesByCell {
 
     /** The index of the group's first write after {@code time}, or past its last. */
     int firstAfter(int group, long time) {
-        return Search.firstAfter(times, starts[group], starts[group + 1], time);
+        latest[group] = Search.firstAfter(times, starts[group], starts[group + 1], time, latest[group]);
+        return latest[group];
     }
 
     /** The index of the group's first write at or after {@code time}, or past its last. */
     int firstNotBefore(int group, long time) {
-        return Search.firstNotBefore(times, starts[group], starts[group + 1], time);
+        return time == Long.MIN_VALUE ? starts[group] : firstAfter(group, time - 1);
     }
 
     int record(int index) {

@@ -121,6 +121,12 @@ public final class Draft {
         effected.add(cell, value);
     }
 
+    /** All effects that were issued landed, in the same order. */
+    public void effectedAsIssued() {
+        commitOrderKnown = true;
+        effected.addRow(issued, 0, issued.size());
+    }
+
     /** The tools visible at read: a number of {@link Symbols#registries()}. */
     public void readRegistry(int registry) {
         readRegistry = registry;

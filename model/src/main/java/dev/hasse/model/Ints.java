@@ -2,44 +2,65 @@ package dev.hasse.model;
 
 import java.util.Arrays;
 
-/** A growing column of ints. */
+/**
+ * A growing column of ints. It grows by pieces, so that what is there is never copied: a collector that moves large arrays of a
+ * million entries time and again would take longer than reading them did.
+ */
 final class Ints {
-    private int[] items = new int[4];
-    private int size;
+    private static final int BITS = 14;
+    private static final int PIECE = 1 << BITS;
 
-    void add(int item) {
-        if (size == items.length) {
-            items = Arrays.copyOf(items, size + (size >> 1) + 1);
-        }
-        items[size++] = item;
+    private int[][] pieces = new int[1][];
+    private int[] last = new int[4];
+    private int before;
+    private int inLast;
+
+    Ints() {
+        pieces[0] = last;
     }
 
-    /** Makes room for so many more items. */
-    void reserve(int more) {
-        int needed = size + more;
-        if (needed > items.length) {
-            items = Arrays.copyOf(items, Math.max(needed, size + (size >> 1) + 1));
+    void add(int item) {
+        if (inLast == last.length) {
+            grow();
         }
+        last[inLast++] = item;
+    }
+
+    private void grow() {
+        int piece = before >>> BITS;
+        if (last.length < PIECE) {
+            last = Arrays.copyOf(last, last.length * 2);
+        } else {
+            before += PIECE;
+            inLast = 0;
+            piece++;
+            last = new int[PIECE];
+            if (piece == pieces.length) {
+                pieces = Arrays.copyOf(pieces, piece * 2);
+            }
+        }
+        pieces[piece] = last;
     }
 
     /** Appends items of another column, each under the number that {@code numbers} gives it; negative ones stay what they are. */
     void addAll(Ints other, int from, int to, int[] numbers) {
-        reserve(to - from);
         for (int k = from; k < to; k++) {
-            int item = other.items[k];
-            items[size++] = item < 0 ? item : numbers[item];
+            int item = other.get(k);
+            add(item < 0 ? item : numbers[item]);
         }
     }
 
     int get(int index) {
-        return items[index];
+        return pieces[index >>> BITS][index & PIECE - 1];
     }
 
     int size() {
-        return size;
+        return before + inLast;
     }
 
     void clear() {
-        size = 0;
+        before = 0;
+        inLast = 0;
+        last = pieces[0];
     }
 }

@@ -68,6 +68,11 @@ final class RecordScanner {
     private int registryTo;
     private int lastRegistry;
 
+    /** Where the effects in issuance order stand; nowhere as long as the two are equal. */
+    private int issuedFrom;
+
+    private int issuedTo;
+
     /** Where the integer that was read last begins; it ends here. */
     private int integerFrom;
 
@@ -158,6 +163,8 @@ final class RecordScanner {
         bytes = block;
         lastWord = block.length - Long.BYTES;
         at = from;
+        issuedFrom = from;
+        issuedTo = from;
         try {
             object();
             if (record.reads.repeats() || record.writes.repeats()) {
@@ -261,7 +268,16 @@ final class RecordScanner {
             case WRITE_REGISTRY -> record.writeRegistry(sameRegistry());
             case TOOLS_USED -> record.toolsUsed(sameRegistry());
             case PLANNED_TOOL -> plannedTool();
-            case IO, CO -> effects(field == Field.IO);
+            case IO -> {
+                issuedFrom = at;
+                effects(true);
+                issuedTo = at;
+            }
+            case CO -> {
+                if (!landedAsIssued()) {
+                    effects(false);
+                }
+            }
             case OP_ID, TXN -> draft.operationId(operationId());
             case ABORTED -> record.aborted(bool());
             case PREDS -> predecessors();
@@ -518,6 +534,19 @@ final class RecordScanner {
         if (!isSentinel()) {
             draft.plannedTool(tool);
         }
+    }
+
+    /** Nearly all effects land in the order in which they were issued, and are written in the same words. */
+    private boolean landedAsIssued() {
+        int length = issuedTo - issuedFrom;
+        boolean same = length > 0
+                && at + length < bytes.length
+                && Arrays.equals(bytes, at, at + length, bytes, issuedFrom, issuedTo);
+        if (same) {
+            draft.effectedAsIssued();
+            at += length;
+        }
+        return same;
     }
 
     private void effects(boolean issued) throws NotPlain {
