@@ -1,9 +1,24 @@
 package dev.hasse.traces;
 
-/**
- * A part of an input that holds whole lines.
- *
- * @param bytes the lines, each with its line feed, the last one too; nobody writes there any more
- * @param length how many of the bytes are lines
- */
-record Block(byte[] bytes, int length) {}
+/** A part of an input that holds whole lines. */
+final class Block {
+    private final byte[] bytes;
+    private final int length;
+
+    /**
+     * @param bytes the lines, each with its line feed, the last one too; nobody writes there any more
+     * @param length how many of the bytes are lines
+     */
+    Block(byte[] bytes, int length) {
+        this.bytes = bytes;
+        this.length = length;
+    }
+
+    byte[] bytes() {
+        return bytes;
+    }
+
+    int length() {
+        return length;
+    }
+}

@@ -37,7 +37,7 @@ final class InOrder<T> implements AutoCloseable {
      * @param sink takes its result
      */
     void add(Supplier<T> task, boolean small, Consumer<T> sink) {
-        if (threads == 1 || small && pending.isEmpty()) {
+        if (threads == 1 || (small && pending.isEmpty())) {
             finish();
             sink.accept(task.get());
             return;

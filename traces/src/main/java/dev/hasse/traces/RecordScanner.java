@@ -77,9 +77,10 @@ final class RecordScanner {
     private int integerFrom;
 
     /** The line is not plain. Without a stack trace, and always the same: it says nothing but that. */
+    private final NotPlain notPlain = new NotPlain();
+
     private static final class NotPlain extends Exception {
         private static final long serialVersionUID = 1L;
-        static final NotPlain INSTANCE = new NotPlain();
 
         private NotPlain() {
             super("not plain", null, false, false);
@@ -119,21 +120,25 @@ final class RecordScanner {
 
         static final Field[] ALL = values();
 
-        /** Its name with quotes. */
-        final byte[] quoted;
+        final String title;
         /** The same for the two names that a field may have, so that a record with both is seen. */
         final int bit;
 
         Field(String name) {
-            this.quoted = ('"' + name + '"').getBytes(StandardCharsets.US_ASCII);
+            this.title = name;
             this.bit = 1 << ordinal();
         }
 
         Field(String name, Field sameAs) {
-            this.quoted = ('"' + name + '"').getBytes(StandardCharsets.US_ASCII);
+            this.title = name;
             this.bit = sameAs.bit;
         }
     }
+
+    /** For each field its name with quotes. */
+    private static final byte[][] QUOTED = Arrays.stream(Field.ALL)
+            .map(field -> ('"' + field.title + '"').getBytes(StandardCharsets.US_ASCII))
+            .toArray(byte[][]::new);
 
     /** @param record what is read goes there */
     RecordScanner(RecordFields record, Batch batch, @Nullable String nullSentinel) {
@@ -202,9 +207,9 @@ final class RecordScanner {
         at++;
     }
 
-    private static void require(boolean plain) throws NotPlain {
+    private void require(boolean plain) throws NotPlain {
         if (!plain) {
-            throw NotPlain.INSTANCE;
+            throw notPlain;
         }
     }
 
@@ -229,21 +234,21 @@ final class RecordScanner {
     private Field field(int previous) throws NotPlain {
         Field predicted = following[previous];
         if (isHere(predicted)) {
-            at += predicted.quoted.length;
+            at += QUOTED[predicted.ordinal()].length;
             return predicted;
         }
         for (Field field : Field.ALL) {
             if (isHere(field)) {
                 following[previous] = field;
-                at += field.quoted.length;
+                at += QUOTED[field.ordinal()].length;
                 return field;
             }
         }
-        throw NotPlain.INSTANCE;
+        throw notPlain;
     }
 
     private boolean isHere(Field field) {
-        byte[] quoted = field.quoted;
+        byte[] quoted = QUOTED[field.ordinal()];
         return at + quoted.length < bytes.length
                 && Arrays.equals(bytes, at, at + quoted.length, quoted, 0, quoted.length);
     }
@@ -351,7 +356,7 @@ final class RecordScanner {
             return decoder.decode(ByteBuffer.wrap(bytes, stringFrom, stringTo - stringFrom))
                     .toString();
         } catch (CharacterCodingException notUtf8) {
-            throw NotPlain.INSTANCE;
+            throw notPlain;
         }
     }
 

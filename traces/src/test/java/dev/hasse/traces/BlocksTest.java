@@ -9,6 +9,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
@@ -84,12 +85,10 @@ class BlocksTest {
         byte[] text = ("x".repeat(1_000_000) + "\nshort\n").getBytes(StandardCharsets.UTF_8);
         Blocks blocks = new Blocks(new ByteArrayInputStream(text), 500, 1000);
 
-        Block first = blocks.next();
-        assertThat(first).isNotNull();
+        Block first = Objects.requireNonNull(blocks.next());
         assertThat(first.length()).isEqualTo(1002);
         assertThat(first.bytes().length).isEqualTo(1002);
-        Block second = blocks.next();
-        assertThat(second).isNotNull();
+        Block second = Objects.requireNonNull(blocks.next());
         assertThat(new String(second.bytes(), 0, second.length(), StandardCharsets.UTF_8))
                 .isEqualTo("short\n");
         assertThat(blocks.next()).isNull();
@@ -121,8 +120,7 @@ class BlocksTest {
         };
         Blocks blocks = new Blocks(breaking, 100, 100);
 
-        Block first = blocks.next();
-        assertThat(first).isNotNull();
+        Block first = Objects.requireNonNull(blocks.next());
         assertThat(new String(first.bytes(), 0, first.length(), StandardCharsets.UTF_8))
                 .isEqualTo("one\ntwo\n");
         assertThatThrownBy(blocks::next).isInstanceOf(IOException.class).hasMessage("broken");
