@@ -4,6 +4,7 @@ import dev.hasse.model.Trace;
 import dev.hasse.traces.Input;
 import dev.hasse.traces.Limits;
 import dev.hasse.traces.Problems;
+import dev.hasse.traces.ReadSettings;
 import dev.hasse.traces.TraceReader;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -35,7 +36,7 @@ final class HasseInside {
     static List<Trace> read(byte[] bytes) {
         Problems problems = new Problems(1);
         Input input = Input.standardInput(new ByteArrayInputStream(bytes));
-        List<Trace> traces = TraceReader.read(List.of(input), Limits.DEFAULT, "NULL", problems)
+        List<Trace> traces = TraceReader.read(List.of(input), ReadSettings.of(Limits.DEFAULT, "NULL"), problems)
                 .traces();
         if (problems.count() > 0) {
             throw new IllegalStateException(problems.first().get(0).message());

@@ -6,9 +6,11 @@ import dev.hasse.model.Anomaly;
 import dev.hasse.model.Chain;
 import dev.hasse.model.Gate;
 import dev.hasse.model.Level;
+import dev.hasse.model.Shard;
 import dev.hasse.model.Summary;
 import dev.hasse.reports.JsonLinesReport;
 import dev.hasse.reports.JsonReport;
+import dev.hasse.reports.ShardResult;
 import dev.hasse.reports.TextReport;
 import dev.hasse.reports.TextStyle;
 import dev.hasse.reports.VerdictWriter;
@@ -145,6 +147,14 @@ final class CheckCommand implements Callable<Integer> {
     private int threads = TraceOptions.THREADS;
 
     @Option(
+            names = "--shard",
+            paramLabel = "I/N",
+            converter = ShardConverter.class,
+            description = "Decide only the I-th of N parts of the traces, divided by trace_id; 'hasse merge' puts the "
+                    + "results in JSON together.")
+    private @Nullable Shard shard;
+
+    @Option(
             names = "--color",
             paramLabel = "WHEN",
             defaultValue = "auto",
@@ -164,10 +174,10 @@ final class CheckCommand implements Callable<Integer> {
             throw new ParameterException(
                     spec.commandLine(), "--threads must be at least 1, and --max-witnesses at least 0");
         }
-        ReadTraces read = decision.read(traces, streams, threads);
+        ReadTraces read = decision.read(traces, streams, threads, shard);
         Summary.Tally tally = new Summary.Tally(gate());
         try (Output to = output == null ? Output.standard(streams) : Output.file(output)) {
-            VerdictWriter writer = writer(to.writer());
+            VerdictWriter writer = writer(to.writer(), read);
             ClassifierPool.classifyAll(read.traces(), classifier(), threads, verdict -> {
                 tally.add(verdict);
                 writer.verdict(verdict);
@@ -190,10 +200,14 @@ final class CheckCommand implements Callable<Integer> {
         return new Classifier(chain, decision.cascadeMode(), maxWitnesses == 0 ? Integer.MAX_VALUE : maxWitnesses);
     }
 
-    private VerdictWriter writer(Writer to) throws IOException {
+    private VerdictWriter writer(Writer to, ReadTraces read) throws IOException {
         return switch (format) {
             case TEXT -> new TextReport(to, style());
-            case JSON -> new JsonReport(to, HasseCommand.Version.number());
+            case JSON ->
+                new JsonReport(
+                        to,
+                        HasseCommand.Version.number(),
+                        shard == null ? null : new ShardResult(shard, read.refusedLines(), read.ordinals()));
             case JSONL -> new JsonLinesReport(to);
         };
     }
@@ -212,6 +226,17 @@ final class CheckCommand implements Callable<Integer> {
         public Anomaly convert(String text) {
             try {
                 return Anomaly.parse(text);
+            } catch (IllegalArgumentException wrong) {
+                throw new TypeConversionException(String.valueOf(wrong.getMessage()));
+            }
+        }
+    }
+
+    static final class ShardConverter implements ITypeConverter<Shard> {
+        @Override
+        public Shard convert(String text) {
+            try {
+                return Shard.parse(text);
             } catch (IllegalArgumentException wrong) {
                 throw new TypeConversionException(String.valueOf(wrong.getMessage()));
             }

@@ -1,6 +1,7 @@
 package dev.hasse.cli;
 
 import dev.hasse.model.CascadeMode;
+import dev.hasse.model.Shard;
 import dev.hasse.traces.ReadTraces;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -52,9 +53,11 @@ final class DecisionOptions {
      * Reads the traces, and says on standard error what is wrong with them.
      *
      * @param threads how many to use
+     * @param shard the only traces to decide; null for all
      * @throws BadInputException if the command cannot go on
      */
-    ReadTraces read(TraceOptions traces, Streams streams, int threads) {
-        return traces.read(streams, nullSentinel.isEmpty() ? null : nullSentinel, PROBLEMS_SHOWN, skipInvalid, threads);
+    ReadTraces read(TraceOptions traces, Streams streams, int threads, @Nullable Shard shard) {
+        return traces.read(
+                streams, nullSentinel.isEmpty() ? null : nullSentinel, PROBLEMS_SHOWN, skipInvalid, threads, shard);
     }
 }

@@ -33,6 +33,7 @@ public final class Main {
         CommandLine command = new CommandLine(new HasseCommand())
                 .addSubcommand(new CheckCommand(streams))
                 .addSubcommand(new ExplainCommand(streams))
+                .addSubcommand(new MergeCommand(streams))
                 .addSubcommand(new ValidateCommand(streams))
                 .addSubcommand(new AutoComplete.GenerateCompletion());
         command.setCaseInsensitiveEnumValuesAllowed(true)

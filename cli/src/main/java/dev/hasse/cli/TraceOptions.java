@@ -1,12 +1,14 @@
 package dev.hasse.cli;
 
 import dev.hasse.model.SafeText;
+import dev.hasse.model.Shard;
 import dev.hasse.reports.Counted;
 import dev.hasse.traces.Input;
 import dev.hasse.traces.InputFinder;
 import dev.hasse.traces.Limits;
 import dev.hasse.traces.Problem;
 import dev.hasse.traces.Problems;
+import dev.hasse.traces.ReadSettings;
 import dev.hasse.traces.ReadTraces;
 import dev.hasse.traces.TraceReader;
 import java.io.PrintWriter;
@@ -69,13 +71,19 @@ final class TraceOptions {
      * @param shown how many problems to show in full
      * @param skipInvalid whether to go on without the records that were refused; null where the command has no such choice
      * @param threads how many to use
+     * @param shard the only traces to keep; null for all
      * @throws BadInputException if the command cannot go on
      */
     ReadTraces read(
-            Streams streams, @Nullable String nullSentinel, int shown, @Nullable Boolean skipInvalid, int threads) {
+            Streams streams,
+            @Nullable String nullSentinel,
+            int shown,
+            @Nullable Boolean skipInvalid,
+            int threads,
+            @Nullable Shard shard) {
         Problems problems = new Problems(shown);
         List<Input> inputs = InputFinder.find(paths, streams.in(), problems);
-        ReadTraces read = TraceReader.read(inputs, limits(), nullSentinel, problems, threads);
+        ReadTraces read = TraceReader.read(inputs, new ReadSettings(limits(), nullSentinel, threads, shard), problems);
         PrintWriter err = streams.err();
         boolean stop = problems.hasFatal() || (problems.count() > 0 && !Boolean.TRUE.equals(skipInvalid));
         for (Problem problem : problems.first()) {

@@ -41,8 +41,8 @@ final class ValidateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        ReadTraces read =
-                traces.read(streams, null, maxErrors <= 0 ? Integer.MAX_VALUE : maxErrors, null, TraceOptions.THREADS);
+        ReadTraces read = traces.read(
+                streams, null, maxErrors <= 0 ? Integer.MAX_VALUE : maxErrors, null, TraceOptions.THREADS, null);
         try (Output output = Output.standard(streams)) {
             output.writer()
                     .append(Counted.of(read.records(), "record"))

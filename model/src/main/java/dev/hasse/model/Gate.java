@@ -23,4 +23,14 @@ public record Gate(Level require, Set<Anomaly> failOn, Set<Anomaly> requireEvide
                 && Collections.disjoint(failOn, verdict.with(Status.FOUND))
                 && Collections.disjoint(requireEvidence, verdict.with(Status.UNTESTED));
     }
+
+    /**
+     * Whether a run is let through. One that demands evidence does not let a run without any trace through: it has none.
+     *
+     * @param traces how many traces there are
+     * @param failed how many of them do not meet all demands
+     */
+    public boolean passes(long traces, long failed) {
+        return failed == 0 && (traces > 0 || requireEvidence.isEmpty());
+    }
 }

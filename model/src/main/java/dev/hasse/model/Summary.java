@@ -40,7 +40,13 @@ public record Summary(
      * @param witnesses how many witnesses these have
      * @param untested how many traces say nothing about it
      */
-    public record Totals(long traces, long witnesses, long untested) {}
+    public record Totals(long traces, long witnesses, long untested) {
+
+        /** The totals of both together. */
+        public Totals plus(Totals other) {
+            return new Totals(traces + other.traces, witnesses + other.witnesses, untested + other.untested);
+        }
+    }
 
     /** Adds up verdicts one by one, without keeping them. */
     public static final class Tally {
@@ -79,7 +85,7 @@ public record Summary(
                                 finding.status() == Status.FOUND ? 1 : 0,
                                 finding.count(),
                                 finding.status() == Status.UNTESTED ? 1 : 0),
-                        (a, b) -> new Totals(a.traces + b.traces, a.witnesses + b.witnesses, a.untested + b.untested));
+                        Totals::plus);
             }
             if (!gate.passes(verdict)) {
                 failed++;
@@ -87,12 +93,11 @@ public record Summary(
         }
 
         /**
-         * The summary so far. A gate that demands evidence does not let a run without any trace through: it has none.
+         * The summary so far.
          *
          * @param skipped how many records were refused and left out
          */
         public Summary summary(long skipped) {
-            boolean evidenceMissing = traces == 0 && !gate.requireEvidence().isEmpty();
             return new Summary(
                     traces,
                     records,
@@ -102,7 +107,7 @@ public record Summary(
                     cascadeModes,
                     gate,
                     failed,
-                    failed == 0 && !evidenceMissing);
+                    gate.passes(traces, failed));
         }
     }
 }

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.Writer;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * For programs: one JSON object of the shape {@code hasse.check/1}. The summary comes before the traces, so nothing is written
@@ -16,12 +17,17 @@ import java.util.List;
 public final class JsonReport implements VerdictWriter {
     private final Writer out;
     private final String version;
+    private final @Nullable ShardResult shard;
     private final List<Verdict> verdicts = new ArrayList<>();
 
-    /** @param version of Hasse */
-    public JsonReport(Writer out, String version) {
+    /**
+     * @param version of Hasse
+     * @param shard of which part of the traces this is the result; null if of all
+     */
+    public JsonReport(Writer out, String version, @Nullable ShardResult shard) {
         this.out = out;
         this.version = version;
+        this.shard = shard;
     }
 
     @Override
@@ -33,21 +39,10 @@ public final class JsonReport implements VerdictWriter {
     public void summary(Summary summary) throws IOException {
         JsonGenerator json = JsonOutput.generator(out).setPrettyPrinter(new DefaultPrettyPrinter());
         VerdictJson parts = new VerdictJson(json);
-        json.writeStartObject();
-        json.writeStringField("schema", "hasse.check/1");
-        json.writeObjectFieldStart("tool");
-        json.writeStringField("name", "hasse");
-        json.writeStringField("version", version);
-        json.writeEndObject();
-        json.writeFieldName("summary");
-        parts.summary(summary);
-        json.writeArrayFieldStart("traces");
+        parts.beginResult(version, shard, summary);
         for (Verdict verdict : verdicts) {
             parts.verdict(verdict);
         }
-        json.writeEndArray();
-        json.writeEndObject();
-        json.writeRaw('\n');
-        json.flush();
+        parts.endResult();
     }
 }

@@ -14,16 +14,53 @@ import dev.hasse.model.Witness;
 import java.io.IOException;
 import java.util.Collection;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The parts that {@code json} and {@code jsonl} have in common: the shape {@code hasse.check/1}, whose schema is the resource
  * {@code hasse.check.1.schema.json}. It is a contract: fields are only ever added.
  */
 final class VerdictJson {
+    /** What a result says that it is. */
+    static final String SCHEMA = "hasse.check/1";
+
     private final JsonGenerator json;
 
     VerdictJson(JsonGenerator json) {
         this.json = json;
+    }
+
+    /** All that comes before the traces. */
+    void beginResult(String version, @Nullable ShardResult shard, Summary summary) throws IOException {
+        json.writeStartObject();
+        json.writeStringField("schema", SCHEMA);
+        json.writeObjectFieldStart("tool");
+        json.writeStringField("name", "hasse");
+        json.writeStringField("version", version);
+        json.writeEndObject();
+        if (shard != null) {
+            json.writeObjectFieldStart("shard");
+            json.writeNumberField("index", shard.shard().index());
+            json.writeNumberField("of", shard.shard().of());
+            json.writeNumberField("refused_lines", shard.refusedLines());
+            json.writeArrayFieldStart("ordinals");
+            for (int ordinal : shard.ordinals()) {
+                json.writeNumber(ordinal);
+            }
+            json.writeEndArray();
+            json.writeEndObject();
+        }
+        json.writeFieldName("summary");
+        summary(summary);
+        json.writeArrayFieldStart("traces");
+    }
+
+    /** All that comes after them. */
+    void endResult() throws IOException {
+        json.writeEndArray();
+        json.writeEndObject();
+        json.writeRaw('\n');
+        json.flush();
     }
 
     void summary(Summary summary) throws IOException {

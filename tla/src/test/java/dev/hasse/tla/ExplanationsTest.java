@@ -13,6 +13,7 @@ import dev.hasse.traces.Input;
 import dev.hasse.traces.InputFinder;
 import dev.hasse.traces.Limits;
 import dev.hasse.traces.Problems;
+import dev.hasse.traces.ReadSettings;
 import dev.hasse.traces.TraceReader;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -41,7 +42,7 @@ class ExplanationsTest {
 
     private static Trace read(Input input) {
         Problems problems = new Problems(1);
-        List<Trace> traces = TraceReader.read(List.of(input), Limits.DEFAULT, "NULL", problems)
+        List<Trace> traces = TraceReader.read(List.of(input), ReadSettings.of(Limits.DEFAULT, "NULL"), problems)
                 .traces();
         assertThat(problems.first()).isEmpty();
         return traces.get(0);

@@ -9,6 +9,7 @@ import dev.hasse.model.Value;
 import dev.hasse.traces.InputFinder;
 import dev.hasse.traces.Limits;
 import dev.hasse.traces.Problems;
+import dev.hasse.traces.ReadSettings;
 import dev.hasse.traces.TraceReader;
 import java.io.InputStream;
 import java.util.ArrayList;
@@ -29,8 +30,7 @@ class TracesMatchSpecificationTest {
         Problems problems = new Problems(10);
         List<Trace> traces = TraceReader.read(
                         InputFinder.find(List.of("../traces/corpus"), InputStream.nullInputStream(), problems),
-                        Limits.DEFAULT,
-                        "NULL",
+                        ReadSettings.of(Limits.DEFAULT, "NULL"),
                         problems)
                 .traces();
         assertThat(traces).hasSizeGreaterThan(150);

@@ -12,6 +12,7 @@ import dev.hasse.model.Verdict;
 import dev.hasse.traces.InputFinder;
 import dev.hasse.traces.Limits;
 import dev.hasse.traces.Problems;
+import dev.hasse.traces.ReadSettings;
 import dev.hasse.traces.TraceReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -53,8 +54,7 @@ class WitnessesTest {
         Problems problems = new Problems(1);
         List<Trace> traces = TraceReader.read(
                         InputFinder.find(List.of(file.toString()), InputStream.nullInputStream(), problems),
-                        Limits.DEFAULT,
-                        "NULL",
+                        ReadSettings.of(Limits.DEFAULT, "NULL"),
                         problems)
                 .traces();
         assertThat(problems.count()).isZero();

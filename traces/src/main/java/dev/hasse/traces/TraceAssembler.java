@@ -4,6 +4,7 @@ import dev.hasse.model.Batch;
 import dev.hasse.model.OperationRef;
 import dev.hasse.model.Renumbering;
 import dev.hasse.model.SafeText;
+import dev.hasse.model.Shard;
 import dev.hasse.model.Symbols;
 import dev.hasse.model.Trace;
 import dev.hasse.model.TraceBuilder;
@@ -13,6 +14,7 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Puts records together to traces, in whatever order those of different traces come. Refuses what only the whole trace can
@@ -23,17 +25,26 @@ final class TraceAssembler {
 
     private final Symbols symbols;
     private final Problems problems;
-    private final Map<String, TraceBuilder> traces = new LinkedHashMap<>();
+    private final @Nullable Shard shard;
+    private final Map<String, Slot> traces = new LinkedHashMap<>();
     private long refused;
+    private long refusedLines;
 
-    TraceAssembler(Symbols symbols, Problems problems) {
+    /** A trace of the input; without a builder if it belongs to another shard. */
+    private record Slot(int ordinal, @Nullable TraceBuilder builder) {}
+
+    /** @param shard the only traces to keep; null for all */
+    TraceAssembler(Symbols symbols, Problems problems, @Nullable Shard shard) {
         this.symbols = symbols;
         this.problems = problems;
+        this.shard = shard;
     }
 
-    /** How many records were refused, here or by the reader. */
-    long refused() {
-        return refused;
+    private Slot slot(String id) {
+        return traces.computeIfAbsent(
+                id,
+                unknown -> new Slot(
+                        traces.size() + 1, shard == null || shard.holds(id) ? new TraceBuilder(id, symbols) : null));
     }
 
     /**
@@ -45,25 +56,28 @@ final class TraceAssembler {
     void add(ScannedBlock block, Input input, int source, int lines) {
         Batch batch = block.batch();
         Renumbering numbers = new Renumbering(batch.symbols(), symbols);
-        TraceBuilder[] builders = new TraceBuilder[batch.traces()];
-        TraceBuilder unnamed = null;
+        Slot[] named = new Slot[batch.traces()];
+        Slot unnamed = null;
         Iterator<RefusedLine> refusals = block.refused().iterator();
         RefusedLine refusal = refusals.hasNext() ? refusals.next() : null;
         for (int record = 0; record < batch.size(); record++) {
             while (refusal != null && refusal.line() < batch.line(record)) {
-                refuse(refusal.reason(), input, lines + refusal.line());
+                refuseLine(refusal, input, lines);
                 refusal = refusals.hasNext() ? refusals.next() : null;
             }
-            int named = batch.traceOf(record);
-            TraceBuilder trace = named < 0 ? unnamed : builders[named];
-            if (trace == null) {
-                trace = traces.computeIfAbsent(
-                        named < 0 ? input.name() : batch.traceId(named), id -> new TraceBuilder(id, symbols));
-                if (named < 0) {
-                    unnamed = trace;
+            int name = batch.traceOf(record);
+            Slot slot = name < 0 ? unnamed : named[name];
+            if (slot == null) {
+                slot = slot(name < 0 ? input.name() : batch.traceId(name));
+                if (name < 0) {
+                    unnamed = slot;
                 } else {
-                    builders[named] = trace;
+                    named[name] = slot;
                 }
+            }
+            TraceBuilder trace = slot.builder;
+            if (trace == null) {
+                continue;
             }
             int same = trace.add(batch, record, numbers, source, lines);
             if (same >= 0) {
@@ -73,12 +87,18 @@ final class TraceAssembler {
             }
         }
         while (refusal != null) {
-            refuse(refusal.reason(), input, lines + refusal.line());
+            refuseLine(refusal, input, lines);
             refusal = refusals.hasNext() ? refusals.next() : null;
         }
         long more = block.refusedInAll() - block.refused().size();
         refused += more;
+        refusedLines += more;
         problems.addUnkept(more);
+    }
+
+    private void refuseLine(RefusedLine line, Input input, int linesBefore) {
+        refusedLines++;
+        refuse(line.reason(), input, linesBefore + line.line());
     }
 
     private void refuse(RefusedException reason, Input input, int line) {
@@ -98,20 +118,40 @@ final class TraceAssembler {
         return SafeText.escape(record.source()) + ":" + record.line();
     }
 
-    /** Reports each predecessor that names no record, and leaves the records that have one out. */
-    void removeDangling() {
-        for (TraceBuilder trace : traces.values()) {
-            List<TraceBuilder.Dangling> dangling = trace.danglingPredecessors();
-            if (dangling.isEmpty()) {
-                continue;
-            }
-            OperationRef reported = null;
-            for (TraceBuilder.Dangling one : dangling) {
-                if (!one.record().equals(reported)) {
-                    problems.add(problem(one));
+    /**
+     * The traces that have a record, in the order of their first ones.
+     *
+     * @param empty the inputs without any record
+     */
+    ReadTraces finish(List<String> empty) {
+        List<Trace> built = new ArrayList<>();
+        List<Integer> ordinals = new ArrayList<>();
+        long records = 0;
+        for (Slot slot : traces.values()) {
+            TraceBuilder trace = slot.builder;
+            if (trace != null) {
+                removeDangling(trace);
+                if (trace.size() > 0) {
+                    records += trace.size();
+                    built.add(trace.build());
+                    ordinals.add(slot.ordinal);
                 }
-                reported = one.record();
             }
+        }
+        return new ReadTraces(built, ordinals, records, refused, refusedLines, empty);
+    }
+
+    /** Reports each predecessor that names no record, and leaves the records that have one out. */
+    private void removeDangling(TraceBuilder trace) {
+        OperationRef reported = null;
+        List<TraceBuilder.Dangling> dangling = trace.danglingPredecessors();
+        for (TraceBuilder.Dangling one : dangling) {
+            if (!one.record().equals(reported)) {
+                problems.add(problem(one));
+            }
+            reported = one.record();
+        }
+        if (!dangling.isEmpty()) {
             refused += trace.removeDangling().size();
         }
     }
@@ -124,16 +164,5 @@ final class TraceAssembler {
                 SafeText.of(dangling.predecessor(), SHOWN) + ", which names no record of the trace",
                 "only op_ids of records in the trace",
                 "a record without op_id has its position as id");
-    }
-
-    /** The traces that have a record, in the order of their first ones. */
-    List<Trace> build() {
-        List<Trace> built = new ArrayList<>();
-        for (TraceBuilder trace : traces.values()) {
-            if (trace.size() > 0) {
-                built.add(trace.build());
-            }
-        }
-        return built;
     }
 }

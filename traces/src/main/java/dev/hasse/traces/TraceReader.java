@@ -2,7 +2,6 @@ package dev.hasse.traces;
 
 import dev.hasse.model.SafeText;
 import dev.hasse.model.Symbols;
-import dev.hasse.model.Trace;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.AccessDeniedException;
@@ -10,7 +9,6 @@ import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Reads traces: JSON Lines in UTF-8, one operation record a line, plain or compressed. A file may hold one trace or many, one
@@ -24,50 +22,32 @@ import org.jspecify.annotations.Nullable;
 public final class TraceReader {
     private static final int BLOCK = 2 << 20;
 
-    private final Limits limits;
-    private final @Nullable String nullSentinel;
+    private final ReadSettings settings;
     private final Problems problems;
     private final Symbols symbols = new Symbols();
     private final TraceAssembler assembler;
     private final List<String> empty = new ArrayList<>();
 
-    private TraceReader(Limits limits, @Nullable String nullSentinel, Problems problems) {
-        this.limits = limits;
-        this.nullSentinel = nullSentinel;
+    private TraceReader(ReadSettings settings, Problems problems) {
+        this.settings = settings;
         this.problems = problems;
-        this.assembler = new TraceAssembler(symbols, problems);
-    }
-
-    /**
-     * Reads all inputs on one thread.
-     *
-     * @param nullSentinel the string that stands for NULL; null if none does
-     * @param problems is told of everything that is refused
-     */
-    public static ReadTraces read(List<Input> inputs, Limits limits, @Nullable String nullSentinel, Problems problems) {
-        return read(inputs, limits, nullSentinel, problems, 1);
+        this.assembler = new TraceAssembler(symbols, problems, settings.shard());
     }
 
     /**
      * Reads all inputs.
      *
-     * @param nullSentinel the string that stands for NULL; null if none does
      * @param problems is told of everything that is refused
-     * @param threads how many to use, at least 1
      */
-    public static ReadTraces read(
-            List<Input> inputs, Limits limits, @Nullable String nullSentinel, Problems problems, int threads) {
-        TraceReader reader = new TraceReader(limits, nullSentinel, problems);
-        try (InOrder<ScannedBlock> blocks = new InOrder<>(threads)) {
+    public static ReadTraces read(List<Input> inputs, ReadSettings settings, Problems problems) {
+        TraceReader reader = new TraceReader(settings, problems);
+        try (InOrder<ScannedBlock> blocks = new InOrder<>(settings.threads())) {
             for (Input input : inputs) {
                 reader.read(input, blocks);
             }
             blocks.finish();
         }
-        reader.assembler.removeDangling();
-        List<Trace> traces = reader.assembler.build();
-        long records = traces.stream().mapToLong(Trace::size).sum();
-        return new ReadTraces(traces, records, reader.assembler.refused(), reader.empty);
+        return reader.assembler.finish(reader.empty);
     }
 
     /** An input on its way: what has been put together of it so far. */
@@ -86,11 +66,11 @@ public final class TraceReader {
     private void read(Input input, InOrder<ScannedBlock> blocks) {
         Progress progress = new Progress(input, symbols.sources().intern(input.name()));
         try (InputStream in = Decompression.plain(input.opener().open())) {
-            Blocks cut = new Blocks(in, BLOCK, limits.lineBytes());
+            Blocks cut = new Blocks(in, BLOCK, settings.limits().lineBytes());
             for (Block block = cut.next(); block != null; block = cut.next()) {
                 Block next = block;
                 blocks.add(
-                        () -> BlockReader.read(next, limits, nullSentinel, problems.kept()),
+                        () -> BlockReader.read(next, settings.limits(), settings.nullSentinel(), problems.kept()),
                         next.length() < BLOCK / 16,
                         scanned -> assemble(scanned, progress));
             }

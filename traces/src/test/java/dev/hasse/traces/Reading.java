@@ -17,7 +17,7 @@ final class Reading {
     final ReadTraces read;
 
     private Reading(List<Input> inputs, Limits limits, @Nullable String nullSentinel) {
-        read = TraceReader.read(inputs, limits, nullSentinel, problems);
+        read = TraceReader.read(inputs, ReadSettings.of(limits, nullSentinel), problems);
     }
 
     static Reading of(String text) {

@@ -29,19 +29,19 @@ class TwoReadersTest {
         bytes[lines.length] = '\n';
         Problems problems = new Problems(1000);
         Symbols symbols = new Symbols();
-        TraceAssembler assembler = new TraceAssembler(symbols, problems);
+        TraceAssembler assembler = new TraceAssembler(symbols, problems, null);
         ScannedBlock block = BlockReader.read(new Block(bytes, bytes.length), Limits.DEFAULT, nullSentinel, 1000, scan);
         assembler.add(block, INPUT, symbols.sources().intern("t.jsonl"), 0);
-        assembler.removeDangling();
+        ReadTraces traces = assembler.finish(List.of());
         List<String> read = new ArrayList<>();
-        for (Trace trace : assembler.build()) {
+        for (Trace trace : traces.traces()) {
             for (int record = 0; record < trace.size(); record++) {
                 read.add(trace.id() + " of " + trace.workload() + ": " + trace.reference(record) + " "
                         + trace.operation(record));
             }
         }
         problems.first().forEach(problem -> read.add(problem.message()));
-        read.add(problems.count() + " problems, " + assembler.refused() + " refused, " + block.lines() + " lines"
+        read.add(problems.count() + " problems, " + traces.skipped() + " refused, " + block.lines() + " lines"
                 + (block.blank() ? ", all blank" : ""));
         return read;
     }

@@ -1,0 +1,95 @@
+package dev.hasse.cli;
+
+import dev.hasse.model.SafeText;
+import dev.hasse.reports.MergedResults;
+import dev.hasse.reports.ResultFile;
+import dev.hasse.reports.ResultFile.UnusableResultException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code hasse merge}: one result of several. */
+@Command(
+        name = "merge",
+        mixinStandardHelpOptions = true,
+        versionProvider = HasseCommand.Version.class,
+        sortOptions = false,
+        customSynopsis = "hasse merge [OPTIONS] FILE...",
+        description = {
+            "Puts results of 'hasse check --format json' together: the shards of one input to what an undivided run would "
+                    + "have printed, results of different inputs one after another. Fails if the gate fails on all of them "
+                    + "together."
+        },
+        optionListHeading = "%nOptions:%n",
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:every trace holds what is required",
+            "1:the gate failed: some trace does not",
+            "2:the command was used wrongly, or its input is bad",
+            "3:a defect of Hasse itself"
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  hasse check --shard 1/2 --format json -o 1.json traces/",
+            "  hasse check --shard 2/2 --format json -o 2.json traces/",
+            "  hasse merge 1.json 2.json -o all.json"
+        })
+final class MergeCommand implements Callable<Integer> {
+    private final Streams streams;
+
+    @Parameters(paramLabel = "FILE", arity = "1..*", description = "Results of 'hasse check --format json'.")
+    private List<Path> files = new ArrayList<>();
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FILE",
+            description = "Write the result to FILE instead of standard output.")
+    private @Nullable Path output;
+
+    MergeCommand(Streams streams) {
+        this.streams = streams;
+    }
+
+    @Override
+    public Integer call() {
+        MergedResults merged = merged();
+        try (Output to = output == null ? Output.standard(streams) : Output.file(output)) {
+            merged.write(to.writer(), HasseCommand.Version.number());
+            to.commit();
+        } catch (IOException failure) {
+            Output.failed(failure, output);
+        }
+        return merged.summary().passed() ? ExitCode.OK : ExitCode.GATE_FAILED;
+    }
+
+    private MergedResults merged() {
+        try {
+            List<ResultFile> results = new ArrayList<>();
+            for (Path file : files) {
+                results.add(ResultFile.read(file.toString(), read(file)));
+            }
+            return MergedResults.of(results);
+        } catch (UnusableResultException unusable) {
+            streams.err().println("error: " + unusable.getMessage());
+            throw new BadInputException();
+        }
+    }
+
+    private byte[] read(Path file) {
+        try {
+            return Files.readAllBytes(file);
+        } catch (IOException reason) {
+            String words = reason instanceof NoSuchFileException ? "no such file" : "cannot be read";
+            streams.err().println("error: " + SafeText.escape(file.toString()) + ": " + words);
+            throw new BadInputException();
+        }
+    }
+}

@@ -1,0 +1,147 @@
+package dev.hasse.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Shards, and what {@code hasse merge} makes of them. */
+class MergeCommandTest {
+    private static final String CORPUS = Run.PROJECT.resolve("traces/corpus").toString();
+
+    /** Two traces; lines that are no records, before, between and after; a repeated id; a predecessor that is not there. */
+    private static final String BROKEN = """
+            nonsense
+            {"agent":"a","read_time":0,"write_time":1,"trace_id":"s","op_id":1}
+            {"agent":"a","read_time":0,"write_time":1,"trace_id":"t","op_id":1}
+            {}
+            {"agent":"b","read_time":0,"write_time":2,"trace_id":"t","op_id":1}
+            {"agent":"b","read_time":0,"write_time":2,"trace_id":"s","preds":["gone"]}
+            {"agent":"c","read_time":0,"write_time":3,"trace_id":"\\ud800é"}
+            []
+            """;
+
+    @TempDir
+    private Path folder;
+
+    private List<String> shards(int of, String... arguments) {
+        List<String> files = new ArrayList<>();
+        for (int index = 1; index <= of; index++) {
+            String file = folder.resolve(index + ".json").toString();
+            List<String> command = new ArrayList<>(
+                    List.of("check", "--exit-zero", "--format", "json", "-o", file, "--shard", index + "/" + of));
+            command.addAll(List.of(arguments));
+            assertThat(Run.hasse(command.toArray(String[]::new)).exitCode()).isZero();
+            files.add(file);
+        }
+        return files;
+    }
+
+    private static Run merge(List<String> files, String... more) {
+        List<String> command = new ArrayList<>(List.of("merge"));
+        command.addAll(files);
+        command.addAll(List.of(more));
+        return Run.hasse(command.toArray(String[]::new));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 7})
+    void shardsMakeTheUndividedResult(int of) {
+        Run undivided = Run.hasse("check", "--format", "json", CORPUS);
+
+        Run merged = merge(shards(of, CORPUS));
+
+        assertThat(merged.out()).isEqualTo(undivided.out());
+        assertThat(merged.exitCode()).isEqualTo(undivided.exitCode()).isEqualTo(1);
+    }
+
+    @Test
+    void andCountWhatWasSkippedOnce() throws IOException {
+        Path broken = Files.writeString(folder.resolve("broken.jsonl"), BROKEN);
+        Run undivided = Run.hasse("check", "--skip-invalid", "--format", "json", broken.toString());
+        assertThat(undivided.out()).contains("\"skipped\" : 5");
+
+        Run merged = merge(shards(3, "--skip-invalid", broken.toString()));
+
+        assertThat(merged.out()).isEqualTo(undivided.out());
+        assertThat(merged.exitCode()).isZero();
+    }
+
+    @Test
+    void resultsOfDifferentInputsFollowOneAnother() throws IOException {
+        String one = folder.resolve("one.json").toString();
+        String two = folder.resolve("two.json").toString();
+        Run.hasse("check", "--format", "json", "-o", one, CORPUS + "/paper");
+        Run.hasse("check", "--format", "json", "-o", two, CORPUS + "/controls");
+        Run together = Run.hasse("check", "--format", "json", CORPUS + "/paper", CORPUS + "/controls");
+        String all = folder.resolve("all.json").toString();
+
+        Run merged = merge(List.of(one, two), "-o", all);
+
+        assertThat(merged.golden()).isEqualTo("exit 1\n");
+        assertThat(Path.of(all)).hasContent(together.out());
+    }
+
+    @Test
+    void evidenceIsDemandedOfAllTogether() throws IOException {
+        Path trace = Files.writeString(
+                folder.resolve("t.jsonl"),
+                "{\"agent\":\"a\",\"read_time\":0,\"write_time\":2,\"read_set\":[\"x\"]}\n"
+                        + "{\"agent\":\"b\",\"read_time\":0,\"write_time\":1}\n");
+
+        // One of the shards has no trace, and so no evidence; the other has.
+        assertThat(merge(shards(2, "--require-evidence", "A1", trace.toString()))
+                        .exitCode())
+                .isZero();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    1.json               | 1.json: shard 2/2 is missing beside this one
+                    1.json 1.json 2.json | 1.json: is shard 1/2, and so is 1.json
+                    1.json whole.json    | whole.json: of this and 1.json only one is the result of a shard
+                    whole.json L1.json   | L1.json: demands something else of traces than whole.json does
+                    text.json            | text.json: not JSON at line 1
+                    {}.json              | {}.json: found something else, expected a result of hasse check --format json
+                    cut.json             | cut.json: not JSON at line 3
+                    array.json           | array.json: found something else, expected an object
+                    gone.json            | gone.json: no such file
+                    """)
+    void whatDoesNotBelongTogetherIsRefused(String files, String message) throws IOException {
+        String paper = CORPUS + "/paper";
+        shards(2, paper);
+        String whole = Run.hasse("check", "--format", "json", paper).out();
+        Files.writeString(folder.resolve("whole.json"), whole);
+        Files.writeString(
+                folder.resolve("L1.json"),
+                Run.hasse("check", "--format", "json", "--require", "L1", paper).out());
+        Files.writeString(folder.resolve("text.json"), "L0");
+        Files.writeString(folder.resolve("{}.json"), "{}");
+        Files.writeString(folder.resolve("cut.json"), whole.substring(0, whole.indexOf("\"tool\"") + 3));
+        Files.writeString(folder.resolve("array.json"), "[]");
+        List<String> paths = new ArrayList<>();
+        for (String file : files.split(" ")) {
+            paths.add(folder.resolve(file).toString());
+        }
+
+        assertThat(merge(paths).golden().replace(folder + "/", ""))
+                .isEqualTo("exit 2\n--- err\nerror: " + message + "\n");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0/2", "3/2", "1", "a/b", "1/0", "1/2/3"})
+    void whatIsNoShard(String shard) {
+        Run run = Run.hasse("check", "--shard", shard);
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).contains("expected a shard such as 1/4 to 4/4");
+    }
+}

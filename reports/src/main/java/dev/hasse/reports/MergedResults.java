@@ -1,0 +1,139 @@
+package dev.hasse.reports;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import dev.hasse.model.Anomaly;
+import dev.hasse.model.CascadeMode;
+import dev.hasse.model.Gate;
+import dev.hasse.model.Level;
+import dev.hasse.model.Summary;
+import dev.hasse.reports.ResultFile.UnusableResultException;
+import java.io.IOException;
+import java.io.Writer;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Results of {@code check --format json} put together. The shards of one input make the result that an undivided run would have
+ * made, to the byte; results of different inputs follow one another.
+ */
+public final class MergedResults {
+    private final List<String> traces;
+    private final Summary summary;
+
+    private MergedResults(List<String> traces, Summary summary) {
+        this.traces = traces;
+        this.summary = summary;
+    }
+
+    /**
+     * Puts results together.
+     *
+     * @param results at least one
+     * @throws UnusableResultException if they do not belong together
+     */
+    public static MergedResults of(List<ResultFile> results) {
+        ResultFile first = results.get(0);
+        Gate gate = first.summary().gate();
+        for (ResultFile result : results) {
+            if (!result.summary().gate().equals(gate)) {
+                throw new UnusableResultException(
+                        result.name(), "demands something else of traces than " + first.name() + " does");
+            }
+            if ((result.shard() == null) != (first.shard() == null)) {
+                throw new UnusableResultException(
+                        result.name(), "of this and " + first.name() + " only one is the result of a shard");
+            }
+        }
+        List<String> traces = first.shard() == null
+                ? results.stream().flatMap(result -> result.traces().stream()).toList()
+                : inOrder(results);
+        return new MergedResults(traces, sum(results, gate));
+    }
+
+    private static List<String> inOrder(List<ResultFile> results) {
+        Map<Integer, ResultFile> shards = new TreeMap<>();
+        Map<Integer, String> byOrdinal = new TreeMap<>();
+        int of = 0;
+        long refusedLines = 0;
+        for (ResultFile result : results) {
+            ShardResult shard = shardOf(result);
+            if (!shards.isEmpty() && (shard.shard().of() != of || shard.refusedLines() != refusedLines)) {
+                throw new UnusableResultException(result.name(), "is a shard of something else than the others");
+            }
+            of = shard.shard().of();
+            refusedLines = shard.refusedLines();
+            ResultFile same = shards.put(shard.shard().index(), result);
+            if (same != null) {
+                throw new UnusableResultException(
+                        result.name(), "is shard " + shard.shard() + ", and so is " + same.name());
+            }
+            for (int k = 0; k < result.traces().size(); k++) {
+                byOrdinal.put(shard.ordinals().get(k), result.traces().get(k));
+            }
+        }
+        for (int index = 1; index <= of; index++) {
+            if (!shards.containsKey(index)) {
+                throw new UnusableResultException(
+                        results.get(0).name(), "shard " + index + "/" + of + " is missing beside this one");
+            }
+        }
+        return new ArrayList<>(byOrdinal.values());
+    }
+
+    private static ShardResult shardOf(ResultFile result) {
+        ShardResult shard = result.shard();
+        if (shard == null) {
+            throw new IllegalStateException("all were seen to be shards");
+        }
+        return shard;
+    }
+
+    private static Summary sum(List<ResultFile> results, Gate gate) {
+        long traces = 0;
+        long records = 0;
+        long skipped = 0;
+        long failed = 0;
+        Map<Level, Long> levels = new EnumMap<>(Level.class);
+        Map<Anomaly, Summary.Totals> anomalies = new EnumMap<>(Anomaly.class);
+        Map<CascadeMode, Long> modes = new EnumMap<>(CascadeMode.class);
+        for (ResultFile result : results) {
+            Summary summary = result.summary();
+            ShardResult shard = result.shard();
+            // What every shard refuses is counted once, with the first.
+            boolean countedBefore = shard != null && result != results.get(0);
+            traces += summary.traces();
+            records += summary.records();
+            skipped += summary.skipped() - (countedBefore ? shard.refusedLines() : 0);
+            failed += summary.failed();
+            summary.levels().forEach((level, count) -> levels.merge(level, count, Long::sum));
+            summary.anomalies().forEach((anomaly, totals) -> anomalies.merge(anomaly, totals, Summary.Totals::plus));
+            summary.cascadeModes().forEach((mode, count) -> modes.merge(mode, count, Long::sum));
+        }
+        return new Summary(
+                traces, records, skipped, levels, anomalies, modes, gate, failed, gate.passes(traces, failed));
+    }
+
+    /** What all of them together come to. */
+    public Summary summary() {
+        return summary;
+    }
+
+    /**
+     * Writes the result.
+     *
+     * @param version of Hasse
+     */
+    public void write(Writer out, String version) throws IOException {
+        JsonGenerator json = JsonOutput.generator(out).setPrettyPrinter(new DefaultPrettyPrinter());
+        VerdictJson parts = new VerdictJson(json);
+        parts.beginResult(version, null, summary);
+        for (String trace : traces) {
+            json.writeRawValue(trace);
+        }
+        parts.endResult();
+    }
+}

@@ -1,0 +1,73 @@
+package dev.hasse.traces;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hasse.model.Trace;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** What is read does not depend on how many threads read it. */
+class ThreadsTest {
+    private static final int INPUTS = 4;
+    private static final int RECORDS = 30_000;
+
+    /** Of several blocks each; interleaved traces that go on from input to input; lines that are odd, blank, or no records. */
+    private static Input input(int number) {
+        RandomLines odd = new RandomLines(number);
+        Random random = new Random(number);
+        StringBuilder lines = new StringBuilder();
+        for (int k = 0; k < RECORDS; k++) {
+            if (random.nextInt(50) == 0) {
+                lines.append(odd.next()).append('\n');
+            } else {
+                lines.append("{\"agent\":\"agent-")
+                        .append(random.nextInt(20))
+                        .append("\",\"read_time\":")
+                        .append(k);
+                lines.append(",\"write_time\":").append(k + random.nextInt(5));
+                lines.append(",\"write_values\":{\"a longer name of cell ").append(random.nextInt(3_000));
+                lines.append("\":\"some value or other ")
+                        .append(random.nextInt(3_000))
+                        .append("\"}");
+                lines.append(",\"trace_id\":\"trace-").append(random.nextInt(9)).append("\"}\n");
+            }
+        }
+        return Reading.input("input-" + number, lines.toString().getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static List<String> read(List<Input> inputs, int threads) {
+        Problems problems = new Problems(50);
+        ReadTraces read = TraceReader.read(inputs, new ReadSettings(Limits.DEFAULT, "NULL", threads, null), problems);
+        List<String> all = new ArrayList<>();
+        for (Trace trace : read.traces()) {
+            for (int record = 0; record < trace.size(); record++) {
+                all.add(trace.id() + " of " + trace.workload() + ": " + trace.reference(record) + " "
+                        + trace.operation(record));
+            }
+        }
+        problems.first().forEach(problem -> all.add(problem.message()));
+        all.add(problems.count() + " problems, " + read.skipped() + " skipped, " + read.records() + " records");
+        return all;
+    }
+
+    @Test
+    void oneThreadOrMany() {
+        List<Input> inputs = new ArrayList<>(
+                IntStream.range(0, INPUTS).mapToObj(ThreadsTest::input).toList());
+        inputs.add(1, Reading.input("blank", "\n \n"));
+        inputs.add(3, new Input("gone", null, () -> {
+            throw new java.nio.file.NoSuchFileException("gone");
+        }));
+
+        List<String> onOne = read(inputs, 1);
+
+        assertThat(onOne).hasSizeGreaterThan(INPUTS * RECORDS * 9 / 10);
+        for (int threads : new int[] {2, 3, 8}) {
+            assertThat(read(inputs, threads)).isEqualTo(onOne);
+        }
+    }
+}
