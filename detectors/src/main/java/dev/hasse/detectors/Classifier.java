@@ -4,10 +4,15 @@ import dev.hasse.model.Anomaly;
 import dev.hasse.model.CascadeMode;
 import dev.hasse.model.Chain;
 import dev.hasse.model.Finding;
+import dev.hasse.model.Snapshot;
+import dev.hasse.model.SplitView;
 import dev.hasse.model.Trace;
 import dev.hasse.model.Verdict;
 import dev.hasse.model.Witness;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,15 +30,26 @@ public record Classifier(Chain chain, @Nullable CascadeMode cascadeMode, int max
 
     /** Decides one trace. */
     public Verdict classify(Trace trace) {
+        return classify(trace, Runnable::run);
+    }
+
+    /**
+     * Decides one trace, in two parts that need nothing of each other.
+     *
+     * @param beside does one part, at the same time if it can
+     */
+    Verdict classify(Trace trace, Executor beside) {
         CascadeMode mode = cascadeMode != null
                 ? cascadeMode
                 : trace.columns().hasProvenance() ? CascadeMode.CASCADE : CascadeMode.RESIDUE;
+        CompletableFuture<RecordByRecord> others =
+                CompletableFuture.supplyAsync(() -> recordByRecord(trace, mode), beside);
         CommitOrder order = new CommitOrder(trace.columns());
         WritesByCell writes = new WritesByCell(trace.columns(), order);
         StaleGenerationDetector.Result stale = StaleGenerationDetector.detect(trace, order, writes, maximumWitnesses);
-        Finding<Witness> cascade = mode == CascadeMode.CASCADE
-                ? CausalCascadeDetector.detect(trace, maximumWitnesses)
-                : ResidueDetector.detect(trace, maximumWitnesses);
+        Snapshot snapshot = SnapshotCheck.check(trace, writes);
+        Finding<SplitView> splitView = SplitViewDetector.detect(trace, writes, maximumWitnesses);
+        RecordByRecord rest = join(others);
         return new Verdict(
                 trace.id(),
                 trace.source(),
@@ -43,12 +59,39 @@ public record Classifier(Chain chain, @Nullable CascadeMode cascadeMode, int max
                 mode,
                 Map.of(
                         Anomaly.A1, stale.finding(),
-                        Anomaly.A2, PhantomToolDetector.detect(trace, maximumWitnesses),
-                        Anomaly.A3, cascade,
-                        Anomaly.A6, ToolEffectReorderingDetector.detect(trace, maximumWitnesses)),
+                        Anomaly.A2, rest.phantomTool,
+                        Anomaly.A3, rest.cascade,
+                        Anomaly.A6, rest.reordering),
                 stale.facets(),
-                mode == CascadeMode.CASCADE ? BlastRadius.of(trace.columns()) : 0,
-                SnapshotCheck.check(trace, writes),
-                SplitViewDetector.detect(trace, writes, maximumWitnesses));
+                rest.blastRadius,
+                snapshot,
+                splitView);
+    }
+
+    /** What does without the writes in order of time. */
+    private record RecordByRecord(
+            Finding<Witness> phantomTool, Finding<Witness> cascade, int blastRadius, Finding<Witness> reordering) {}
+
+    private RecordByRecord recordByRecord(Trace trace, CascadeMode mode) {
+        boolean precise = mode == CascadeMode.CASCADE;
+        return new RecordByRecord(
+                PhantomToolDetector.detect(trace, maximumWitnesses),
+                precise
+                        ? CausalCascadeDetector.detect(trace, maximumWitnesses)
+                        : ResidueDetector.detect(trace, maximumWitnesses),
+                precise ? BlastRadius.of(trace.columns()) : 0,
+                ToolEffectReorderingDetector.detect(trace, maximumWitnesses));
+    }
+
+    private static <T> T join(CompletableFuture<T> part) {
+        try {
+            return part.join();
+        } catch (CompletionException failure) {
+            if (failure.getCause() instanceof Error error) {
+                // Such as that there is no memory left, of which the command has something to say.
+                throw error;
+            }
+            throw failure;
+        }
     }
 }

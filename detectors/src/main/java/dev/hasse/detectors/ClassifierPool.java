@@ -17,6 +17,9 @@ public final class ClassifierPool {
     /** How many verdicts a thread may be ahead of the one that is handed on next. */
     private static final int AHEAD = 16;
 
+    /** A trace of so many records is worth a second thread. */
+    private static final int LARGE = 50_000;
+
     private ClassifierPool() {}
 
     /** Takes verdicts, one after another. */
@@ -33,7 +36,8 @@ public final class ClassifierPool {
      */
     public static void classifyAll(List<Trace> traces, Classifier classifier, int threads, Sink sink)
             throws IOException {
-        if (threads == 1 || traces.size() < 2) {
+        boolean oneLarge = traces.size() == 1 && traces.get(0).size() >= LARGE;
+        if (threads == 1 || (traces.size() < 2 && !oneLarge)) {
             for (Trace trace : traces) {
                 sink.take(classifier.classify(trace));
             }
@@ -41,6 +45,10 @@ public final class ClassifierPool {
         }
         ExecutorService pool = Executors.newFixedThreadPool(Math.min(threads, traces.size()));
         try {
+            if (oneLarge) {
+                sink.take(classifier.classify(traces.get(0), pool));
+                return;
+            }
             Deque<Future<Verdict>> pending = new ArrayDeque<>();
             for (Trace trace : traces) {
                 pending.add(pool.submit(() -> classifier.classify(trace)));

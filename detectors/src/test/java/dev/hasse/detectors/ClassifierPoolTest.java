@@ -3,7 +3,14 @@ package dev.hasse.detectors;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.hasse.model.Anomaly;
+import dev.hasse.model.Chain;
+import dev.hasse.model.Operation;
+import dev.hasse.model.Status;
+import dev.hasse.model.Symbols;
 import dev.hasse.model.Trace;
+import dev.hasse.model.TraceBuilder;
+import dev.hasse.model.Value;
 import dev.hasse.model.Verdict;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -25,6 +32,28 @@ class ClassifierPoolTest {
 
         assertThat(one).hasSize(300);
         assertThat(many).isEqualTo(one);
+    }
+
+    @Test
+    void aLargeTraceIsDecidedInTwoPartsToTheSame() throws IOException {
+        TraceBuilder builder = new TraceBuilder("large", new Symbols());
+        for (int k = 1; k <= 60_000; k++) {
+            Operation.Builder operation = Operation.by("agent-" + k % 7, Math.max(0, k - k % 5));
+            operation.read("x" + k % 11, Value.ofInteger(k % 3)).write("x" + k % 13, Value.ofInteger(k % 4));
+            operation.issued("x", Value.NULL).issued("y", Value.NULL);
+            operation.effected(k % 2 == 0 ? "x" : "y", Value.NULL).effected(k % 2 == 0 ? "y" : "x", Value.NULL);
+            builder.add(operation.commit(k));
+        }
+        List<Trace> large = List.of(builder.build());
+        Classifier classifier = new Classifier(Chain.DEFAULT, null, 10);
+        List<Verdict> one = new ArrayList<>();
+        List<Verdict> two = new ArrayList<>();
+        ClassifierPool.classifyAll(large, classifier, 1, one::add);
+        ClassifierPool.classifyAll(large, classifier, 2, two::add);
+
+        assertThat(one).hasSize(1);
+        assertThat(one.get(0).with(Status.FOUND)).containsExactlyInAnyOrder(Anomaly.A1, Anomaly.A3, Anomaly.A6);
+        assertThat(two).isEqualTo(one);
     }
 
     @Test

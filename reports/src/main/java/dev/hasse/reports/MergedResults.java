@@ -100,14 +100,16 @@ public final class MergedResults {
         Map<Level, Long> levels = new EnumMap<>(Level.class);
         Map<Anomaly, Summary.Totals> anomalies = new EnumMap<>(Anomaly.class);
         Map<CascadeMode, Long> modes = new EnumMap<>(CascadeMode.class);
+        boolean first = true;
         for (ResultFile result : results) {
             Summary summary = result.summary();
             ShardResult shard = result.shard();
             // What every shard refuses is counted once, with the first.
-            boolean countedBefore = shard != null && result != results.get(0);
+            long countedBefore = shard == null || first ? 0 : shard.refusedLines();
+            first = false;
             traces += summary.traces();
             records += summary.records();
-            skipped += summary.skipped() - (countedBefore ? shard.refusedLines() : 0);
+            skipped += summary.skipped() - countedBefore;
             failed += summary.failed();
             summary.levels().forEach((level, count) -> levels.merge(level, count, Long::sum));
             summary.anomalies().forEach((anomaly, totals) -> anomalies.merge(anomaly, totals, Summary.Totals::plus));

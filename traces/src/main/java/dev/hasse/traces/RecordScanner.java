@@ -146,9 +146,13 @@ final class RecordScanner {
         this.batch = batch;
         this.draft = record.draft;
         this.symbols = batch.symbols();
-        // One that is not ASCII is never equal to bytes that are, and strings that are not are compared as strings.
-        this.nullSentinel = nullSentinel == null ? null : nullSentinel.getBytes(StandardCharsets.UTF_8);
+        this.nullSentinel = nullSentinel == null ? null : utf8(nullSentinel);
         Arrays.fill(following, Field.AGENT);
+    }
+
+    /** The bytes of a text; null if it has none, since only an escape could stand for it, and that is not plain. */
+    private static byte @Nullable [] utf8(String text) {
+        return StandardCharsets.UTF_8.newEncoder().canEncode(text) ? text.getBytes(StandardCharsets.UTF_8) : null;
     }
 
     /** Whether any plain record is within the limits. */
