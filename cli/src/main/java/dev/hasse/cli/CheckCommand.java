@@ -23,13 +23,11 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine.TypeConversionException;
 
 /** {@code hasse check}: detects, classifies, gates. */
 @Command(
@@ -176,7 +174,7 @@ final class CheckCommand implements Callable<Integer> {
         }
         ReadTraces read = decision.read(traces, streams, threads, shard);
         Summary.Tally tally = new Summary.Tally(gate());
-        try (Output to = output == null ? Output.standard(streams) : Output.file(output)) {
+        try (Output to = Output.to(output, streams)) {
             VerdictWriter writer = writer(to.writer(), read);
             ClassifierPool.classifyAll(read.traces(), classifier(), threads, verdict -> {
                 tally.add(verdict);
@@ -221,36 +219,21 @@ final class CheckCommand implements Callable<Integer> {
         return coloured ? TextStyle.COLOUR : TextStyle.PLAIN;
     }
 
-    static final class AnomalyConverter implements ITypeConverter<Anomaly> {
-        @Override
-        public Anomaly convert(String text) {
-            try {
-                return Anomaly.parse(text);
-            } catch (IllegalArgumentException wrong) {
-                throw new TypeConversionException(String.valueOf(wrong.getMessage()));
-            }
+    static final class AnomalyConverter extends Parsed<Anomaly> {
+        AnomalyConverter() {
+            super(Anomaly::parse);
         }
     }
 
-    static final class ShardConverter implements ITypeConverter<Shard> {
-        @Override
-        public Shard convert(String text) {
-            try {
-                return Shard.parse(text);
-            } catch (IllegalArgumentException wrong) {
-                throw new TypeConversionException(String.valueOf(wrong.getMessage()));
-            }
+    static final class ShardConverter extends Parsed<Shard> {
+        ShardConverter() {
+            super(Shard::parse);
         }
     }
 
-    static final class ChainConverter implements ITypeConverter<Chain> {
-        @Override
-        public Chain convert(String text) {
-            try {
-                return Chain.parse(text);
-            } catch (IllegalArgumentException wrong) {
-                throw new TypeConversionException(String.valueOf(wrong.getMessage()));
-            }
+    static final class ChainConverter extends Parsed<Chain> {
+        ChainConverter() {
+            super(Chain::parse);
         }
     }
 }

@@ -16,13 +16,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine.TypeConversionException;
 
 /** {@code hasse explain}: why the verdict on a trace is what it is, for those who want to check it themselves. */
 @Command(
@@ -96,18 +94,17 @@ final class ExplainCommand implements Callable<Integer> {
     record WitnessNumber(Anomaly anomaly, int number) {
         private static final Pattern FORM = Pattern.compile("([^:]+):([1-9]\\d{0,8})");
 
-        static final class Converter implements ITypeConverter<WitnessNumber> {
-            @Override
-            public WitnessNumber convert(String text) {
-                Matcher parts = FORM.matcher(text);
-                try {
-                    if (parts.matches()) {
-                        return new WitnessNumber(Anomaly.parse(parts.group(1)), Integer.parseInt(parts.group(2)));
-                    }
-                } catch (IllegalArgumentException wrong) {
-                    throw new TypeConversionException(String.valueOf(wrong.getMessage()));
-                }
-                throw new TypeConversionException("expected an anomaly and a number, such as A1:1");
+        static WitnessNumber parse(String text) {
+            Matcher parts = FORM.matcher(text);
+            if (!parts.matches()) {
+                throw new IllegalArgumentException("expected an anomaly and a number, such as A1:1");
+            }
+            return new WitnessNumber(Anomaly.parse(parts.group(1)), Integer.parseInt(parts.group(2)));
+        }
+
+        static final class Converter extends Parsed<WitnessNumber> {
+            Converter() {
+                super(WitnessNumber::parse);
             }
         }
     }
@@ -122,7 +119,7 @@ final class ExplainCommand implements Callable<Integer> {
                 decision.read(traces, streams, TraceOptions.THREADS, null).traces());
         Verdict verdict = new Classifier(Chain.DEFAULT, decision.cascadeMode(), Integer.MAX_VALUE).classify(trace);
         Witness proven = witness == null ? null : chosen(verdict, witness);
-        try (Output to = output == null ? Output.standard(streams) : Output.file(output)) {
+        try (Output to = Output.to(output, streams)) {
             if (proven == null) {
                 TlaModule.ofVerdict(name, trace, verdict, to.writer());
             } else {

@@ -61,7 +61,7 @@ final class MergeCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         MergedResults merged = merged();
-        try (Output to = output == null ? Output.standard(streams) : Output.file(output)) {
+        try (Output to = Output.to(output, streams)) {
             merged.write(to.writer(), HasseCommand.Version.number());
             to.commit();
         } catch (IOException failure) {

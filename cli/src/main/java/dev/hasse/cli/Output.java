@@ -31,6 +31,11 @@ final class Output implements Closeable {
         this.target = target;
     }
 
+    /** Standard output, unless a file is named. */
+    static Output to(@Nullable Path named, Streams streams) throws IOException {
+        return named == null ? standard(streams) : file(named);
+    }
+
     static Output standard(Streams streams) {
         return new Output(streams.out(), null, null);
     }

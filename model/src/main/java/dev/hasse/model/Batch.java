@@ -36,7 +36,7 @@ public final class Batch {
 
     /** The number of the trace whose id the ASCII bytes are, from one index to another, exclusive. */
     public int trace(byte[] ascii, int from, int to) {
-        return traceIds.intern(ascii, from, to, TextHash.of(ascii, from, to), Interner.AsciiForm.NAME);
+        return traceIds.intern(ascii, from, to, AsciiForm.NAME);
     }
 
     /** The number of the workload with this name. */
@@ -46,7 +46,7 @@ public final class Batch {
 
     /** The number of the workload whose name the ASCII bytes are. */
     public int workload(byte[] ascii, int from, int to) {
-        return workloadNames.intern(ascii, from, to, TextHash.of(ascii, from, to), Interner.AsciiForm.NAME);
+        return workloadNames.intern(ascii, from, to, AsciiForm.NAME);
     }
 
     /** How many traces there are whose ids are known. */

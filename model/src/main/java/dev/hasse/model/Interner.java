@@ -40,12 +40,9 @@ public final class Interner<T> {
         return slots[slot] != 0 ? slots[slot] - 1 : add(item, itemHash, slot);
     }
 
-    /**
-     * The id of the item that ASCII bytes stand for, given now if it is new; nothing is made of the bytes if it is not.
-     *
-     * @param itemHash the hash of that item
-     */
-    int intern(byte[] ascii, int from, int to, int itemHash, AsciiForm<T> form) {
+    /** The id of the item that ASCII bytes stand for, given now if it is new; nothing is made of the bytes if it is not. */
+    int intern(byte[] ascii, int from, int to, AsciiForm<T> form) {
+        int itemHash = form.hash(TextHash.of(ascii, from, to));
         int mask = slots.length - 1;
         int slot = itemHash & mask;
         while (slots[slot] != 0) {
@@ -61,13 +58,12 @@ public final class Interner<T> {
     }
 
     private boolean is(int id, byte[] ascii, int from, int to, AsciiForm<T> form) {
-        int length = to - from;
-        if (id >= keptFrom.length || keptLength[id] != length + 1) {
-            // Not kept, or another text: of the same length it may be here under another form.
-            return (id >= keptFrom.length || keptLength[id] == 0) && form.is(items.get(id), ascii, from, to);
+        boolean isKept = id < keptLength.length && keptLength[id] > 0;
+        if (!isKept) {
+            return form.is(items.get(id), ascii, from, to);
         }
-        return Arrays.equals(ascii, from, to, kept, keptFrom[id], keptFrom[id] + length)
-                && form.isOfThisForm(items.get(id));
+        return Arrays.equals(ascii, from, to, kept, keptFrom[id], keptFrom[id] + keptLength[id] - 1)
+                && form.fits(items.get(id));
     }
 
     /** Keeps the bytes that an item was made of, since they are compared faster than text. */
@@ -93,49 +89,6 @@ public final class Interner<T> {
         int itemHash = other.hashes[number];
         int slot = slotOf(item, itemHash);
         return slots[slot] != 0 ? slots[slot] - 1 : add(item, itemHash, slot);
-    }
-
-    /** How an item that is named by text is told by the ASCII bytes of that text. */
-    interface AsciiForm<T> {
-        /** An item that is its own name. */
-        AsciiForm<String> NAME = new AsciiForm<>() {
-            @Override
-            public boolean is(String name, byte[] ascii, int from, int to) {
-                return isText(name, ascii, from, to);
-            }
-
-            @Override
-            public boolean isOfThisForm(String name) {
-                return true;
-            }
-
-            @Override
-            public String make(String text) {
-                return text;
-            }
-        };
-
-        /** Whether the bytes stand for the item. */
-        boolean is(T item, byte[] ascii, int from, int to);
-
-        /** Whether the item is one that this form makes of its text. */
-        boolean isOfThisForm(T item);
-
-        /** The item that the text stands for. */
-        T make(String text);
-
-        /** Whether the bytes are the text. */
-        static boolean isText(String text, byte[] ascii, int from, int to) {
-            if (text.length() != to - from) {
-                return false;
-            }
-            for (int k = from; k < to; k++) {
-                if (text.charAt(k - from) != ascii[k]) {
-                    return false;
-                }
-            }
-            return true;
-        }
     }
 
     private int add(T item, int itemHash, int slot) {

@@ -42,11 +42,10 @@ final class Ints {
         pieces[piece] = last;
     }
 
-    /** Appends items of another column, each under the number that {@code numbers} gives it; negative ones stay what they are. */
+    /** Appends items of another column, each under the number that {@code numbers} gives it. */
     void addAll(Ints other, int from, int to, int[] numbers) {
         for (int k = from; k < to; k++) {
-            int item = other.get(k);
-            add(item < 0 ? item : numbers[item]);
+            add(numbers[other.get(k)]);
         }
     }
 

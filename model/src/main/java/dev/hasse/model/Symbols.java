@@ -8,16 +8,16 @@ public final class Symbols {
     /** The number of {@link Value#NULL}. */
     public static final int NULL = 0;
 
-    private static final Interner.AsciiForm<Value> STRING = new ValueForm(true);
-    private static final Interner.AsciiForm<Value> JSON = new ValueForm(false);
-    private static final Interner.AsciiForm<Tool> UNSIGNED_TOOL = new Interner.AsciiForm<>() {
+    private static final AsciiForm<Value> STRING = new ValueForm(true);
+    private static final AsciiForm<Value> JSON = new ValueForm(false);
+    private static final AsciiForm<Tool> UNSIGNED_TOOL = new AsciiForm<>() {
         @Override
-        public boolean is(Tool tool, byte[] ascii, int from, int to) {
-            return isOfThisForm(tool) && Interner.AsciiForm.isText(tool.name(), ascii, from, to);
+        public String text(Tool tool) {
+            return tool.name();
         }
 
         @Override
-        public boolean isOfThisForm(Tool tool) {
+        public boolean fits(Tool tool) {
             return tool.signature() == null;
         }
 
@@ -42,8 +42,7 @@ public final class Symbols {
     }
 
     private static int hash(Value value) {
-        int hash = TextHash.of(value.text());
-        return value.isString() ? ~hash : hash;
+        return (value.isString() ? STRING : JSON).hash(TextHash.of(value.text()));
     }
 
     private static int hash(Tool tool) {
@@ -53,37 +52,37 @@ public final class Symbols {
 
     /** The number of the agent whose name the ASCII bytes are, from one index to another, exclusive. */
     public int agent(byte[] ascii, int from, int to) {
-        return agents.intern(ascii, from, to, TextHash.of(ascii, from, to), Interner.AsciiForm.NAME);
+        return agents.intern(ascii, from, to, AsciiForm.NAME);
     }
 
     /** The number of the cell whose name the ASCII bytes are. */
     public int cell(byte[] ascii, int from, int to) {
-        return cells.intern(ascii, from, to, TextHash.of(ascii, from, to), Interner.AsciiForm.NAME);
+        return cells.intern(ascii, from, to, AsciiForm.NAME);
     }
 
     /** The number of the replica whose name the ASCII bytes are. */
     public int replica(byte[] ascii, int from, int to) {
-        return replicas.intern(ascii, from, to, TextHash.of(ascii, from, to), Interner.AsciiForm.NAME);
+        return replicas.intern(ascii, from, to, AsciiForm.NAME);
     }
 
     /** The number of the value that is the string of the ASCII bytes. */
     public int stringValue(byte[] ascii, int from, int to) {
-        return values.intern(ascii, from, to, ~TextHash.of(ascii, from, to), STRING);
+        return values.intern(ascii, from, to, STRING);
     }
 
     /** The number of the value whose canonical JSON text the ASCII bytes are. */
     public int jsonValue(byte[] ascii, int from, int to) {
-        return values.intern(ascii, from, to, TextHash.of(ascii, from, to), JSON);
+        return values.intern(ascii, from, to, JSON);
     }
 
     /** The {@linkplain OperationIds code} of the operation id that is the string of the ASCII bytes. */
     public long operationId(byte[] ascii, int from, int to) {
-        return operationIds.intern(ascii, from, to, ~TextHash.of(ascii, from, to), STRING) * 2L + 1;
+        return operationIds.intern(ascii, from, to, STRING) * 2L + 1;
     }
 
     /** The number of the tool without a signature whose name the ASCII bytes are. */
     public int tool(byte[] ascii, int from, int to) {
-        return tools.intern(ascii, from, to, TextHash.of(ascii, from, to), UNSIGNED_TOOL);
+        return tools.intern(ascii, from, to, UNSIGNED_TOOL);
     }
 
     /** Who operates, by name. */
@@ -126,7 +125,7 @@ public final class Symbols {
         return sources;
     }
 
-    private static final class ValueForm implements Interner.AsciiForm<Value> {
+    private static final class ValueForm implements AsciiForm<Value> {
         private final boolean string;
 
         ValueForm(boolean string) {
@@ -134,18 +133,23 @@ public final class Symbols {
         }
 
         @Override
-        public boolean is(Value value, byte[] ascii, int from, int to) {
-            return isOfThisForm(value) && Interner.AsciiForm.isText(value.text(), ascii, from, to);
+        public String text(Value value) {
+            return value.text();
         }
 
         @Override
-        public boolean isOfThisForm(Value value) {
+        public boolean fits(Value value) {
             return value.isString() == string;
         }
 
         @Override
         public Value make(String text) {
             return new Value(string, text);
+        }
+
+        @Override
+        public int hash(int textHash) {
+            return string ? ~textHash : textHash;
         }
     }
 }

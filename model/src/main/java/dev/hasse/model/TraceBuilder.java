@@ -59,11 +59,6 @@ public final class TraceBuilder {
         return id;
     }
 
-    /** The record that has the id which the draft would have, or -1. */
-    public int recordWithIdOf(Draft draft) {
-        return find(draft.operationId == OperationIds.NONE ? 2L * (size() + 1) : draft.operationId);
-    }
-
     /** Where the given record stands. */
     public OperationRef reference(int record) {
         return reference(columns, record, symbols);
@@ -75,7 +70,7 @@ public final class TraceBuilder {
      * @throws IllegalArgumentException if an earlier record has the same id
      */
     public void add(Draft draft) {
-        if (recordWithIdOf(draft) >= 0) {
+        if (find(draft.operationId == OperationIds.NONE ? 2L * (size() + 1) : draft.operationId) >= 0) {
             throw new IllegalArgumentException("a record with this id is in the trace already");
         }
         if (draft.operationId != OperationIds.NONE) {

@@ -61,6 +61,20 @@ final class Reading {
         return problems.first().stream().map(Problem::message).toList();
     }
 
+    /** All that there is to say of what was read, a line a record, and then of what was refused. */
+    static List<String> everything(ReadTraces read, Problems problems) {
+        List<String> all = new ArrayList<>();
+        for (Trace trace : read.traces()) {
+            for (int record = 0; record < trace.size(); record++) {
+                all.add(trace.id() + " of " + trace.workload() + ": " + trace.reference(record) + " "
+                        + trace.operation(record));
+            }
+        }
+        problems.first().forEach(problem -> all.add(problem.message()));
+        all.add(problems.count() + " problems, " + read.skipped() + " skipped, " + read.records() + " records");
+        return all;
+    }
+
     /** What record {@code record} of the only trace read: cells to values and times. */
     Map<String, String> reads(int record) {
         Trace trace = trace();

@@ -2,7 +2,6 @@ package dev.hasse.traces;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hasse.model.Trace;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,16 +41,7 @@ class ThreadsTest {
     private static List<String> read(List<Input> inputs, int threads) {
         Problems problems = new Problems(50);
         ReadTraces read = TraceReader.read(inputs, new ReadSettings(Limits.DEFAULT, "NULL", threads, null), problems);
-        List<String> all = new ArrayList<>();
-        for (Trace trace : read.traces()) {
-            for (int record = 0; record < trace.size(); record++) {
-                all.add(trace.id() + " of " + trace.workload() + ": " + trace.reference(record) + " "
-                        + trace.operation(record));
-            }
-        }
-        problems.first().forEach(problem -> all.add(problem.message()));
-        all.add(problems.count() + " problems, " + read.skipped() + " skipped, " + read.records() + " records");
-        return all;
+        return Reading.everything(read, problems);
     }
 
     @Test

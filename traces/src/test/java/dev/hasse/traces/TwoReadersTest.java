@@ -3,12 +3,10 @@ package dev.hasse.traces;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hasse.model.Symbols;
-import dev.hasse.model.Trace;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
@@ -32,17 +30,8 @@ class TwoReadersTest {
         TraceAssembler assembler = new TraceAssembler(symbols, problems, null);
         ScannedBlock block = BlockReader.read(new Block(bytes, bytes.length), Limits.DEFAULT, nullSentinel, 1000, scan);
         assembler.add(block, INPUT, symbols.sources().intern("t.jsonl"), 0);
-        ReadTraces traces = assembler.finish(List.of());
-        List<String> read = new ArrayList<>();
-        for (Trace trace : traces.traces()) {
-            for (int record = 0; record < trace.size(); record++) {
-                read.add(trace.id() + " of " + trace.workload() + ": " + trace.reference(record) + " "
-                        + trace.operation(record));
-            }
-        }
-        problems.first().forEach(problem -> read.add(problem.message()));
-        read.add(problems.count() + " problems, " + traces.skipped() + " refused, " + block.lines() + " lines"
-                + (block.blank() ? ", all blank" : ""));
+        List<String> read = Reading.everything(assembler.finish(List.of()), problems);
+        read.add(block.lines() + " lines" + (block.blank() ? ", all blank" : ""));
         return read;
     }
 
