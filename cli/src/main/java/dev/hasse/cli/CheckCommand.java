@@ -1,7 +1,7 @@
 package dev.hasse.cli;
 
 import dev.hasse.detectors.Classifier;
-import dev.hasse.detectors.ClassifierPool;
+import dev.hasse.detectors.VerdictStream;
 import dev.hasse.model.Anomaly;
 import dev.hasse.model.Chain;
 import dev.hasse.model.Gate;
@@ -14,11 +14,15 @@ import dev.hasse.reports.ShardResult;
 import dev.hasse.reports.TextReport;
 import dev.hasse.reports.TextStyle;
 import dev.hasse.reports.VerdictWriter;
-import dev.hasse.traces.ReadTraces;
+import dev.hasse.traces.Problems;
+import dev.hasse.traces.ReadSettings;
+import dev.hasse.traces.ReadSummary;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.file.Path;
 import java.util.EnumSet;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -153,6 +157,12 @@ final class CheckCommand implements Callable<Integer> {
     private @Nullable Shard shard;
 
     @Option(
+            names = "--sorted",
+            description =
+                    "Promise that traces do not interleave: each is decided, and let go, when the next one begins.")
+    private boolean sorted;
+
+    @Option(
             names = "--color",
             paramLabel = "WHEN",
             defaultValue = "auto",
@@ -172,20 +182,33 @@ final class CheckCommand implements Callable<Integer> {
             throw new ParameterException(
                     spec.commandLine(), "--threads must be at least 1, and --max-witnesses at least 0");
         }
-        ReadTraces read = decision.read(traces, streams, threads, shard);
+        Problems problems = decision.problems();
         Summary.Tally tally = new Summary.Tally(gate());
-        try (Output to = Output.to(output, streams)) {
-            VerdictWriter writer = writer(to.writer(), read);
-            ClassifierPool.classifyAll(read.traces(), classifier(), threads, verdict -> {
+        long skipped = 0;
+        try (Output to = Output.to(output, streams);
+                VerdictStream verdicts = new VerdictStream(classifier(), threads)) {
+            VerdictWriter writer = writer(to.writer());
+            VerdictStream.Sink sink = verdict -> {
                 tally.add(verdict);
                 writer.verdict(verdict);
-            });
-            writer.summary(tally.summary(read.skipped()));
+            };
+            if (format == Format.JSONL) {
+                verdicts.handOnEarly(sink, () -> problems.allowToGoOn(decision.skipsInvalid()));
+            }
+            ReadSettings settings = new ReadSettings(traces.limits(), decision.nullSentinel(), threads, shard, sorted);
+            ReadSummary read = traces.read(streams, settings, problems, decision.skipsInvalid(), verdicts);
+            skipped = read.skipped();
+            verdicts.finish(sink);
+            writer.summary(
+                    tally.summary(skipped),
+                    shard == null ? null : new ShardResult(shard, read.refusedLines(), read.ordinals()));
             to.commit();
+        } catch (UncheckedIOException failure) {
+            Output.failed(Objects.requireNonNull(failure.getCause()), output);
         } catch (IOException failure) {
             Output.failed(failure, output);
         }
-        boolean passed = exitZero || tally.summary(read.skipped()).passed();
+        boolean passed = exitZero || tally.summary(skipped).passed();
         return passed ? ExitCode.OK : ExitCode.GATE_FAILED;
     }
 
@@ -198,14 +221,10 @@ final class CheckCommand implements Callable<Integer> {
         return new Classifier(chain, decision.cascadeMode(), maxWitnesses == 0 ? Integer.MAX_VALUE : maxWitnesses);
     }
 
-    private VerdictWriter writer(Writer to, ReadTraces read) throws IOException {
+    private VerdictWriter writer(Writer to) throws IOException {
         return switch (format) {
             case TEXT -> new TextReport(to, style());
-            case JSON ->
-                new JsonReport(
-                        to,
-                        HasseCommand.Version.number(),
-                        shard == null ? null : new ShardResult(shard, read.refusedLines(), read.ordinals()));
+            case JSON -> new JsonReport(to, HasseCommand.Version.number());
             case JSONL -> new JsonLinesReport(to);
         };
     }

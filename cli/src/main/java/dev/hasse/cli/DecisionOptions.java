@@ -1,7 +1,8 @@
 package dev.hasse.cli;
 
 import dev.hasse.model.CascadeMode;
-import dev.hasse.model.Shard;
+import dev.hasse.traces.Problems;
+import dev.hasse.traces.ReadSettings;
 import dev.hasse.traces.ReadTraces;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -49,15 +50,29 @@ final class DecisionOptions {
         };
     }
 
+    /** Takes what is wrong with the input. */
+    Problems problems() {
+        return new Problems(PROBLEMS_SHOWN);
+    }
+
+    /** The string that stands for NULL; null if none does. */
+    @Nullable
+    String nullSentinel() {
+        return nullSentinel.isEmpty() ? null : nullSentinel;
+    }
+
+    /** Whether to go on without the records that are refused. */
+    boolean skipsInvalid() {
+        return skipInvalid;
+    }
+
     /**
      * Reads the traces, and says on standard error what is wrong with them.
      *
-     * @param threads how many to use
-     * @param shard the only traces to decide; null for all
      * @throws BadInputException if the command cannot go on
      */
-    ReadTraces read(TraceOptions traces, Streams streams, int threads, @Nullable Shard shard) {
-        return traces.read(
-                streams, nullSentinel.isEmpty() ? null : nullSentinel, PROBLEMS_SHOWN, skipInvalid, threads, shard);
+    ReadTraces read(TraceOptions traces, Streams streams) {
+        ReadSettings settings = new ReadSettings(traces.limits(), nullSentinel(), TraceOptions.THREADS, null, false);
+        return traces.readTraces(streams, settings, problems(), skipInvalid);
     }
 }

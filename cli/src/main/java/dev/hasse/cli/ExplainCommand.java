@@ -115,8 +115,7 @@ final class ExplainCommand implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(), "--tla is needed: there is no other form yet");
         }
         String name = moduleName();
-        Trace trace = chosen(
-                decision.read(traces, streams, TraceOptions.THREADS, null).traces());
+        Trace trace = chosen(decision.read(traces, streams).traces());
         Verdict verdict = new Classifier(Chain.DEFAULT, decision.cascadeMode(), Integer.MAX_VALUE).classify(trace);
         Witness proven = witness == null ? null : chosen(verdict, witness);
         try (Output to = Output.to(output, streams)) {

@@ -55,7 +55,7 @@ public final class Main {
             command.getErr()
                     .println("error: these traces need more memory than Java was given ("
                             + (Runtime.getRuntime().maxMemory() >> 20)
-                            + " MB); give it more, as in HASSE_JAVA_OPTS=-Xmx8g, check fewer traces at a time, or list "
+                            + " MB); give it more, as in --max-memory 8g, check fewer traces at a time, or list "
                             + "fewer witnesses");
             return ExitCode.MISUSED;
         } catch (Error failure) {

@@ -1,7 +1,7 @@
 package dev.hasse.cli;
 
 import dev.hasse.model.SafeText;
-import dev.hasse.model.Shard;
+import dev.hasse.model.TraceSink;
 import dev.hasse.reports.Counted;
 import dev.hasse.traces.Input;
 import dev.hasse.traces.InputFinder;
@@ -9,6 +9,7 @@ import dev.hasse.traces.Limits;
 import dev.hasse.traces.Problem;
 import dev.hasse.traces.Problems;
 import dev.hasse.traces.ReadSettings;
+import dev.hasse.traces.ReadSummary;
 import dev.hasse.traces.ReadTraces;
 import dev.hasse.traces.TraceReader;
 import java.io.PrintWriter;
@@ -64,28 +65,51 @@ final class TraceOptions {
             description = "Refuse numbers of more than N characters (default: ${DEFAULT-VALUE}).")
     private int maxNumberLength;
 
+    @Option(
+            names = "--max-memory",
+            order = 103,
+            paramLabel = "SIZE",
+            converter = MemorySize.Converter.class,
+            description =
+                    "Take no more than SIZE for traces, such as 512m or 2g (default: a quarter of what the machine "
+                            + "has); what does not fit is an error. The process takes some 80m more.")
+    private @Nullable MemorySize maxMemory;
+
     /**
      * Reads the traces, and says on standard error what is wrong with them.
      *
-     * @param nullSentinel the string that stands for NULL; null if none does
-     * @param shown how many problems to show in full
+     * @param problems takes what is wrong
      * @param skipInvalid whether to go on without the records that were refused; null where the command has no such choice
-     * @param threads how many to use
-     * @param shard the only traces to keep; null for all
      * @throws BadInputException if the command cannot go on
      */
-    ReadTraces read(
-            Streams streams,
-            @Nullable String nullSentinel,
-            int shown,
-            @Nullable Boolean skipInvalid,
-            int threads,
-            @Nullable Shard shard) {
-        Problems problems = new Problems(shown);
-        List<Input> inputs = InputFinder.find(paths, streams.in(), problems);
-        ReadTraces read = TraceReader.read(inputs, new ReadSettings(limits(), nullSentinel, threads, shard), problems);
-        PrintWriter err = streams.err();
-        boolean stop = problems.hasFatal() || (problems.count() > 0 && !Boolean.TRUE.equals(skipInvalid));
+    ReadSummary read(
+            Streams streams, ReadSettings settings, Problems problems, @Nullable Boolean skipInvalid, TraceSink sink) {
+        List<Input> inputs = inputs(streams, problems);
+        ReadSummary read = TraceReader.read(inputs, settings, problems, sink);
+        report(streams.err(), read, problems, skipInvalid);
+        return read;
+    }
+
+    /** The same, with the traces. */
+    ReadTraces readTraces(Streams streams, ReadSettings settings, Problems problems, @Nullable Boolean skipInvalid) {
+        List<Input> inputs = inputs(streams, problems);
+        ReadTraces read = TraceReader.read(inputs, settings, problems);
+        report(streams.err(), read.summary(), problems, skipInvalid);
+        return read;
+    }
+
+    private List<Input> inputs(Streams streams, Problems problems) {
+        // The launcher has started Java with no more than that.
+        if (maxMemory != null && Runtime.getRuntime().maxMemory() > maxMemory.bytes()) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--max-memory is kept by the launcher; where Java is started by hand, give it -Xmx instead");
+        }
+        return InputFinder.find(paths, streams.in(), problems);
+    }
+
+    private static void report(PrintWriter err, ReadSummary read, Problems problems, @Nullable Boolean skipInvalid) {
+        boolean stop = !problems.allowToGoOn(Boolean.TRUE.equals(skipInvalid));
         for (Problem problem : problems.first()) {
             err.println((stop ? "error: " : "warning: ") + problem.message());
         }
@@ -102,10 +126,9 @@ final class TraceOptions {
         for (String empty : read.empty()) {
             err.println("warning: " + SafeText.escape(empty) + ": no records");
         }
-        return read;
     }
 
-    private static String refused(ReadTraces read, boolean skippable) {
+    private static String refused(ReadSummary read, boolean skippable) {
         if (!skippable) {
             return read.skipped() + " of " + Counted.of(read.skipped() + read.records(), "record") + " refused";
         }
@@ -114,7 +137,8 @@ final class TraceOptions {
                 + them + " out with --skip-invalid";
     }
 
-    private Limits limits() {
+    /** How large a record may be. */
+    Limits limits() {
         try {
             return new Limits(maxLineBytes, maxDepth, maxNumberLength);
         } catch (IllegalArgumentException notPositive) {

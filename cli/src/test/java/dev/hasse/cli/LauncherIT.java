@@ -145,12 +145,16 @@ class LauncherIT {
                     "{\"agent\":\"a\",\"read_time\":0,\"write_time\":1,\"write_values\":{\"x\":\"value " + k + "\"}}");
         }
         Files.write(home.resolve("large.jsonl"), lines);
-        Run run = run(home, "env", "HASSE_JAVA_OPTS=-Xmx16m", "./hasse", "check", "large.jsonl");
+        for (String command : List.of(
+                "HASSE_JAVA_OPTS=-Xmx16m ./hasse check large.jsonl",
+                "cat large.jsonl | ./hasse check --max-memory 32m -")) {
+            Run run = run(home, "sh", "-c", command);
 
-        assertThat(run.exitCode()).isEqualTo(2);
-        assertThat(run.out()).isEmpty();
-        assertThat(run.err()).startsWith("error: these traces need more memory than Java was given (");
-        assertThat(run.err().lines()).hasSize(1);
+            assertThat(run.exitCode()).as(command).isEqualTo(2);
+            assertThat(run.out()).isEmpty();
+            assertThat(run.err()).startsWith("error: these traces need more memory than Java was given (");
+            assertThat(run.err().lines()).hasSize(1);
+        }
         awaitArchive(home);
     }
 }

@@ -21,41 +21,50 @@ public final class BlastRadius {
     /** Stands in the graph for all records that the pass found to be aborted or downstream. */
     private static final int REACHED = -1;
 
-    private final Columns columns;
+    /** By position less one, as predecessors are. */
     private final BitSet reached = new BitSet();
-    private final BitSet open = new BitSet();
 
-    private BlastRadius(Columns columns) {
-        this.columns = columns;
-    }
+    private final BitSet open = new BitSet();
+    private int survivors;
 
     /** How many surviving records are downstream of an aborted one. */
     public static int of(Columns columns) {
-        BlastRadius radius = new BlastRadius(columns);
-        radius.passInLogOrder();
-        if (!radius.open.isEmpty()) {
-            radius.walkWhatIsOpen();
-        }
-        return (int) radius.reached.stream()
-                .filter(record -> !columns.isAborted(record))
-                .count();
+        BlastRadius radius = new BlastRadius();
+        radius.add(columns);
+        radius.walkWhatIsOpen(columns);
+        return radius.survivors;
     }
 
-    private void passInLogOrder() {
+    /** How many surviving records among those added are downstream of an aborted one, as far as that is not open. */
+    int survivors() {
+        return survivors;
+    }
+
+    /** Follows the predecessors of the records that come next. */
+    void add(Columns columns) {
         for (int record = 0; record < columns.size(); record++) {
+            int number = columns.position(record) - 1;
             boolean isReached = columns.isAborted(record);
             boolean isOpen = false;
             for (int k = columns.predecessorsFrom(record); k < columns.predecessorsFrom(record + 1); k++) {
                 int predecessor = columns.predecessor(k);
                 isReached |= reached.get(predecessor);
-                isOpen |= predecessor > record || open.get(predecessor);
+                isOpen |= predecessor > number || open.get(predecessor);
             }
-            reached.set(record, isReached);
-            open.set(record, isOpen && !isReached);
+            if (isReached) {
+                reached.set(number);
+                survivors += columns.isAborted(record) ? 0 : 1;
+            } else if (isOpen) {
+                open.set(number);
+            }
         }
     }
 
-    private void walkWhatIsOpen() {
+    /** Decides what predecessors that stand later have left open, once all records of the trace are there. */
+    void walkWhatIsOpen(Columns columns) {
+        if (open.isEmpty()) {
+            return;
+        }
         Graph<Integer, DefaultEdge> influence = new DefaultDirectedGraph<>(DefaultEdge.class);
         influence.addVertex(REACHED);
         open.stream().forEach(influence::addVertex);
@@ -72,9 +81,7 @@ public final class BlastRadius {
         BreadthFirstIterator<Integer, DefaultEdge> downstream = new BreadthFirstIterator<>(influence, REACHED);
         while (downstream.hasNext()) {
             int record = downstream.next();
-            if (record != REACHED) {
-                reached.set(record);
-            }
+            survivors += record == REACHED || columns.isAborted(record) ? 0 : 1;
         }
     }
 }

@@ -3,15 +3,10 @@ package dev.hasse.detectors;
 import dev.hasse.model.Anomaly;
 import dev.hasse.model.CascadeMode;
 import dev.hasse.model.Chain;
-import dev.hasse.model.Finding;
-import dev.hasse.model.Snapshot;
-import dev.hasse.model.SplitView;
 import dev.hasse.model.Trace;
 import dev.hasse.model.Verdict;
-import dev.hasse.model.Witness;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
@@ -30,68 +25,51 @@ public record Classifier(Chain chain, @Nullable CascadeMode cascadeMode, int max
 
     /** Decides one trace. */
     public Verdict classify(Trace trace) {
-        return classify(trace, Runnable::run);
+        CascadeMode mode = modeFor(trace);
+        return verdict(
+                trace,
+                trace.source(),
+                trace.size(),
+                mode,
+                RecordFindings.of(trace, mode, maximumWitnesses),
+                WindowFindings.of(trace, maximumWitnesses));
     }
 
-    /**
-     * Decides one trace, in two parts that need nothing of each other.
-     *
-     * @param beside does one part, at the same time if it can
-     */
-    Verdict classify(Trace trace, Executor beside) {
-        CascadeMode mode = cascadeMode != null
-                ? cascadeMode
-                : trace.columns().hasProvenance() ? CascadeMode.CASCADE : CascadeMode.RESIDUE;
-        CompletableFuture<RecordByRecord> others =
-                CompletableFuture.supplyAsync(() -> recordByRecord(trace, mode), beside);
-        CommitOrder order = new CommitOrder(trace.columns());
-        WritesByCell writes = new WritesByCell(trace.columns(), order);
-        StaleGenerationDetector.Result stale = StaleGenerationDetector.detect(trace, order, writes, maximumWitnesses);
-        Snapshot snapshot = SnapshotCheck.check(trace, writes);
-        Finding<SplitView> splitView = SplitViewDetector.detect(trace, writes, maximumWitnesses);
-        RecordByRecord rest = join(others);
+    /** Decides one trace, in two parts that need nothing of each other, and so may be done at the same time. */
+    CompletableFuture<Verdict> classify(Trace trace, Executor executor) {
+        CascadeMode mode = modeFor(trace);
+        return CompletableFuture.supplyAsync(() -> RecordFindings.of(trace, mode, maximumWitnesses), executor)
+                .thenCombine(
+                        CompletableFuture.supplyAsync(() -> WindowFindings.of(trace, maximumWitnesses), executor),
+                        (records, windows) -> verdict(trace, trace.source(), trace.size(), mode, records, windows));
+    }
+
+    /** How A3 is decided of this trace, or of one that begins like this. */
+    CascadeMode modeFor(Trace trace) {
+        if (cascadeMode != null) {
+            return cascadeMode;
+        }
+        return trace.columns().hasProvenance() ? CascadeMode.CASCADE : CascadeMode.RESIDUE;
+    }
+
+    /** @param trace tells what the trace is called */
+    Verdict verdict(
+            Trace trace, String source, int size, CascadeMode mode, RecordFindings records, WindowFindings windows) {
         return new Verdict(
                 trace.id(),
-                trace.source(),
+                source,
                 trace.workload(),
-                trace.size(),
+                size,
                 chain,
                 mode,
                 Map.of(
-                        Anomaly.A1, stale.finding(),
-                        Anomaly.A2, rest.phantomTool,
-                        Anomaly.A3, rest.cascade,
-                        Anomaly.A6, rest.reordering),
-                stale.facets(),
-                rest.blastRadius,
-                snapshot,
-                splitView);
-    }
-
-    /** What does without the writes in order of time. */
-    private record RecordByRecord(
-            Finding<Witness> phantomTool, Finding<Witness> cascade, int blastRadius, Finding<Witness> reordering) {}
-
-    private RecordByRecord recordByRecord(Trace trace, CascadeMode mode) {
-        boolean precise = mode == CascadeMode.CASCADE;
-        return new RecordByRecord(
-                PhantomToolDetector.detect(trace, maximumWitnesses),
-                precise
-                        ? CausalCascadeDetector.detect(trace, maximumWitnesses)
-                        : ResidueDetector.detect(trace, maximumWitnesses),
-                precise ? BlastRadius.of(trace.columns()) : 0,
-                ToolEffectReorderingDetector.detect(trace, maximumWitnesses));
-    }
-
-    private static <T> T join(CompletableFuture<T> part) {
-        try {
-            return part.join();
-        } catch (CompletionException failure) {
-            if (failure.getCause() instanceof Error error) {
-                // Such as that there is no memory left, of which the command has something to say.
-                throw error;
-            }
-            throw failure;
-        }
+                        Anomaly.A1, windows.stale().finding(),
+                        Anomaly.A2, records.phantomTool(),
+                        Anomaly.A3, records.cascade(),
+                        Anomaly.A6, records.reordering()),
+                windows.stale().facets(),
+                records.blastRadius(),
+                windows.snapshot(),
+                windows.splitView());
     }
 }

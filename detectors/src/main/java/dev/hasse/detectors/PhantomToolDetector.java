@@ -33,12 +33,17 @@ public final class PhantomToolDetector {
      * @param limit how many witnesses to list
      */
     public static Finding<Witness> detect(Trace trace, int limit) {
+        return detect(trace, 0, trace.size(), limit);
+    }
+
+    /** Decides it for the records from {@code from} on, before {@code to}. */
+    static Finding<Witness> detect(Trace trace, int from, int to, int limit) {
         Columns columns = trace.columns();
         Symbols symbols = trace.symbols();
         List<Witness> listed = new ArrayList<>();
         long count = 0;
         long evidence = 0;
-        for (int record = 0; record < columns.size(); record++) {
+        for (int record = from; record < to; record++) {
             int planned = columns.plannedTool(record);
             int atRead = columns.readRegistry(record);
             int atCommit = columns.writeRegistry(record);

@@ -7,6 +7,7 @@ import dev.hasse.model.Symbols;
 import dev.hasse.model.Trace;
 import dev.hasse.model.Witness;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
+import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -28,52 +29,15 @@ import java.util.List;
  * <p>Cost: O(n log n). Of the writes of a value to a cell the two earliest are enough, since only one can be the reader's own.
  */
 public final class ResidueDetector {
-    private static final int NOBODY = -1;
+    private final int limit;
+    /** The pairs (cell, value) that were written by records that are not there any more. */
+    private final LongOpenHashSet before = new LongOpenHashSet();
 
-    private final Columns columns;
-    private final Long2IntOpenHashMap producers = new Long2IntOpenHashMap();
-    /** For each (cell, value) the record that wrote it first, and the one that did so next. */
-    private final int[] earliest;
+    private Finding<Witness> found = new Finding<>(0, 0, List.of());
 
-    private final int[] second;
-
-    private ResidueDetector(Columns columns) {
-        this.columns = columns;
-        producers.defaultReturnValue(NOBODY);
-        earliest = new int[columns.writesFrom(columns.size())];
-        second = new int[earliest.length];
-        for (int record = 0; record < columns.size(); record++) {
-            if (!columns.isAborted(record)) {
-                for (int write = columns.writesFrom(record); write < columns.writesFrom(record + 1); write++) {
-                    addProducer(Keys.pair(columns.writeCell(write), columns.writeValue(write)), record);
-                }
-            }
-        }
-    }
-
-    private void addProducer(long key, int record) {
-        int slot = producers.get(key);
-        if (slot == NOBODY) {
-            slot = producers.size();
-            producers.put(key, slot);
-            earliest[slot] = record;
-            second[slot] = NOBODY;
-        } else if (columns.writeTime(record) < columns.writeTime(earliest[slot])) {
-            second[slot] = earliest[slot];
-            earliest[slot] = record;
-        } else if (second[slot] == NOBODY || columns.writeTime(record) < columns.writeTime(second[slot])) {
-            second[slot] = record;
-        }
-    }
-
-    /** Whether a record other than {@code reader} wrote the value to the cell by {@code time}. */
-    private boolean isProduced(int cell, int value, int reader, long time) {
-        int slot = producers.get(Keys.pair(cell, value));
-        if (slot == NOBODY) {
-            return false;
-        }
-        int producer = earliest[slot] == reader ? second[slot] : earliest[slot];
-        return producer != NOBODY && columns.writeTime(producer) <= time;
+    /** @param limit how many witnesses to list */
+    ResidueDetector(int limit) {
+        this.limit = limit;
     }
 
     /**
@@ -82,13 +46,35 @@ public final class ResidueDetector {
      * @param limit how many witnesses to list
      */
     public static Finding<Witness> detect(Trace trace, int limit) {
+        ResidueDetector detector = new ResidueDetector(limit);
+        detector.decide(trace, 0, trace.size());
+        return detector.found();
+    }
+
+    /** What was found so far. */
+    Finding<Witness> found() {
+        return found;
+    }
+
+    /** Notes a record that will not be there any more; whatever it wrote, it did so before all reads of what is to be decided yet. */
+    void letGo(Columns columns, int record) {
+        if (!columns.isAborted(record)) {
+            for (int write = columns.writesFrom(record); write < columns.writesFrom(record + 1); write++) {
+                before.add(Keys.pair(columns.writeCell(write), columns.writeValue(write)));
+            }
+        }
+    }
+
+    /** Decides which records from {@code from} on, before {@code to}, are the j of a witness. */
+    void decide(Trace trace, int from, int to) {
         Columns columns = trace.columns();
-        ResidueDetector detector = new ResidueDetector(columns);
+        Producers producers = new Producers(columns);
+        int remaining = limit - found.witnesses().size();
         List<Witness> listed = new ArrayList<>();
         List<Residue> ofRecord = new ArrayList<>();
         long count = 0;
         long evidence = 0;
-        for (int record = 0; record < columns.size(); record++) {
+        for (int record = from; record < to; record++) {
             if (columns.isAborted(record)) {
                 continue;
             }
@@ -100,19 +86,73 @@ public final class ResidueDetector {
                 }
                 readSomething = true;
                 long time = columns.readTime(record, read);
-                if (!detector.isProduced(columns.readCell(read), value, record, time)) {
+                long pair = Keys.pair(columns.readCell(read), value);
+                if (!producers.isProduced(pair, record, time) && !before.contains(pair)) {
                     count++;
-                    if (listed.size() < limit) {
+                    if (listed.size() < remaining) {
                         ofRecord.add(new Residue(
                                 trace.reference(record), trace.cell(columns.readCell(read)), trace.value(value), time));
                     }
                 }
             }
             evidence += readSomething ? 1 : 0;
-            ofRecord.sort(Comparator.comparing(Residue::cell, CellNames::compare));
-            listed.addAll(ofRecord.subList(0, Math.min(ofRecord.size(), limit - listed.size())));
-            ofRecord.clear();
+            if (!ofRecord.isEmpty()) {
+                ofRecord.sort(Comparator.comparing(Residue::cell, CellNames::compare));
+                listed.addAll(ofRecord.subList(0, Math.min(ofRecord.size(), remaining - listed.size())));
+                ofRecord.clear();
+            }
         }
-        return new Finding<>(count, evidence, listed);
+        found = found.plus(new Finding<>(count, evidence, listed));
+    }
+
+    /** Who wrote which value to which cell. */
+    private static final class Producers {
+        private static final int NOBODY = -1;
+
+        private final Columns columns;
+        private final Long2IntOpenHashMap pairs = new Long2IntOpenHashMap();
+        /** For each (cell, value) the record that wrote it first, and the one that did so next. */
+        private final int[] earliest;
+
+        private final int[] second;
+
+        Producers(Columns columns) {
+            this.columns = columns;
+            pairs.defaultReturnValue(NOBODY);
+            earliest = new int[columns.writesFrom(columns.size())];
+            second = new int[earliest.length];
+            for (int record = 0; record < columns.size(); record++) {
+                if (!columns.isAborted(record)) {
+                    for (int write = columns.writesFrom(record); write < columns.writesFrom(record + 1); write++) {
+                        add(Keys.pair(columns.writeCell(write), columns.writeValue(write)), record);
+                    }
+                }
+            }
+        }
+
+        private void add(long pair, int record) {
+            int slot = pairs.get(pair);
+            if (slot == NOBODY) {
+                slot = pairs.size();
+                pairs.put(pair, slot);
+                earliest[slot] = record;
+                second[slot] = NOBODY;
+            } else if (columns.writeTime(record) < columns.writeTime(earliest[slot])) {
+                second[slot] = earliest[slot];
+                earliest[slot] = record;
+            } else if (second[slot] == NOBODY || columns.writeTime(record) < columns.writeTime(second[slot])) {
+                second[slot] = record;
+            }
+        }
+
+        /** Whether a record other than {@code reader} wrote the pair by {@code time}. */
+        boolean isProduced(long pair, int reader, long time) {
+            int slot = pairs.get(pair);
+            if (slot == NOBODY) {
+                return false;
+            }
+            int producer = earliest[slot] == reader ? second[slot] : earliest[slot];
+            return producer != NOBODY && columns.writeTime(producer) <= time;
+        }
     }
 }

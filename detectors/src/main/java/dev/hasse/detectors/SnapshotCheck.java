@@ -25,10 +25,11 @@ public final class SnapshotCheck {
     /** Checks every read. */
     public static Snapshot check(Trace trace) {
         CommitOrder order = new CommitOrder(trace.columns());
-        return check(trace, new WritesByCell(trace.columns(), order));
+        return check(trace, new WritesByCell(trace.columns(), order), 0, trace.size());
     }
 
-    static Snapshot check(Trace trace, WritesByCell writes) {
+    /** Checks the reads of the records from {@code from} on, before {@code to}. */
+    static Snapshot check(Trace trace, WritesByCell writes, int from, int to) {
         Columns columns = trace.columns();
         // For each write, by index, the one with the largest position in its cell up to there, and the runner-up.
         int[] last = new int[writes.size()];
@@ -48,7 +49,7 @@ public final class SnapshotCheck {
             }
         }
         long violations = 0;
-        for (int record = 0; record < columns.size(); record++) {
+        for (int record = from; record < to; record++) {
             for (int read = columns.readsFrom(record); read < columns.readsFrom(record + 1); read++) {
                 int latest = latest(
                         columns.readTime(record, read),
@@ -61,7 +62,7 @@ public final class SnapshotCheck {
                 violations += columns.readValue(read) == expected ? 0 : 1;
             }
         }
-        return new Snapshot(columns.readsFrom(columns.size()), violations);
+        return new Snapshot(columns.readsFrom(to) - columns.readsFrom(from), violations);
     }
 
     private static int latest(long time, int reader, WritesByCell writes, int group, int[] last, int[] runnerUp) {

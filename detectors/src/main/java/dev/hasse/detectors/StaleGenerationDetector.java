@@ -53,7 +53,13 @@ public final class StaleGenerationDetector {
      *
      * @param facets of all witnesses, listed or not
      */
-    public record Result(Finding<Witness> finding, StalenessFacets facets) {}
+    public record Result(Finding<Witness> finding, StalenessFacets facets) {
+
+        /** What was found in both, of which the other comes later in the log. */
+        Result plus(Result later) {
+            return new Result(finding.plus(later.finding), facets.plus(later.facets));
+        }
+    }
 
     /**
      * Decides A1.
@@ -62,25 +68,26 @@ public final class StaleGenerationDetector {
      */
     public static Result detect(Trace trace, int limit) {
         CommitOrder order = new CommitOrder(trace.columns());
-        return detect(trace, order, new WritesByCell(trace.columns(), order), limit);
+        return detect(trace, order, new WritesByCell(trace.columns(), order), 0, trace.size(), limit);
     }
 
-    static Result detect(Trace trace, CommitOrder order, WritesByCell writes, int limit) {
+    /** Decides which records from {@code from} on, before {@code to}, are the i of a witness. */
+    static Result detect(Trace trace, CommitOrder order, WritesByCell writes, int from, int to, int limit) {
         StaleGenerationDetector detector = new StaleGenerationDetector(trace, writes, limit);
-        detector.findAll();
-        return new Result(
-                new Finding<>(detector.count, evidence(trace.columns(), order), detector.listed), detector.facets());
+        detector.findAll(from, to);
+        long evidence = evidence(trace.columns(), order, from, to);
+        return new Result(new Finding<>(detector.count, evidence, detector.listed), detector.facets());
     }
 
     private StalenessFacets facets() {
         return new StalenessFacets(lostUpdates, readOnly, coldStarts, count - coldStarts, restored, maximumStaleness);
     }
 
-    private void findAll() {
+    private void findAll(int from, int to) {
         PartnerList<StaleRead> partners = new PartnerList<>();
         // The last record that wrote the group: tells in constant time whether a reader writes the cell itself.
         int[] lastWriter = new int[writes.groups()];
-        for (int reader = 0; reader < columns.size(); reader++) {
+        for (int reader = from; reader < to; reader++) {
             boolean mayBeStale = columns.isCommitted(reader) && columns.writeTime(reader) > columns.readTime(reader);
             int reads = columns.readsFrom(reader + 1) - columns.readsFrom(reader);
             if (!mayBeStale || reads == 0) {
@@ -159,7 +166,7 @@ public final class StaleGenerationDetector {
                 stale.restored));
     }
 
-    private static long evidence(Columns columns, CommitOrder order) {
+    private static long evidence(Columns columns, CommitOrder order, int from, int to) {
         int[] nextOfOtherAgent = new int[order.size()];
         for (int rank = order.size() - 1; rank >= 0; rank--) {
             boolean sameAgentNext = rank + 1 < order.size()
@@ -168,7 +175,7 @@ public final class StaleGenerationDetector {
         }
         long evidence = 0;
         int rank = 0;
-        for (int reader = 0; reader < columns.size(); reader++) {
+        for (int reader = from; reader < to; reader++) {
             if (columns.readsFrom(reader) == columns.readsFrom(reader + 1) || !columns.isCommitted(reader)) {
                 continue;
             }

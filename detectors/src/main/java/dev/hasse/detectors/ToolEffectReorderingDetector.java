@@ -34,11 +34,16 @@ public final class ToolEffectReorderingDetector {
      * @param limit how many witnesses to list
      */
     public static Finding<Witness> detect(Trace trace, int limit) {
+        return detect(trace, 0, trace.size(), limit);
+    }
+
+    /** Decides it for the records from {@code from} on, before {@code to}. */
+    static Finding<Witness> detect(Trace trace, int from, int to, int limit) {
         Columns columns = trace.columns();
         List<Witness> listed = new ArrayList<>();
         long count = 0;
         long evidence = 0;
-        for (int record = 0; record < columns.size(); record++) {
+        for (int record = from; record < to; record++) {
             int issued = columns.issuedFrom(record + 1) - columns.issuedFrom(record);
             int effected = columns.effectedFrom(record + 1) - columns.effectedFrom(record);
             if (issued < 2 || !columns.isCommitOrderKnown(record)) {

@@ -19,9 +19,35 @@ public final class Batch {
     private @Nullable Ints workloads;
 
     private final Interner<String> workloadNames = new Interner<>(TextHash::of);
+    private @Nullable Renumbering numbers;
 
     public Batch() {
         predecessorStarts.add(0);
+    }
+
+    /** Forgets all records, but not what they named: those that are read next are likely to name it again. */
+    public void clear() {
+        columns.clear();
+        traces.clear();
+        predecessorStarts.clear();
+        predecessorStarts.add(0);
+        predecessors.clear();
+        workloads = null;
+    }
+
+    /** How much is known by name. */
+    public int names() {
+        return symbols.size() + traceIds.size() + workloadNames.size();
+    }
+
+    /** What the numbers in here are in other symbols; whatever those do not know, they do now. */
+    public Renumbering numbersIn(Symbols others) {
+        if (numbers == null || !numbers.isIn(others)) {
+            numbers = new Renumbering(symbols, others);
+        } else {
+            numbers.extend();
+        }
+        return numbers;
     }
 
     /** What the records in here name. */

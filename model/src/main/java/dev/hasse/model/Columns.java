@@ -23,6 +23,11 @@ public final class Columns {
     private static final int COMMIT_ORDER_KNOWN = 16;
     private static final int PROVENANCE = 32;
 
+    /** How many records of the trace stand before the first one here. */
+    private final int before;
+    /** The positions of the records; absent where they follow upon each other without a gap. */
+    private final @Nullable Ints positions;
+
     private final Ints agents = new Ints();
     private final Longs readTimes = new Longs();
     private final Longs writeTimes = new Longs();
@@ -51,12 +56,33 @@ public final class Columns {
     private boolean provenance;
 
     Columns() {
+        this(0, null);
+    }
+
+    private Columns(int before, @Nullable Ints positions) {
+        this.before = before;
+        this.positions = positions;
         predecessorStarts.add(0);
+    }
+
+    /** For records that follow upon so many others of their trace. */
+    static Columns after(int before) {
+        return new Columns(before, null);
+    }
+
+    /** For records of a trace between which others may be missing; they are appended from other columns. */
+    static Columns withGaps() {
+        return new Columns(0, new Ints());
     }
 
     /** How many records there are. */
     public int size() {
         return agents.size();
+    }
+
+    /** Where the record stands in its trace, from 1. */
+    public int position(int record) {
+        return positions == null ? before + record + 1 : positions.get(record);
     }
 
     /** Who operated: a number of {@link Symbols#agents()}. */
@@ -184,7 +210,7 @@ public final class Columns {
         return predecessorStarts.get(record);
     }
 
-    /** The record that the entry names. */
+    /** The record that the entry names, by its position less one: its index where all records of the trace are here. */
     public int predecessor(int entry) {
         return predecessors.get(entry);
     }
@@ -234,13 +260,37 @@ public final class Columns {
         return (flags.get(record) & DEFAULT_ID) != 0;
     }
 
+    /** Forgets all records. */
+    void clear() {
+        agents.clear();
+        readTimes.clear();
+        writeTimes.clear();
+        flags.clear();
+        operationIds.clear();
+        reads.clear();
+        timesOfReads = null;
+        writes.clear();
+        issued.clear();
+        effected.clear();
+        readRegistries.clear();
+        writeRegistries.clear();
+        plannedTools.clear();
+        predecessorStarts.clear();
+        predecessorStarts.add(0);
+        predecessors.clear();
+        lines.clear();
+        sources.clear();
+        replicas = null;
+        versions = null;
+        inCommitOrder = true;
+        latestCommit = Long.MIN_VALUE;
+        provenance = false;
+    }
+
     /** Appends all of the draft but its predecessors, which only the complete trace can resolve. */
     void append(Draft draft) {
         int record = size();
-        if (draft.committed) {
-            inCommitOrder &= draft.writeTime >= latestCommit;
-            latestCommit = draft.writeTime;
-        }
+        note(draft.committed, draft.writeTime);
         boolean defaultId = draft.operationId == OperationIds.NONE;
         agents.add(draft.agent);
         readTimes.add(draft.readTime);
@@ -251,7 +301,7 @@ public final class Columns {
                 | (draft.versioned ? VERSIONED : 0)
                 | (draft.commitOrderKnown ? COMMIT_ORDER_KNOWN : 0)
                 | (draft.provenance ? PROVENANCE : 0));
-        operationIds.add(defaultId ? 2L * (record + 1) : draft.operationId);
+        operationIds.add(defaultId ? 2L * position(record) : draft.operationId);
         appendTimesOfReads(draft);
         reads.addRow(draft.reads, 0, draft.reads.size());
         writes.addRow(draft.writes, 0, draft.writes.size());
@@ -268,12 +318,9 @@ public final class Columns {
 
     /** Appends a record of other columns, under other numbers, all but its predecessors. */
     void append(Columns other, int record, Renumbering numbers, int source, int lineOffset) {
-        int position = size() + 1;
+        int position = position(size());
         long writeTime = other.writeTime(record);
-        if (other.isCommitted(record)) {
-            inCommitOrder &= writeTime >= latestCommit;
-            latestCommit = writeTime;
-        }
+        note(other.isCommitted(record), writeTime);
         agents.add(numbers.agents[other.agent(record)]);
         readTimes.add(other.readTime(record));
         writeTimes.add(writeTime);
@@ -292,6 +339,60 @@ public final class Columns {
         sources.add(source);
         appendReplica(renumber(other.replica(record), numbers.replicas), other.version(record));
         provenance |= other.hasProvenance(record);
+    }
+
+    /** Appends a record of other columns that have the same symbols, with all that is known of it. */
+    void append(Columns other, int record) {
+        appendWriter(other, record, true);
+        appendTimesOfReads(other, record);
+        reads.addRow(other.reads, other.reads.from(record), other.reads.from(record + 1));
+        issued.addRow(other.issued, other.issued.from(record), other.issued.from(record + 1));
+        effected.addRow(other.effected, other.effected.from(record), other.effected.from(record + 1));
+        readRegistries.add(other.readRegistry(record));
+        writeRegistries.add(other.writeRegistry(record));
+        plannedTools.add(other.plannedTool(record));
+        appendReplica(other.replica(record), other.version(record));
+        for (int k = other.predecessorsFrom(record); k < other.predecessorsFrom(record + 1); k++) {
+            predecessors.add(other.predecessor(k));
+        }
+        predecessorStarts.add(predecessors.size());
+    }
+
+    /** Appends of a record of other columns, that have the same symbols, no more than who it is, when it committed, and what. */
+    void appendWriter(Columns other, int record) {
+        appendWriter(other, record, false);
+        reads.endRow();
+        issued.endRow();
+        effected.endRow();
+        readRegistries.add(ABSENT);
+        writeRegistries.add(ABSENT);
+        plannedTools.add(ABSENT);
+        appendReplica(ABSENT, 0);
+        predecessorStarts.add(predecessors.size());
+    }
+
+    private void appendWriter(Columns other, int record, boolean all) {
+        if (positions != null) {
+            positions.add(other.position(record));
+        }
+        note(other.isCommitted(record), other.writeTime(record));
+        agents.add(other.agent(record));
+        readTimes.add(other.readTime(record));
+        writeTimes.add(other.writeTime(record));
+        flags.add(all ? other.flags.get(record) : other.flags.get(record) & (ABORTED | COMMITTED | DEFAULT_ID));
+        operationIds.add(other.operationId(record));
+        writes.addRow(other.writes, other.writes.from(record), other.writes.from(record + 1));
+        lines.add(other.line(record));
+        sources.add(other.source(record));
+        provenance |= all && other.hasProvenance(record);
+    }
+
+    /** Notes when a record committed that is about to be appended. */
+    private void note(boolean committed, long writeTime) {
+        if (committed) {
+            inCommitOrder &= writeTime >= latestCommit;
+            latestCommit = writeTime;
+        }
     }
 
     private static int renumber(int number, int[] numbers) {

@@ -1,5 +1,6 @@
 package dev.hasse.model;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -26,5 +27,12 @@ public record Finding<W>(long count, long evidence, List<W> witnesses) {
             return Status.FOUND;
         }
         return evidence > 0 ? Status.ABSENT : Status.UNTESTED;
+    }
+
+    /** What was found in both, of which the other comes later in the log. */
+    public Finding<W> plus(Finding<W> later) {
+        List<W> both = new ArrayList<>(witnesses);
+        both.addAll(later.witnesses);
+        return new Finding<>(count + later.count, evidence + later.evidence, both);
     }
 }

@@ -1,23 +1,25 @@
 package dev.hasse.model;
 
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import java.util.function.ToIntFunction;
 
 /**
  * Numbers equal things equally: the first distinct item gets 0, the next 1, and so on. What is interned once can be
  * compared as an int ever after.
  *
- * <p>Not safe for writing from several threads; once filled it may be read from any.
+ * <p>Only one thread at a time may intern. Others may {@linkplain #get get} the items of ids that were handed to them safely, even
+ * meanwhile.
  *
  * <p>Open addressing over int arrays rather than a {@code HashMap<T, Integer>}: a million distinct values cost some 12 MB
  * on top of the values, instead of some 60.
  */
 public final class Interner<T> {
     private final ToIntFunction<? super T> hash;
-    private final List<T> items = new ArrayList<>();
+    /** Whoever got an id from the thread that gave it finds the item here, even while others are added. */
+    private volatile Object[] items = new Object[16];
+
+    private int size;
     private int[] hashes = new int[16];
     /** The bytes that items were made of, end to end; for each id where they begin, and their number plus one, or 0. */
     private byte[] kept = new byte[0];
@@ -60,10 +62,10 @@ public final class Interner<T> {
     private boolean is(int id, byte[] ascii, int from, int to, AsciiForm<T> form) {
         boolean isKept = id < keptLength.length && keptLength[id] > 0;
         if (!isKept) {
-            return form.is(items.get(id), ascii, from, to);
+            return form.is(get(id), ascii, from, to);
         }
         return Arrays.equals(ascii, from, to, kept, keptFrom[id], keptFrom[id] + keptLength[id] - 1)
-                && form.fits(items.get(id));
+                && form.fits(get(id));
     }
 
     /** Keeps the bytes that an item was made of, since they are compared faster than text. */
@@ -92,14 +94,16 @@ public final class Interner<T> {
     }
 
     private int add(T item, int itemHash, int slot) {
-        int id = items.size();
-        items.add(item);
+        int id = size;
         if (id == hashes.length) {
             hashes = Arrays.copyOf(hashes, id * 2);
+            items = Arrays.copyOf(items, id * 2);
         }
+        items[id] = item;
+        size++;
         hashes[id] = itemHash;
         slots[slot] = id + 1;
-        if (items.size() * 2 > slots.length) {
+        if (size * 2 > slots.length) {
             grow();
         }
         return id;
@@ -111,13 +115,14 @@ public final class Interner<T> {
     }
 
     /** The item that has this id. */
+    @SuppressWarnings("unchecked") // nothing else is put in
     public T get(int id) {
-        return items.get(id);
+        return (T) items[id];
     }
 
     /** How many distinct items there are. */
     public int size() {
-        return items.size();
+        return size;
     }
 
     private int slotOf(T item, int itemHash) {
@@ -125,7 +130,7 @@ public final class Interner<T> {
         int slot = itemHash & mask;
         while (slots[slot] != 0) {
             int id = slots[slot] - 1;
-            if (hashes[id] == itemHash && items.get(id).equals(item)) {
+            if (hashes[id] == itemHash && get(id).equals(item)) {
                 return slot;
             }
             slot = slot + 1 & mask;
@@ -136,7 +141,7 @@ public final class Interner<T> {
     private void grow() {
         slots = new int[slots.length * 2];
         int mask = slots.length - 1;
-        for (int id = 0; id < items.size(); id++) {
+        for (int id = 0; id < size; id++) {
             int slot = hashes[id] & mask;
             while (slots[slot] != 0) {
                 slot = slot + 1 & mask;

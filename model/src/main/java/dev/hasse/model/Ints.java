@@ -34,10 +34,11 @@ final class Ints {
             before += PIECE;
             inLast = 0;
             piece++;
-            last = new int[PIECE];
             if (piece == pieces.length) {
                 pieces = Arrays.copyOf(pieces, piece * 2);
             }
+            // There may be one from before it was cleared.
+            last = pieces[piece] == null ? new int[PIECE] : pieces[piece];
         }
         pieces[piece] = last;
     }

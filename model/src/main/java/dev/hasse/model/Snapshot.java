@@ -13,4 +13,9 @@ public record Snapshot(long reads, long violations) {
     public boolean holds() {
         return violations == 0;
     }
+
+    /** The reads of both. */
+    public Snapshot plus(Snapshot other) {
+        return new Snapshot(reads + other.reads, violations + other.violations);
+    }
 }

@@ -11,4 +11,15 @@ public record StalenessFacets(
 
     /** No witness. */
     public static final StalenessFacets NONE = new StalenessFacets(0, 0, 0, 0, 0, 0);
+
+    /** Those of both. */
+    public StalenessFacets plus(StalenessFacets other) {
+        return new StalenessFacets(
+                lostUpdates + other.lostUpdates,
+                readOnly + other.readOnly,
+                coldStarts + other.coldStarts,
+                supersessions + other.supersessions,
+                restored + other.restored,
+                Math.max(maximumStaleness, other.maximumStaleness));
+    }
 }

@@ -41,6 +41,18 @@ public final class Symbols {
         values.intern(Value.NULL);
     }
 
+    /** How much is numbered. */
+    int size() {
+        return agents.size()
+                + cells.size()
+                + values.size()
+                + operationIds.size()
+                + tools.size()
+                + registries.size()
+                + replicas.size()
+                + sources.size();
+    }
+
     private static int hash(Value value) {
         return (value.isString() ? STRING : JSON).hash(TextHash.of(value.text()));
     }

@@ -16,6 +16,11 @@ public final class Trace {
         this.symbols = symbols;
     }
 
+    /** The same trace with other records. */
+    Trace with(Columns others) {
+        return new Trace(id, workload, others, symbols);
+    }
+
     /** The trace's id: what the records say, or else the path of their file. */
     public String id() {
         return id;

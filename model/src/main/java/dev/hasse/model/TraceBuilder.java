@@ -19,7 +19,14 @@ public final class TraceBuilder {
     private @Nullable String workload;
     private @Nullable String folder;
     private Columns columns = new Columns();
+    /** How many records there are in the parts that were taken. */
+    private int taken;
+
     private LongIndex recordsById = new LongIndex();
+    /** Most ids are integers that go up by one, and then the first one tells them all; the others are in the index. */
+    private long idOfFirst = 1;
+
+    private BitSet irregular = new BitSet();
     private Ints predecessorStarts = new Ints();
     private Longs predecessors = new Longs();
 
@@ -49,14 +56,19 @@ public final class TraceBuilder {
         return this;
     }
 
-    /** How many records there are so far. */
+    /** How many records there are so far, but for those in parts that were taken. */
     public int size() {
         return columns.size();
     }
 
-    /** The trace's id. */
-    public String id() {
-        return id;
+    /** How many records there are so far, in parts that were taken and since. */
+    private int records() {
+        return taken + columns.size();
+    }
+
+    /** Whether all records so far are in order of commit, and none names a replica: only then is it worth while to take parts. */
+    public boolean isDivisible() {
+        return columns.isInCommitOrder() && !columns.hasReplicas();
     }
 
     /** Where the given record stands. */
@@ -70,12 +82,11 @@ public final class TraceBuilder {
      * @throws IllegalArgumentException if an earlier record has the same id
      */
     public void add(Draft draft) {
-        if (find(draft.operationId == OperationIds.NONE ? 2L * (size() + 1) : draft.operationId) >= 0) {
+        long code = draft.operationId == OperationIds.NONE ? 2L * (records() + 1) : draft.operationId;
+        if (find(code) >= 0) {
             throw new IllegalArgumentException("a record with this id is in the trace already");
         }
-        if (draft.operationId != OperationIds.NONE) {
-            recordsById.put(draft.operationId, size());
-        }
+        index(code);
         columns.append(draft);
         for (int k = 0; k < draft.predecessors.size(); k++) {
             predecessors.add(draft.predecessors.get(k));
@@ -91,7 +102,7 @@ public final class TraceBuilder {
     public TraceBuilder add(Operation operation) {
         Draft draft = new Draft();
         operation.fill(draft, symbols);
-        draft.from(symbols.sources().intern(id), size() + 1);
+        draft.from(symbols.sources().intern(id), records() + 1);
         add(draft);
         return this;
     }
@@ -102,19 +113,18 @@ public final class TraceBuilder {
      * @param numbers what the batch's numbers are in the symbols of this trace
      * @param source the file that the batch was read from
      * @param lineOffset how many lines of that file come before the batch
-     * @return the record with the same id that there is already, in which case nothing is appended; or else -1
+     * @return the record with the same id that there is already, in which case nothing is appended; or else -1. By its position
+     *     less one: that is not among {@link #size()} if it is in a part that was taken
      */
     public int add(Batch batch, int record, Renumbering numbers, int source, int lineOffset) {
-        int same = find(
-                batch.columns().hasDefaultId(record)
-                        ? 2L * (size() + 1)
-                        : numbers.operationId(batch.columns().operationId(record)));
+        long code = batch.columns().hasDefaultId(record)
+                ? 2L * (records() + 1)
+                : numbers.operationId(batch.columns().operationId(record));
+        int same = find(code);
         if (same >= 0) {
             return same;
         }
-        if (!batch.columns().hasDefaultId(record)) {
-            recordsById.put(numbers.operationId(batch.columns().operationId(record)), size());
-        }
+        index(code);
         columns.append(batch.columns(), record, numbers, source, lineOffset);
         for (int k = batch.predecessorsFrom(record); k < batch.predecessorsFrom(record + 1); k++) {
             predecessors.add(numbers.operationId(batch.predecessor(k)));
@@ -182,9 +192,8 @@ public final class TraceBuilder {
         Longs allPredecessors = predecessors;
         columns = new Columns();
         recordsById = new LongIndex();
-        predecessorStarts = new Ints();
-        predecessorStarts.add(0);
-        predecessors = new Longs();
+        irregular = new BitSet();
+        forgetPredecessors();
         Draft draft = new Draft();
         for (int record = removed.nextClearBit(0); record < all.size(); record = removed.nextClearBit(record + 1)) {
             all.load(record, draft);
@@ -201,37 +210,86 @@ public final class TraceBuilder {
      * @throws IllegalStateException if a predecessor names no record
      */
     public Trace build() {
+        if (!resolvePredecessors(Integer.MAX_VALUE)) {
+            throw new IllegalStateException("a predecessor names no record");
+        }
+        return trace();
+    }
+
+    /**
+     * The records since the last part was taken, or since the beginning; the builder goes on with those that follow. It keeps
+     * the ids of those in parts, and nothing else of them.
+     *
+     * @return null if a predecessor of one of them is not there, or stands after it; the builder is of no use then
+     */
+    public @Nullable Trace takePart() {
+        if (!resolvePredecessors(0)) {
+            return null;
+        }
+        Trace part = trace();
+        taken += size();
+        columns = Columns.after(taken);
+        forgetPredecessors();
+        return part;
+    }
+
+    private Trace trace() {
+        return new Trace(id, workload != null ? workload : folder, columns, symbols);
+    }
+
+    /**
+     * Tells the columns which records the predecessors are.
+     *
+     * @param ahead how far after the record that names it a predecessor may stand
+     * @return false if one is not there, or stands too far ahead
+     */
+    private boolean resolvePredecessors(int ahead) {
         for (int record = 0; record < size(); record++) {
             int from = predecessorStarts.get(record);
             int[] resolved = new int[predecessorStarts.get(record + 1) - from];
             for (int k = 0; k < resolved.length; k++) {
                 resolved[k] = find(predecessors.get(from + k));
-                if (resolved[k] < 0) {
-                    throw new IllegalStateException("record " + (record + 1) + " has a predecessor that is not there");
+                if (resolved[k] < 0 || resolved[k] - ahead > taken + record) {
+                    return false;
                 }
             }
             columns.appendPredecessors(SortedInts.of(resolved));
         }
-        return new Trace(id, workload != null ? workload : folder, columns, symbols);
+        return true;
     }
 
-    /** The record with this id, or -1: it names the id, or names none and stands at that position. */
+    private void forgetPredecessors() {
+        predecessorStarts = new Ints();
+        predecessorStarts.add(0);
+        predecessors = new Longs();
+    }
+
+    /** The record with this id, or -1. */
     private int find(long code) {
         int record = recordsById.isEmpty() ? -1 : recordsById.get(code);
-        if (record >= 0) {
+        if (record >= 0 || (code & 1) != 0) {
             return record;
         }
-        if ((code & 1) == 0 && code / 2 >= 1 && code / 2 <= size()) {
-            int atPosition = (int) (code / 2) - 1;
-            return columns.hasDefaultId(atPosition) ? atPosition : -1;
+        long position = code / 2 - idOfFirst + 1;
+        return position >= 1 && position <= records() && !irregular.get((int) position - 1) ? (int) position - 1 : -1;
+    }
+
+    /** Notes the id of the record that is appended next. */
+    private void index(long code) {
+        int record = records();
+        if (record == 0) {
+            idOfFirst = (code & 1) == 0 ? code / 2 : 1;
         }
-        return -1;
+        if (code != 2 * (idOfFirst + record)) {
+            irregular.set(record);
+            recordsById.put(code, record);
+        }
     }
 
     static OperationRef reference(Columns columns, int record, Symbols symbols) {
         return new OperationRef(
                 OperationIds.decode(columns.operationId(record), symbols),
-                record + 1,
+                columns.position(record),
                 columns.line(record),
                 symbols.agents().get(columns.agent(record)),
                 symbols.sources().get(columns.source(record)));

@@ -5,6 +5,7 @@ import dev.hasse.model.Summary;
 import dev.hasse.model.Verdict;
 import java.io.IOException;
 import java.io.Writer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * For pipes: each trace on a line of its own as soon as it is decided, in the shape of an element of {@code traces} in {@link
@@ -28,7 +29,7 @@ public final class JsonLinesReport implements VerdictWriter {
     }
 
     @Override
-    public void summary(Summary summary) throws IOException {
+    public void summary(Summary summary, @Nullable ShardResult shard) throws IOException {
         json.writeStartObject();
         json.writeFieldName("summary");
         parts.summary(summary);

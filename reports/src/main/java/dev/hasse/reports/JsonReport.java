@@ -17,17 +17,12 @@ import org.jspecify.annotations.Nullable;
 public final class JsonReport implements VerdictWriter {
     private final Writer out;
     private final String version;
-    private final @Nullable ShardResult shard;
     private final List<Verdict> verdicts = new ArrayList<>();
 
-    /**
-     * @param version of Hasse
-     * @param shard of which part of the traces this is the result; null if of all
-     */
-    public JsonReport(Writer out, String version, @Nullable ShardResult shard) {
+    /** @param version of Hasse */
+    public JsonReport(Writer out, String version) {
         this.out = out;
         this.version = version;
-        this.shard = shard;
     }
 
     @Override
@@ -36,7 +31,7 @@ public final class JsonReport implements VerdictWriter {
     }
 
     @Override
-    public void summary(Summary summary) throws IOException {
+    public void summary(Summary summary, @Nullable ShardResult shard) throws IOException {
         JsonGenerator json = JsonOutput.generator(out).setPrettyPrinter(new DefaultPrettyPrinter());
         VerdictJson parts = new VerdictJson(json);
         parts.beginResult(version, shard, summary);

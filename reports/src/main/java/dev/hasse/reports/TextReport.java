@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * For a person at a terminal: a line a trace, with its level and what is untested; under it, where something was found, the
@@ -123,7 +124,7 @@ public final class TextReport implements VerdictWriter {
     }
 
     @Override
-    public void summary(Summary summary) throws IOException {
+    public void summary(Summary summary, @Nullable ShardResult shard) throws IOException {
         if (summary.traces() > 0) {
             out.append('\n');
         }

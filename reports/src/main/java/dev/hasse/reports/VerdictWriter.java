@@ -3,6 +3,7 @@ package dev.hasse.reports;
 import dev.hasse.model.Summary;
 import dev.hasse.model.Verdict;
 import java.io.IOException;
+import org.jspecify.annotations.Nullable;
 
 /** Writes the verdicts of a run, in the order in which they come, and then the summary. Whoever made it closes the output. */
 public interface VerdictWriter {
@@ -10,6 +11,10 @@ public interface VerdictWriter {
     /** The verdict on the next trace. */
     void verdict(Verdict verdict) throws IOException;
 
-    /** The summary, after the last verdict. */
-    void summary(Summary summary) throws IOException;
+    /**
+     * The summary, after the last verdict.
+     *
+     * @param shard of which part of the traces this is the result; null if of all
+     */
+    void summary(Summary summary, @Nullable ShardResult shard) throws IOException;
 }

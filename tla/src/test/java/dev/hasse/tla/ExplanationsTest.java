@@ -86,8 +86,8 @@ class ExplanationsTest {
 
     @Test
     void aVerdictOnWhatAStrangerWrote() throws IOException {
-        Trace trace = read(
-                new Input("*) ====\n", null, () -> new ByteArrayInputStream(HOSTILE.getBytes(StandardCharsets.UTF_8))));
+        Trace trace = read(new Input(
+                "*) ====\n", null, () -> new ByteArrayInputStream(HOSTILE.getBytes(StandardCharsets.UTF_8)), true));
         Verdict verdict = Classifier.LISTING_ALL.classify(trace);
 
         assertThat(verdict.finding(Anomaly.A1).count()).isEqualTo(4);

@@ -13,8 +13,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the records of one block. Plain ones are scanned; all others, and all that something is wrong with, are read again by the
- * parser, which decides.
+ * Reads the records of blocks, one block after another. Plain ones are scanned; all others, and all that something is wrong with, are
+ * read again by the parser, which decides.
  */
 final class BlockReader {
     private final Limits limits;
@@ -25,35 +25,37 @@ final class BlockReader {
     private final @Nullable String nullSentinel;
     private @Nullable RecordParser parser;
     private @Nullable CharsetDecoder decoder;
-    private final List<RefusedLine> refused = new ArrayList<>();
+    private List<RefusedLine> refused = new ArrayList<>();
     private long refusedInAll;
     private boolean blank = true;
-
     private int plain;
 
-    private BlockReader(Limits limits, @Nullable String nullSentinel, int refusalsKept, boolean scan) {
+    /**
+     * @param nullSentinel the string that stands for NULL; null if none does
+     * @param refusalsKept how many lines of a block that are refused to keep with their reasons
+     * @param scan whether to scan plain records; or else the parser reads them too, and must make the same of them
+     */
+    BlockReader(Limits limits, @Nullable String nullSentinel, int refusalsKept, boolean scan) {
         this.limits = limits;
         this.nullSentinel = nullSentinel;
         this.refusalsKept = refusalsKept;
         this.scanner = scan && RecordScanner.isWithin(limits) ? new RecordScanner(record, batch, nullSentinel) : null;
     }
 
-    /**
-     * Reads a block.
-     *
-     * @param nullSentinel the string that stands for NULL; null if none does
-     * @param refusalsKept how many lines that are refused to keep with their reasons
-     */
-    static ScannedBlock read(Block block, Limits limits, @Nullable String nullSentinel, int refusalsKept) {
-        return read(block, limits, nullSentinel, refusalsKept, true);
+    /** Reads a block. What comes of it holds until the next one is read. */
+    ScannedBlock read(Block block) {
+        batch.clear();
+        refused = new ArrayList<>();
+        refusedInAll = 0;
+        blank = true;
+        plain = 0;
+        int lines = readLines(block);
+        return new ScannedBlock(batch, lines, plain, blank, refused, refusedInAll);
     }
 
-    /** @param scan whether to scan plain records; or else the parser reads them too, and must make the same of them */
-    static ScannedBlock read(
-            Block block, Limits limits, @Nullable String nullSentinel, int refusalsKept, boolean scan) {
-        BlockReader reader = new BlockReader(limits, nullSentinel, refusalsKept, scan);
-        int lines = reader.readLines(block);
-        return new ScannedBlock(reader.batch, lines, reader.plain, reader.blank, reader.refused, reader.refusedInAll);
+    /** How many names the reader remembers from the blocks that it has read. */
+    int names() {
+        return batch.names();
     }
 
     private int readLines(Block block) {

@@ -11,8 +11,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class Blocks {
     private final InputStream in;
+    private final Buffers buffers;
     private final int size;
     private final int limit;
+    private final boolean live;
     /** What was read after the last line feed. */
     private byte[] rest = new byte[0];
 
@@ -20,13 +22,17 @@ final class Blocks {
     private @Nullable IOException failure;
 
     /**
+     * @param buffers where blocks get their bytes from
      * @param size about how many bytes a block has
      * @param limit the longest line that is kept in full, in bytes
+     * @param live whether lines that are there are not to wait for others that have not been written yet
      */
-    Blocks(InputStream in, int size, int limit) {
+    Blocks(InputStream in, Buffers buffers, int size, int limit, boolean live) {
         this.in = in;
+        this.buffers = buffers;
         this.size = size;
         this.limit = limit;
+        this.live = live;
     }
 
     /** The next block, or null at the end of the stream. */
@@ -38,7 +44,8 @@ final class Blocks {
         if (ended) {
             return null;
         }
-        byte[] bytes = Arrays.copyOf(rest, Math.max(size, rest.length + size / 2 + 1) + 1);
+        byte[] bytes = buffers.take(Math.max(size, rest.length + size / 2 + 1) + 1);
+        System.arraycopy(rest, 0, bytes, 0, rest.length);
         int filled = rest.length;
         while (true) {
             // One byte stays free for the line feed that a last line may lack.
@@ -72,6 +79,9 @@ final class Blocks {
                     break;
                 }
                 filled += read;
+                if (live && in.available() == 0 && lastFeed(bytes, filled) >= from) {
+                    break;
+                }
             }
         } catch (IOException reason) {
             failure = reason;

@@ -13,8 +13,9 @@ import org.jspecify.annotations.Nullable;
  * @param name the path as given, or {@code -}
  * @param folder the name of the folder that it is in; null if there is none
  * @param opener opens it
+ * @param repeatable whether it can be read a second time
  */
-public record Input(String name, @Nullable String folder, Opener opener) {
+public record Input(String name, @Nullable String folder, Opener opener, boolean repeatable) {
 
     /** Opens an input; the caller closes it. */
     @FunctionalInterface
@@ -24,7 +25,7 @@ public record Input(String name, @Nullable String folder, Opener opener) {
 
     /** Standard input. */
     public static Input standardInput(InputStream in) {
-        return new Input("-", null, () -> in);
+        return new Input("-", null, () -> in, false);
     }
 
     /**
@@ -39,6 +40,6 @@ public record Input(String name, @Nullable String folder, Opener opener) {
         Opener opener = () -> Files.exists(path) && !Files.isRegularFile(path)
                 ? new FileInputStream(path.toFile())
                 : Files.newInputStream(path);
-        return new Input(name, folder == null ? null : folder.toString(), opener);
+        return new Input(name, folder == null ? null : folder.toString(), opener, Files.isRegularFile(path));
     }
 }

@@ -48,4 +48,13 @@ public final class Problems {
     public boolean hasFatal() {
         return fatal;
     }
+
+    /**
+     * Whether one can go on in spite of them.
+     *
+     * @param skipInvalid whether to go on without the records that were refused
+     */
+    public boolean allowToGoOn(boolean skipInvalid) {
+        return !fatal && (skipInvalid || count == 0);
+    }
 }

@@ -1,24 +1,76 @@
 package dev.hasse.traces;
 
 import dev.hasse.model.Trace;
+import dev.hasse.model.TraceSink;
+import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What came of reading.
+ * What came of reading, where all traces are kept.
  *
  * @param traces the traces, in the order of their first records
- * @param ordinals for each of them which it is among all traces of the input, from 1, be they in this shard or not
- * @param records how many records they have
- * @param skipped how many records were refused, and are in none of them
- * @param refusedLines how many of these were refused for what is on their line, so that every shard refuses them
- * @param empty the inputs that hold nothing but white space, by path as given
  */
-public record ReadTraces(
-        List<Trace> traces, List<Integer> ordinals, long records, long skipped, long refusedLines, List<String> empty) {
+public record ReadTraces(List<Trace> traces, ReadSummary summary) {
 
     public ReadTraces {
         traces = List.copyOf(traces);
-        ordinals = List.copyOf(ordinals);
-        empty = List.copyOf(empty);
+    }
+
+    /** Takes traces, and keeps them. */
+    static final class Collector implements TraceSink {
+        private final List<Kept> kept = new ArrayList<>();
+
+        @Override
+        public boolean takesAgain() {
+            return false;
+        }
+
+        @Override
+        public Receiver begin() {
+            kept.add(new Kept());
+            return kept.get(kept.size() - 1);
+        }
+
+        @Override
+        public void pause() {}
+
+        /** What was kept. */
+        ReadTraces traces(ReadSummary summary) {
+            List<Trace> traces = new ArrayList<>();
+            for (Kept one : kept) {
+                if (one.trace != null) {
+                    traces.add(one.trace);
+                }
+            }
+            return new ReadTraces(traces, summary);
+        }
+    }
+
+    private static final class Kept implements TraceSink.Receiver {
+        private @Nullable Trace trace;
+
+        @Override
+        public void whole(Trace whole) {
+            trace = whole;
+        }
+
+        @Override
+        public void part(Trace part, boolean last) {
+            throw new IllegalStateException("no part was asked for");
+        }
+
+        @Override
+        public boolean wantsWhole() {
+            return false;
+        }
+
+        @Override
+        public void forget() {
+            trace = null;
+        }
+
+        @Override
+        public void end() {}
     }
 }

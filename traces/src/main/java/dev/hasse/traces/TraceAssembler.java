@@ -4,65 +4,96 @@ import dev.hasse.model.Batch;
 import dev.hasse.model.OperationRef;
 import dev.hasse.model.Renumbering;
 import dev.hasse.model.SafeText;
-import dev.hasse.model.Shard;
 import dev.hasse.model.Symbols;
-import dev.hasse.model.Trace;
 import dev.hasse.model.TraceBuilder;
+import dev.hasse.model.TraceSink;
+import dev.hasse.model.Value;
 import dev.hasse.traces.ScannedBlock.RefusedLine;
-import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts records together to traces, in whatever order those of different traces come. Refuses what only the whole trace can
- * tell: an {@code op_id} that an earlier record has, and a predecessor that names no record.
+ * Puts records together to traces, in whatever order those of different traces come, and hands the traces on. Refuses what only the
+ * whole trace can tell: an {@code op_id} that an earlier record has, and a predecessor that names no record.
+ *
+ * <p>A trace is handed on and let go as early as it can be. Where that was too early it is {@linkplain OpenTrace lost}, and after the
+ * last input all are read once more for the lost ones alone.
  */
 final class TraceAssembler {
     private static final int SHOWN = 40;
 
-    private final Symbols symbols;
+    private final ReadSettings settings;
     private final Problems problems;
-    private final @Nullable Shard shard;
-    private final Map<String, Slot> traces = new LinkedHashMap<>();
+    private final TraceSink sink;
+    private final boolean repeatable;
+    private final int partSize;
+    private final Map<String, Slot> slots = new LinkedHashMap<>();
+    private Symbols symbols = new Symbols();
+    /** The traces of which there were records in the input that is being read. */
+    private final Set<OpenTrace> touched = new LinkedHashSet<>();
+    /** The trace of the latest record. */
+    private @Nullable OpenTrace current;
+
+    private boolean again;
+    private boolean spread;
     private long refused;
     private long refusedLines;
+    private long lines;
 
-    /** A trace of the input; without a builder if it belongs to another shard. */
-    private record Slot(int ordinal, @Nullable TraceBuilder builder) {}
+    /** A trace of the input; null if it belongs to another shard. */
+    private record Slot(@Nullable OpenTrace trace) {
+        static final Slot OTHER = new Slot(null);
+    }
 
-    /** @param shard the only traces to keep; null for all */
-    TraceAssembler(Symbols symbols, Problems problems, @Nullable Shard shard) {
-        this.symbols = symbols;
+    /**
+     * @param repeatable whether all inputs can be read once more
+     * @param partSize of how many records to make a part
+     */
+    TraceAssembler(ReadSettings settings, Problems problems, TraceSink sink, boolean repeatable, int partSize) {
+        this.settings = settings;
         this.problems = problems;
-        this.shard = shard;
+        this.sink = sink;
+        this.repeatable = repeatable;
+        this.partSize = sink.takesAgain() && (repeatable || settings.sorted()) ? partSize : Integer.MAX_VALUE;
     }
 
     private Slot slot(String id) {
-        return traces.computeIfAbsent(
-                id,
-                unknown -> new Slot(
-                        traces.size() + 1, shard == null || shard.holds(id) ? new TraceBuilder(id, symbols) : null));
+        Slot slot = slots.get(id);
+        if (slot == null) {
+            boolean mine = settings.shard() == null || settings.shard().holds(id);
+            slot = mine ? new Slot(new OpenTrace(id, slots.size() + 1, sink.begin(), symbols)) : Slot.OTHER;
+            slots.put(id, slot);
+        }
+        return slot;
+    }
+
+    /** The number of the input among the sources. */
+    int source(Input input) {
+        return symbols.sources().intern(input.name());
     }
 
     /**
      * Appends the records of a block to their traces, and reports what was refused, in order of lines.
      *
      * @param source the number of the input among the sources
-     * @param lines how many lines of the input come before the block
+     * @param linesBefore how many lines of the input come before the block
      */
-    void add(ScannedBlock block, Input input, int source, int lines) {
+    void add(ScannedBlock block, Input input, int source, int linesBefore) {
         Batch batch = block.batch();
-        Renumbering numbers = new Renumbering(batch.symbols(), symbols);
+        Renumbering numbers = batch.numbersIn(symbols);
         Slot[] named = new Slot[batch.traces()];
         Slot unnamed = null;
         Iterator<RefusedLine> refusals = block.refused().iterator();
         RefusedLine refusal = refusals.hasNext() ? refusals.next() : null;
         for (int record = 0; record < batch.size(); record++) {
             while (refusal != null && refusal.line() < batch.line(record)) {
-                refuseLine(refusal, input, lines);
+                refuseLine(refusal, input, linesBefore);
                 refusal = refusals.hasNext() ? refusals.next() : null;
             }
             int name = batch.traceOf(record);
@@ -74,31 +105,150 @@ final class TraceAssembler {
                 } else {
                     named[name] = slot;
                 }
+                if (slot.trace != null) {
+                    touched.add(slot.trace);
+                }
             }
-            TraceBuilder trace = slot.builder;
-            if (trace == null) {
-                continue;
-            }
-            int same = trace.add(batch, record, numbers, source, lines);
-            if (same >= 0) {
-                refuse(repeated(trace.reference(same)), input, lines + batch.line(record));
-            } else {
-                trace.workload(batch.workloadOf(record), input.folder());
+            if (slot.trace != null) {
+                moveOnTo(slot.trace);
+                if (slot.trace.hasEnded()) {
+                    refuseAfterEnd(slot.trace, input, linesBefore + batch.line(record));
+                } else {
+                    add(slot.trace, batch, record, numbers, input, source, linesBefore);
+                }
             }
         }
         while (refusal != null) {
-            refuseLine(refusal, input, lines);
+            refuseLine(refusal, input, linesBefore);
             refusal = refusals.hasNext() ? refusals.next() : null;
         }
-        long more = block.refusedInAll() - block.refused().size();
-        refused += more;
-        refusedLines += more;
-        problems.addUnkept(more);
+        lines += block.lines();
+        if (!again) {
+            long more = block.refusedInAll() - block.refused().size();
+            refused += more;
+            refusedLines += more;
+            problems.addUnkept(more);
+        }
+    }
+
+    private void moveOnTo(OpenTrace trace) {
+        if (trace != current) {
+            if (settings.sorted() && !again && current != null) {
+                complete(current);
+                end(current);
+                touched.remove(current);
+            }
+            current = trace;
+        }
+    }
+
+    private void add(
+            OpenTrace trace, Batch batch, int record, Renumbering numbers, Input input, int source, int linesBefore) {
+        spread |= trace.isLetGo();
+        OperationRef same = trace.add(batch, record, numbers, input, source, linesBefore);
+        if (same != null) {
+            refuse(repeated(same), input, linesBefore + batch.line(record));
+        } else if (!again) {
+            trace.handOnPart(partSize);
+        }
+    }
+
+    /** No more will come for a while. */
+    void pause() {
+        sink.pause();
+    }
+
+    /**
+     * All of an input has been read.
+     *
+     * @param last whether it was the last one
+     */
+    void endInput(Input input, boolean last) {
+        for (OpenTrace trace : touched) {
+            boolean unnamed = trace.id().equals(input.name());
+            if (unnamed && !again) {
+                complete(trace);
+                end(trace);
+            } else if (!last && mayLetGo() && trace.danglingPredecessors().isEmpty()) {
+                trace.letGo();
+            }
+        }
+        touched.clear();
+        current = null;
+    }
+
+    private boolean mayLetGo() {
+        return sink.takesAgain() && repeatable && !spread && !again;
+    }
+
+    /**
+     * All inputs have been read.
+     *
+     * @return whether they are to be read once more
+     */
+    boolean finish() {
+        List<OpenTrace> open = traces().filter(trace -> !trace.hasEnded()).toList();
+        open.forEach(this::complete);
+        open.forEach(this::end);
+        return open.stream().anyMatch(OpenTrace::isLost);
+    }
+
+    /** From now on the inputs are read once more, for those traces that were lost. */
+    void startOver() {
+        again = true;
+        lines = 0;
+        symbols = new Symbols();
+        traces().filter(OpenTrace::isLost).forEach(trace -> trace.startOver(symbols));
+    }
+
+    private Stream<OpenTrace> traces() {
+        return slots.values().stream().flatMap(slot -> Stream.ofNullable(slot.trace));
+    }
+
+    /** How many lines have been read. */
+    long lines() {
+        return lines;
+    }
+
+    private void complete(OpenTrace trace) {
+        removeDangling(trace);
+        trace.complete();
+    }
+
+    private void end(OpenTrace trace) {
+        trace.end();
+        if (trace.isLost() && !repeatable) {
+            problems.add(new Problem(
+                    trace.id(),
+                    0,
+                    null,
+                    "a trace of more than " + partSize + " records that cannot be decided as it comes",
+                    "records in order of write_time, predecessors before those that name them, no replicas, and windows "
+                            + "that do not reach back too far",
+                    "leave out --sorted, or give files that can be read twice"));
+        }
+    }
+
+    private void refuseAfterEnd(OpenTrace trace, Input input, int line) {
+        if (!again) {
+            refuse(
+                    new RefusedException(
+                            "trace_id",
+                            SafeText.of(Value.ofString(trace.id()), SHOWN) + ", a trace that has ended before",
+                            settings.sorted()
+                                    ? "all records of a trace one after another, as --sorted promises"
+                                    : "another id than the path of a file whose trace has no id",
+                            settings.sorted() ? "leave out --sorted" : null),
+                    input,
+                    line);
+        }
     }
 
     private void refuseLine(RefusedLine line, Input input, int linesBefore) {
-        refusedLines++;
-        refuse(line.reason(), input, linesBefore + line.line());
+        if (!again) {
+            refusedLines++;
+            refuse(line.reason(), input, linesBefore + line.line());
+        }
     }
 
     private void refuse(RefusedException reason, Input input, int line) {
@@ -119,30 +269,23 @@ final class TraceAssembler {
     }
 
     /**
-     * The traces that have a record, in the order of their first ones.
+     * What there was to read.
      *
      * @param empty the inputs without any record
      */
-    ReadTraces finish(List<String> empty) {
-        List<Trace> built = new ArrayList<>();
-        List<Integer> ordinals = new ArrayList<>();
-        long records = 0;
-        for (Slot slot : traces.values()) {
-            TraceBuilder trace = slot.builder;
-            if (trace != null) {
-                removeDangling(trace);
-                if (trace.size() > 0) {
-                    records += trace.size();
-                    built.add(trace.build());
-                    ordinals.add(slot.ordinal);
-                }
-            }
-        }
-        return new ReadTraces(built, ordinals, records, refused, refusedLines, empty);
+    ReadSummary summary(List<String> empty) {
+        return new ReadSummary(
+                traces().filter(trace -> trace.records() > 0)
+                        .map(OpenTrace::ordinal)
+                        .toList(),
+                traces().mapToLong(OpenTrace::records).sum(),
+                refused,
+                refusedLines,
+                empty);
     }
 
     /** Reports each predecessor that names no record, and leaves the records that have one out. */
-    private void removeDangling(TraceBuilder trace) {
+    private void removeDangling(OpenTrace trace) {
         OperationRef reported = null;
         List<TraceBuilder.Dangling> dangling = trace.danglingPredecessors();
         for (TraceBuilder.Dangling one : dangling) {
@@ -152,7 +295,7 @@ final class TraceAssembler {
             reported = one.record();
         }
         if (!dangling.isEmpty()) {
-            refused += trace.removeDangling().size();
+            refused += trace.removeDangling();
         }
     }
 

@@ -1,14 +1,15 @@
 package dev.hasse.traces;
 
 import dev.hasse.model.SafeText;
-import dev.hasse.model.Symbols;
+import dev.hasse.model.TraceSink;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
-import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Reads traces: JSON Lines in UTF-8, one operation record a line, plain or compressed. A file may hold one trace or many, one
@@ -20,34 +21,83 @@ import java.util.List;
  * <p>A record that is refused is told to {@link Problems} and left out; whether to go on without it is for the caller to say.
  */
 public final class TraceReader {
-    private static final int BLOCK = 2 << 20;
+    private static final int BLOCK = 1 << 20;
+
+    /** How many records make a part of a long trace. */
+    private static final int PART = 1 << 15;
 
     private final ReadSettings settings;
     private final Problems problems;
-    private final Symbols symbols = new Symbols();
     private final TraceAssembler assembler;
-    private final List<String> empty = new ArrayList<>();
+    private final BlockReaders readers;
+    private final Buffers buffers = new Buffers(2 * BLOCK);
+    private final Set<String> empty = new LinkedHashSet<>();
 
-    private TraceReader(ReadSettings settings, Problems problems) {
+    private TraceReader(ReadSettings settings, Problems problems, TraceAssembler assembler) {
         this.settings = settings;
         this.problems = problems;
-        this.assembler = new TraceAssembler(symbols, problems, settings.shard());
+        this.assembler = assembler;
+        this.readers = new BlockReaders(settings, problems.kept());
     }
 
     /**
-     * Reads all inputs.
+     * Reads all inputs, and keeps the traces.
      *
      * @param problems is told of everything that is refused
      */
     public static ReadTraces read(List<Input> inputs, ReadSettings settings, Problems problems) {
-        TraceReader reader = new TraceReader(settings, problems);
-        try (InOrder<ScannedBlock> blocks = new InOrder<>(settings.threads())) {
-            for (Input input : inputs) {
-                reader.read(input, blocks);
+        ReadTraces.Collector collector = new ReadTraces.Collector();
+        return collector.traces(read(inputs, settings, problems, collector));
+    }
+
+    /**
+     * Reads all inputs, and hands the traces on as early as it can.
+     *
+     * @param problems is told of everything that is refused
+     */
+    public static ReadSummary read(List<Input> inputs, ReadSettings settings, Problems problems, TraceSink sink) {
+        return read(inputs, settings, problems, sink, PART);
+    }
+
+    /** @param part how many records of a trace make a part */
+    static ReadSummary read(List<Input> inputs, ReadSettings settings, Problems problems, TraceSink sink, int part) {
+        boolean repeatable = inputs.stream().allMatch(Input::repeatable);
+        TraceAssembler assembler = new TraceAssembler(settings, problems, sink, repeatable, part);
+        TraceReader reader = new TraceReader(settings, problems, assembler);
+        reader.readAll(inputs);
+        if (assembler.finish() && repeatable && !problems.hasFatal()) {
+            reader.readAgain(inputs);
+        }
+        return assembler.summary(List.copyOf(reader.empty));
+    }
+
+    private void readAgain(List<Input> inputs) {
+        long lines = assembler.lines();
+        assembler.startOver();
+        readAll(inputs);
+        assembler.finish();
+        if (lines != assembler.lines()) {
+            String name = inputs.size() == 1 ? inputs.get(0).name() : "the files";
+            problems.add(new Problem(
+                    name,
+                    0,
+                    null,
+                    lines + " lines at first, and then " + assembler.lines(),
+                    "files that stay the same while they are read",
+                    "wait until they are complete, or pipe them in"));
+        }
+    }
+
+    private void readAll(List<Input> inputs) {
+        try (InOrder<Read> blocks = new InOrder<>(settings.threads())) {
+            for (int k = 0; k < inputs.size(); k++) {
+                Input input = inputs.get(k);
+                boolean last = k + 1 == inputs.size();
+                read(input, blocks);
+                blocks.then(() -> assembler.endInput(input, last));
             }
             blocks.finish();
         }
-        return reader.assembler.finish(reader.empty);
     }
 
     /** An input on its way: what has been put together of it so far. */
@@ -63,16 +113,21 @@ public final class TraceReader {
         }
     }
 
-    private void read(Input input, InOrder<ScannedBlock> blocks) {
-        Progress progress = new Progress(input, symbols.sources().intern(input.name()));
+    /** A block that was read, and who read it. */
+    private record Read(BlockReader reader, ScannedBlock block) {}
+
+    private void read(Input input, InOrder<Read> blocks) {
+        Progress progress = new Progress(input, assembler.source(input));
         try (InputStream in = Decompression.plain(input.opener().open())) {
-            Blocks cut = new Blocks(in, BLOCK, settings.limits().lineBytes());
+            boolean live = !input.repeatable();
+            Blocks cut = new Blocks(in, buffers, BLOCK, settings.limits().lineBytes(), live);
             for (Block block = cut.next(); block != null; block = cut.next()) {
                 Block next = block;
-                blocks.add(
-                        () -> BlockReader.read(next, settings.limits(), settings.nullSentinel(), problems.kept()),
-                        next.length() < BLOCK / 16,
-                        scanned -> assemble(scanned, progress));
+                blocks.add(() -> read(next), next.length() < BLOCK / 16, read -> assemble(read, progress));
+                if (live && in.available() == 0) {
+                    blocks.finish();
+                    assembler.pause();
+                }
             }
             blocks.then(() -> {
                 if (progress.blank) {
@@ -87,10 +142,18 @@ public final class TraceReader {
         }
     }
 
-    private void assemble(ScannedBlock block, Progress progress) {
-        assembler.add(block, progress.input, progress.source, progress.lines);
-        progress.lines += block.lines();
-        progress.blank &= block.blank();
+    private Read read(Block block) {
+        BlockReader reader = readers.take();
+        ScannedBlock scanned = reader.read(block);
+        buffers.give(block.bytes());
+        return new Read(reader, scanned);
+    }
+
+    private void assemble(Read read, Progress progress) {
+        assembler.add(read.block, progress.input, progress.source, progress.lines);
+        progress.lines += read.block.lines();
+        progress.blank &= read.block.blank();
+        readers.give(read.reader);
     }
 
     static Problem unreadable(String name, IOException reason) {

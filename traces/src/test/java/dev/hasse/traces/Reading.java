@@ -42,7 +42,7 @@ final class Reading {
     }
 
     static Input input(String name, byte[] bytes) {
-        return new Input(name, "folder", () -> new ByteArrayInputStream(bytes));
+        return new Input(name, "folder", () -> new ByteArrayInputStream(bytes), true);
     }
 
     static Input input(String name, String text) {
@@ -71,7 +71,8 @@ final class Reading {
             }
         }
         problems.first().forEach(problem -> all.add(problem.message()));
-        all.add(problems.count() + " problems, " + read.skipped() + " skipped, " + read.records() + " records");
+        all.add(problems.count() + " problems, " + read.summary().skipped() + " skipped, "
+                + read.summary().records() + " records");
         return all;
     }
 

@@ -77,7 +77,7 @@ class RefusalTest {
         Reading reading = Reading.of(GOOD + line.replace('\'', '"') + "\n" + GOOD);
 
         assertThat(reading.messages()).containsExactly("t.jsonl:2: " + message.replace('\'', '"'));
-        assertThat(reading.read.skipped()).isEqualTo(1);
+        assertThat(reading.read.summary().skipped()).isEqualTo(1);
         assertThat(reading.trace().size()).isEqualTo(2);
     }
 
@@ -122,7 +122,7 @@ class RefusalTest {
 
         assertThat(reading.messages()).hasSize(1);
         assertThat(reading.messages().get(0)).startsWith("t.jsonl:1: field \"preds\": found \"gone\"");
-        assertThat(reading.read.skipped()).isEqualTo(4);
+        assertThat(reading.read.summary().skipped()).isEqualTo(4);
         assertThat(reading.ids()).containsExactly("t");
     }
 

@@ -40,7 +40,8 @@ class ThreadsTest {
 
     private static List<String> read(List<Input> inputs, int threads) {
         Problems problems = new Problems(50);
-        ReadTraces read = TraceReader.read(inputs, new ReadSettings(Limits.DEFAULT, "NULL", threads, null), problems);
+        ReadTraces read =
+                TraceReader.read(inputs, new ReadSettings(Limits.DEFAULT, "NULL", threads, null, false), problems);
         return Reading.everything(read, problems);
     }
 
@@ -49,9 +50,15 @@ class ThreadsTest {
         List<Input> inputs = new ArrayList<>(
                 IntStream.range(0, INPUTS).mapToObj(ThreadsTest::input).toList());
         inputs.add(1, Reading.input("blank", "\n \n"));
-        inputs.add(3, new Input("gone", null, () -> {
-            throw new java.nio.file.NoSuchFileException("gone");
-        }));
+        inputs.add(
+                3,
+                new Input(
+                        "gone",
+                        null,
+                        () -> {
+                            throw new java.nio.file.NoSuchFileException("gone");
+                        },
+                        true));
 
         List<String> onOne = read(inputs, 1);
 

@@ -45,7 +45,7 @@ class TraceReaderTest {
         assertThat(traces.get(1).reference(1).source()).isEqualTo("two.jsonl");
         assertThat(traces.get(1).reference(1).line()).isEqualTo(2);
         assertThat(traces.get(1).source()).isEqualTo("one.jsonl");
-        assertThat(reading.read.records()).isEqualTo(5);
+        assertThat(reading.read.summary().records()).isEqualTo(5);
     }
 
     @Test
@@ -81,7 +81,7 @@ class TraceReaderTest {
         for (String text : new String[] {"", "\n", "  \r\n\n"}) {
             Reading reading = Reading.of(text);
             assertThat(reading.read.traces()).isEmpty();
-            assertThat(reading.read.empty()).containsExactly("t.jsonl");
+            assertThat(reading.read.summary().empty()).containsExactly("t.jsonl");
             assertThat(reading.messages()).isEmpty();
         }
     }

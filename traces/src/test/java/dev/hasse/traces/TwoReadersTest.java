@@ -2,7 +2,6 @@ package dev.hasse.traces;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hasse.model.Symbols;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -26,11 +25,15 @@ class TwoReadersTest {
         byte[] bytes = Arrays.copyOf(lines, lines.length + 1);
         bytes[lines.length] = '\n';
         Problems problems = new Problems(1000);
-        Symbols symbols = new Symbols();
-        TraceAssembler assembler = new TraceAssembler(symbols, problems, null);
-        ScannedBlock block = BlockReader.read(new Block(bytes, bytes.length), Limits.DEFAULT, nullSentinel, 1000, scan);
-        assembler.add(block, INPUT, symbols.sources().intern("t.jsonl"), 0);
-        List<String> read = Reading.everything(assembler.finish(List.of()), problems);
+        ReadTraces.Collector collector = new ReadTraces.Collector();
+        TraceAssembler assembler =
+                new TraceAssembler(ReadSettings.of(Limits.DEFAULT, nullSentinel), problems, collector, true, 1000);
+        ScannedBlock block =
+                new BlockReader(Limits.DEFAULT, nullSentinel, 1000, scan).read(new Block(bytes, bytes.length));
+        assembler.add(block, INPUT, assembler.source(INPUT), 0);
+        assembler.endInput(INPUT, true);
+        assembler.finish();
+        List<String> read = Reading.everything(collector.traces(assembler.summary(List.of())), problems);
         read.add(block.lines() + " lines" + (block.blank() ? ", all blank" : ""));
         return read;
     }
@@ -97,7 +100,7 @@ class TwoReadersTest {
                 .reduce("", (a, b) -> a + b + "\n")
                 .getBytes(StandardCharsets.UTF_8);
 
-        ScannedBlock block = BlockReader.read(new Block(lines, lines.length), Limits.DEFAULT, "NULL", 0);
+        ScannedBlock block = new BlockReader(Limits.DEFAULT, "NULL", 0, true).read(new Block(lines, lines.length));
 
         // Or else the comparison would compare the parser with itself.
         assertThat(block.plain()).isBetween(400, 900);
@@ -116,7 +119,8 @@ class TwoReadersTest {
                         + "\"model\":\"m\",\"role\":\"r\",\"replica\":\"r\",\"version\":3}")) {
             byte[] bytes = (line + "\n").getBytes(StandardCharsets.UTF_8);
 
-            assertThat(BlockReader.read(new Block(bytes, bytes.length), Limits.DEFAULT, "NULL", 0)
+            assertThat(new BlockReader(Limits.DEFAULT, "NULL", 0, true)
+                            .read(new Block(bytes, bytes.length))
                             .plain())
                     .as(line)
                     .isEqualTo(1);

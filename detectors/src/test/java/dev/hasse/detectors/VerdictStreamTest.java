@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-class ClassifierPoolTest {
+class VerdictStreamTest {
     private static final List<Trace> TRACES = IntStream.range(0, 300)
             .mapToObj(k -> HistoryNotation.trace("a 0..2 r:x=NULL", "b 0..1 w:x=" + k))
             .toList();
@@ -27,8 +27,8 @@ class ClassifierPoolTest {
     void verdictsComeInTheOrderOfTheTraces() throws IOException {
         List<Verdict> one = new ArrayList<>();
         List<Verdict> many = new ArrayList<>();
-        ClassifierPool.classifyAll(TRACES, Classifier.LISTING_ALL, 1, one::add);
-        ClassifierPool.classifyAll(TRACES, Classifier.LISTING_ALL, 3, many::add);
+        VerdictStream.classifyAll(TRACES, Classifier.LISTING_ALL, 1, one::add);
+        VerdictStream.classifyAll(TRACES, Classifier.LISTING_ALL, 3, many::add);
 
         assertThat(one).hasSize(300);
         assertThat(many).isEqualTo(one);
@@ -48,8 +48,8 @@ class ClassifierPoolTest {
         Classifier classifier = new Classifier(Chain.DEFAULT, null, 10);
         List<Verdict> one = new ArrayList<>();
         List<Verdict> two = new ArrayList<>();
-        ClassifierPool.classifyAll(large, classifier, 1, one::add);
-        ClassifierPool.classifyAll(large, classifier, 2, two::add);
+        VerdictStream.classifyAll(large, classifier, 1, one::add);
+        VerdictStream.classifyAll(large, classifier, 2, two::add);
 
         assertThat(one).hasSize(1);
         assertThat(one.get(0).with(Status.FOUND)).containsExactlyInAnyOrder(Anomaly.A1, Anomaly.A3, Anomaly.A6);
@@ -60,7 +60,7 @@ class ClassifierPoolTest {
     void aSinkThatFailsGetsNoMore() {
         List<Verdict> taken = new ArrayList<>();
 
-        assertThatThrownBy(() -> ClassifierPool.classifyAll(TRACES, Classifier.LISTING_ALL, 3, verdict -> {
+        assertThatThrownBy(() -> VerdictStream.classifyAll(TRACES, Classifier.LISTING_ALL, 3, verdict -> {
                     taken.add(verdict);
                     throw new IOException("full");
                 }))

@@ -1,0 +1,39 @@
+package dev.hasse.cli;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * So much memory, as Java's own options spell it.
+ *
+ * @param bytes at least 32 MB: with less Java hardly starts
+ */
+record MemorySize(long bytes) {
+    private static final Pattern FORM = Pattern.compile("(\\d{1,12})([kKmMgG]?)");
+    private static final long LEAST = 32L << 20;
+
+    /** @throws IllegalArgumentException if the text is no size, or too small */
+    static MemorySize parse(String text) {
+        Matcher parts = FORM.matcher(text);
+        if (parts.matches()) {
+            long number = Long.parseLong(parts.group(1));
+            int shift = switch (parts.group(2)) {
+                case "k", "K" -> 10;
+                case "m", "M" -> 20;
+                case "g", "G" -> 30;
+                default -> 0;
+            };
+            long bytes = number > Long.MAX_VALUE >> shift ? Long.MAX_VALUE : number << shift;
+            if (bytes >= LEAST) {
+                return new MemorySize(bytes);
+            }
+        }
+        throw new IllegalArgumentException("expected at least 32m, such as 512m or 2g");
+    }
+
+    static final class Converter extends Parsed<MemorySize> {
+        Converter() {
+            super(MemorySize::parse);
+        }
+    }
+}

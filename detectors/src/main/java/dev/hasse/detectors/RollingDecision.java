@@ -1,0 +1,128 @@
+package dev.hasse.detectors;
+
+import dev.hasse.model.CascadeMode;
+import dev.hasse.model.Columns;
+import dev.hasse.model.RollingTrace;
+import dev.hasse.model.Trace;
+import dev.hasse.model.Verdict;
+import java.util.BitSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decides a long trace part by part, in memory that follows its cells, values and open provenance, and not its length. The verdict
+ * is that on the whole trace, or there is none.
+ *
+ * <p>In commit order, the writes that bear on a record stand before it or commit at the same time: so a record is decided once
+ * a later commit time has been seen. Of the decided records those are kept that a later one may {@linkplain LookBack look back} to.
+ *
+ * <p>No verdict can be had in this way where records are out of commit order, where one read a cell before the last write to it
+ * that is still known, of reads served by replicas (A4 makes pairs of reads however far apart), and where provenance
+ * begins late in the trace, so that the mode of A3 turns out to be another.
+ */
+final class RollingDecision {
+    private final Classifier classifier;
+    private final CascadeMode mode;
+    private final String source;
+    private final RollingTrace rolling;
+    private final LookBack lookBack;
+    private final RecordFindings records;
+    private WindowFindings windows = WindowFindings.NONE;
+    /** The first record that is not decided yet, by its index among those kept. */
+    private int undecided;
+
+    private int size;
+    private boolean failed;
+
+    /**
+     * @param first the first part of the trace
+     * @param reach how many of the latest commits to keep
+     */
+    RollingDecision(Classifier classifier, Trace first, int reach) {
+        this.classifier = classifier;
+        mode = classifier.modeFor(first);
+        source = first.source();
+        rolling = new RollingTrace(first);
+        records = new RecordFindings(mode, classifier.maximumWitnesses());
+        lookBack = new LookBack(reach);
+        decide(first);
+    }
+
+    /** This decision, with the records that come next. */
+    RollingDecision plus(Trace part) {
+        if (!failed) {
+            rolling.append(part);
+            decide(part);
+        }
+        return this;
+    }
+
+    /** The verdict on all that was added; null if it cannot be had in this way. */
+    @Nullable
+    Verdict finish() {
+        if (!failed) {
+            decideUpTo(rolling.trace().size());
+        }
+        return failed ? null : classifier.verdict(rolling.trace(), source, size, mode, records, windows);
+    }
+
+    private void decide(Trace part) {
+        size += part.size();
+        Columns columns = rolling.trace().columns();
+        boolean anotherMode = mode == CascadeMode.RESIDUE && classifier.modeFor(part) != mode;
+        if (!columns.isInCommitOrder() || columns.hasReplicas() || anotherMode) {
+            failed = true;
+            return;
+        }
+        records.note(part);
+        decideUpTo(settled(columns));
+        if (!failed) {
+            letGo();
+        }
+    }
+
+    /** Up to where the records can be decided: nothing that bears on them is still to come. */
+    private int settled(Columns columns) {
+        int last = columns.size() - 1;
+        while (last >= 0 && !columns.isCommitted(last)) {
+            last--;
+        }
+        int end = undecided;
+        while (end < last && latestTime(columns, end) < columns.writeTime(last)) {
+            end++;
+        }
+        return end;
+    }
+
+    private static long latestTime(Columns columns, int record) {
+        long latest = columns.writeTime(record);
+        for (int read = columns.readsFrom(record); read < columns.readsFrom(record + 1); read++) {
+            latest = Math.max(latest, columns.readTime(record, read));
+        }
+        return latest;
+    }
+
+    private void decideUpTo(int end) {
+        Trace trace = rolling.trace();
+        if (!lookBack.suffices(trace.columns(), undecided, end)) {
+            failed = true;
+            return;
+        }
+        CommitOrder order = new CommitOrder(trace.columns());
+        WritesByCell writes = new WritesByCell(trace.columns(), order);
+        windows = windows.plus(trace, order, writes, undecided, end, classifier.maximumWitnesses());
+        records.decide(trace, undecided, end);
+        undecided = end;
+    }
+
+    private void letGo() {
+        Columns columns = rolling.trace().columns();
+        BitSet kept = lookBack.keep(columns, undecided);
+        for (int record = kept.nextClearBit(0); record < undecided; record = kept.nextClearBit(record + 1)) {
+            records.letGo(columns, record);
+        }
+        if (kept.cardinality() < undecided) {
+            rolling.letGo(undecided, kept::get);
+            undecided = kept.cardinality();
+        }
+    }
+}

@@ -1,0 +1,190 @@
+package dev.hasse.detectors;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hasse.model.Chain;
+import dev.hasse.model.Operation;
+import dev.hasse.model.Read;
+import dev.hasse.model.Symbols;
+import dev.hasse.model.Trace;
+import dev.hasse.model.TraceBuilder;
+import dev.hasse.model.Verdict;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.statistics.Statistics;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** A trace that is decided part by part gets the verdict that it gets as a whole, or none. */
+class RollingDecisionTest {
+    private static final Classifier CLASSIFIER = new Classifier(Chain.DEFAULT, null, 3);
+
+    @Provide
+    static Arbitrary<List<Operation>> histories() {
+        return Histories.upTo(24);
+    }
+
+    /** The same records in order of commit, without the predecessors and replicas that cannot be taken in parts. */
+    private static List<Operation> inCommitOrder(List<Operation> history) {
+        List<Operation> sorted = new ArrayList<>();
+        history.stream()
+                .sorted(Comparator.comparingLong(Operation::writeTime))
+                .forEach(operation -> sorted.add(at(operation, operation.readTime(), sorted.size(), 0)));
+        return sorted;
+    }
+
+    /** The same records, each committed at its position, with windows of up to {@code widest}. */
+    private static List<Operation> oneAtATime(List<Operation> history, int widest) {
+        List<Operation> spread = new ArrayList<>();
+        for (Operation operation : history) {
+            int position = spread.size() + 1;
+            long width = Math.min(operation.readTime() * 2 + operation.writeTime() - operation.readTime(), widest);
+            spread.add(at(operation, Math.max(0, position - width), position - 1, position));
+        }
+        return spread;
+    }
+
+    /** The operation where it reads at another time, after so many others; and commits then, unless that is 0. */
+    private static Operation at(Operation o, long readTime, int earlier, long writeTime) {
+        long end = !o.committed() ? readTime : writeTime == 0 ? o.writeTime() : writeTime;
+        return new Operation(
+                o.agent(),
+                readTime,
+                end,
+                o.reads().stream()
+                        .map(read -> new Read(
+                                read.cell(), read.value(), Math.min(end, readTime + read.time() - o.readTime())))
+                        .toList(),
+                o.writes(),
+                o.readRegistry(),
+                o.writeRegistry(),
+                o.plannedTool(),
+                o.issued(),
+                o.effected(),
+                null,
+                o.aborted(),
+                o.committed(),
+                o.predecessors() == null
+                        ? null
+                        : o.predecessors().stream()
+                                .filter(id -> Integer.parseInt(id.text()) <= earlier)
+                                .toList(),
+                null,
+                null);
+    }
+
+    private static TraceBuilder builder() {
+        return new TraceBuilder("t", new Symbols()).workload(null, "w");
+    }
+
+    private static Verdict whole(List<Operation> history) {
+        TraceBuilder builder = builder();
+        history.forEach(builder::add);
+        return CLASSIFIER.classify(builder.build());
+    }
+
+    private static @Nullable Verdict inParts(List<Operation> history, int size, int reach) {
+        TraceBuilder builder = builder();
+        RollingDecision decision = null;
+        for (int from = 0; from < history.size(); from += size) {
+            history.subList(from, Math.min(history.size(), from + size)).forEach(builder::add);
+            Trace part = builder.takePart();
+            if (part == null) {
+                return null;
+            }
+            decision = decision == null ? new RollingDecision(CLASSIFIER, part, reach) : decision.plus(part);
+        }
+        return decision == null ? null : decision.finish();
+    }
+
+    @Property(tries = 3000)
+    void theVerdictIsTheSame(
+            @ForAll("histories") List<Operation> history,
+            @ForAll @IntRange(min = 1, max = 9) int size,
+            @ForAll @IntRange(min = 1, max = 9) int reach) {
+        List<Operation> sorted = inCommitOrder(history);
+        Verdict parts = inParts(sorted, size, reach);
+
+        Statistics.label("decided in parts").collect(parts != null);
+        if (parts != null) {
+            assertThat(parts).isEqualTo(whole(sorted));
+        }
+    }
+
+    @Property(tries = 1000)
+    void soItIsWhateverTheOrder(
+            @ForAll("histories") List<Operation> history,
+            @ForAll @IntRange(min = 1, max = 9) int size,
+            @ForAll @IntRange(min = 1, max = 9) int reach) {
+        Verdict parts = inParts(history, size, reach);
+
+        if (parts != null) {
+            assertThat(parts).isEqualTo(whole(history));
+        }
+    }
+
+    @Property(tries = 3000)
+    void soItIsWhereNoTwoCommitAtATime(
+            @ForAll("histories") List<Operation> history,
+            @ForAll @IntRange(min = 1, max = 9) int size,
+            @ForAll @IntRange(min = 1, max = 9) int reach,
+            @ForAll @IntRange(min = 0, max = 9) int widest) {
+        List<Operation> spread = oneAtATime(history, widest);
+        Verdict parts = inParts(spread, size, reach);
+
+        Statistics.label("decided in parts").collect(parts != null);
+        if (parts != null) {
+            assertThat(parts).isEqualTo(whole(spread));
+        }
+    }
+
+    @Property(tries = 1000)
+    void windowsThatReachNoFurtherBackAreDecided(
+            @ForAll("histories") List<Operation> history, @ForAll @IntRange(min = 1, max = 9) int size) {
+        List<Operation> spread = oneAtATime(history, 5);
+        boolean provenanceAtOnce = spread.isEmpty()
+                || spread.get(0).predecessors() != null
+                || spread.stream().allMatch(operation -> operation.predecessors() == null);
+
+        if (!spread.isEmpty() && provenanceAtOnce) {
+            assertThat(inParts(spread, size, 6)).isEqualTo(whole(spread));
+        }
+    }
+
+    @Test
+    void aReadFromBeforeWhatIsKnownIsNotDecided() {
+        String[] history = {
+            "a 0..1 w:x=1",
+            "a 1..2 w:x=2",
+            "a 2..3 w:x=3",
+            "a 3..4 w:x=4",
+            "a 4..5 w:y=1",
+            "a 5..6 w:y=2",
+            "b 1..7 r:x=1",
+        };
+        assertThat(inParts(HistoryNotation.history(history), 6, 2)).isNull();
+
+        history[6] = "b 4..7 r:x=4";
+        assertThat(inParts(HistoryNotation.history(history), 6, 2)).isEqualTo(whole(HistoryNotation.history(history)));
+    }
+
+    @Test
+    void whatIsOutOfOrderIsNotDecided() {
+        assertThat(inParts(HistoryNotation.history("a 0..2 w:x=1", "a 0..1 w:x=2"), 1, 9))
+                .isNull();
+    }
+
+    @Test
+    void provenanceThatBeginsLateIsNotDecided() {
+        assertThat(inParts(HistoryNotation.history("a 0..1 w:x=1", "a 1..2 w:x=2 preds:1"), 1, 9))
+                .isNull();
+        assertThat(inParts(HistoryNotation.history("a 0..1 w:x=1 preds:", "a 1..2 w:x=2"), 1, 9))
+                .isNotNull();
+    }
+}

@@ -1,0 +1,72 @@
+package dev.hasse.model;
+
+/** Takes traces while they are read. For one thread. */
+public interface TraceSink {
+
+    /** Takes traces, and does nothing with them. */
+    TraceSink NOWHERE = new TraceSink() {
+        private final Receiver nobody = new Receiver() {
+            @Override
+            public void whole(Trace trace) {}
+
+            @Override
+            public void part(Trace part, boolean last) {}
+
+            @Override
+            public boolean wantsWhole() {
+                return false;
+            }
+
+            @Override
+            public void forget() {}
+
+            @Override
+            public void end() {}
+        };
+
+        @Override
+        public boolean takesAgain() {
+            return true;
+        }
+
+        @Override
+        public Receiver begin() {
+            return nobody;
+        }
+
+        @Override
+        public void pause() {}
+    };
+
+    /** Whether traces may be given in parts, or before it is certain that they are complete; and once more, if that was a mistake. */
+    boolean takesAgain();
+
+    /** A trace begins. Called in the order of the first records of traces. */
+    Receiver begin();
+
+    /** Nothing will be given for a while: whatever can be handed on is better handed on now. */
+    void pause();
+
+    /** Takes the records of one trace: either all of them at once, or part after part. */
+    interface Receiver {
+
+        /** All records of the trace. */
+        void whole(Trace trace);
+
+        /**
+         * The next records of the trace.
+         *
+         * @param last whether they are its last
+         */
+        void part(Trace part, boolean last);
+
+        /** Whether the parts that were taken are not enough, so that the trace has to be given as a whole. Waits until it is known. */
+        boolean wantsWhole();
+
+        /** What was taken counts no longer: the trace will be given once more from the beginning. */
+        void forget();
+
+        /** What was taken is all that there will be; perhaps nothing. */
+        void end();
+    }
+}

@@ -1,0 +1,184 @@
+package dev.hasse.traces;
+
+import dev.hasse.model.Batch;
+import dev.hasse.model.OperationRef;
+import dev.hasse.model.Renumbering;
+import dev.hasse.model.Symbols;
+import dev.hasse.model.Trace;
+import dev.hasse.model.TraceBuilder;
+import dev.hasse.model.TraceSink;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A trace whose records come in. A long one is handed on part by part, if it may be; one that is thought to be complete is handed on
+ * as a whole, and let go. If either turns out to have been a mistake the trace is <em>lost</em>: its records go nowhere, until they
+ * are read once more from the beginning.
+ */
+final class OpenTrace {
+    private enum State {
+        /** Its records are collected. */
+        OPEN,
+        /** It was handed on, and more of it may come after all. */
+        LET_GO,
+        /** It has to be read once more. */
+        LOST,
+        /** No more of it may come. */
+        ENDED
+    }
+
+    private final String id;
+    private final int ordinal;
+    private final TraceSink.Receiver receiver;
+    private State state = State.OPEN;
+    private @Nullable TraceBuilder builder;
+    private boolean inParts;
+    /** Whether something was said of it that would be said again, were it read once more. */
+    private boolean whole;
+
+    private int records;
+
+    /** @param ordinal which it is among all traces of the input, from 1 */
+    OpenTrace(String id, int ordinal, TraceSink.Receiver receiver, Symbols symbols) {
+        this.id = id;
+        this.ordinal = ordinal;
+        this.receiver = receiver;
+        this.builder = new TraceBuilder(id, symbols);
+    }
+
+    String id() {
+        return id;
+    }
+
+    int ordinal() {
+        return ordinal;
+    }
+
+    /** How many records it has, once it was handed on. */
+    int records() {
+        return records;
+    }
+
+    boolean isLost() {
+        return state == State.LOST;
+    }
+
+    boolean hasEnded() {
+        return state == State.ENDED;
+    }
+
+    boolean isLetGo() {
+        return state == State.LET_GO;
+    }
+
+    /**
+     * Appends a record, unless the trace is lost.
+     *
+     * @return the earlier record that has the same id, in which case nothing is appended; or null
+     */
+    @Nullable
+    OperationRef add(Batch batch, int record, Renumbering numbers, Input input, int source, int linesBefore) {
+        if (state == State.LET_GO) {
+            lose();
+        }
+        if (builder == null) {
+            return null;
+        }
+        int same = builder.add(batch, record, numbers, source, linesBefore);
+        if (same < 0) {
+            builder.workload(batch.workloadOf(record), input.folder());
+            return null;
+        }
+        if (inParts) {
+            // Where the other one stands is known no more.
+            lose();
+            return null;
+        }
+        whole = true;
+        return builder.reference(same);
+    }
+
+    /** Hands the records so far on as a part, if there are so many, and if the trace looks as if it could be decided in parts. */
+    void handOnPart(int size) {
+        if (builder != null && builder.size() >= size && !whole && builder.isDivisible()) {
+            inParts = true;
+            handOnPart(false);
+        }
+    }
+
+    private void handOnPart(boolean last) {
+        if (builder == null) {
+            return;
+        }
+        Trace part = builder.takePart();
+        if (part == null) {
+            lose();
+        } else {
+            records += part.size();
+            receiver.part(part, last);
+        }
+    }
+
+    /** The predecessors that name no record; none are known of a trace that is handed on in parts. */
+    List<TraceBuilder.Dangling> danglingPredecessors() {
+        return builder == null || inParts ? List.of() : builder.danglingPredecessors();
+    }
+
+    /** Leaves out the records that depend on what is not there, and returns how many these are. */
+    int removeDangling() {
+        return builder == null ? 0 : builder.removeDangling().size();
+    }
+
+    /** Hands the trace on, as it is likely to be complete. */
+    void letGo() {
+        if (builder != null && !inParts && !whole) {
+            handOnWhole();
+            state = State.LET_GO;
+        }
+    }
+
+    /** Hands the trace on, as far as it has not been; no more will come. */
+    void complete() {
+        if (inParts) {
+            handOnPart(true);
+        } else if (builder != null) {
+            handOnWhole();
+        }
+        builder = null;
+    }
+
+    private void handOnWhole() {
+        if (builder != null && builder.size() > 0) {
+            records = builder.size();
+            receiver.whole(builder.build());
+        }
+        builder = null;
+    }
+
+    /** Ends the trace, unless it is lost, or what was handed on is not enough. */
+    void end() {
+        if (state == State.ENDED || state == State.LOST) {
+            return;
+        }
+        if (inParts && receiver.wantsWhole()) {
+            lose();
+        } else {
+            state = State.ENDED;
+            receiver.end();
+        }
+    }
+
+    private void lose() {
+        state = State.LOST;
+        builder = null;
+        records = 0;
+    }
+
+    /** Begins once more. */
+    void startOver(Symbols symbols) {
+        state = State.OPEN;
+        inParts = false;
+        receiver.forget();
+        builder = new TraceBuilder(id, symbols);
+    }
+}

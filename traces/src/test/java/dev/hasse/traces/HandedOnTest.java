@@ -1,0 +1,259 @@
+package dev.hasse.traces;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hasse.model.Trace;
+import dev.hasse.model.TraceSink;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.statistics.Statistics;
+import org.junit.jupiter.api.Test;
+
+/** Traces are handed on early, in parts, or once more; in the end everybody has got what is there to be read. */
+class HandedOnTest {
+
+    /** Takes parts and wholes, and sees to it that they come as they are promised to. */
+    private static class Taker implements TraceSink {
+        final List<Taken> taken = new ArrayList<>();
+        /** Of every so many traces that came in parts, one is wanted whole. */
+        private final int insatiable;
+
+        Taker(int insatiable) {
+            this.insatiable = insatiable;
+        }
+
+        @Override
+        public boolean takesAgain() {
+            return true;
+        }
+
+        @Override
+        public Receiver begin() {
+            taken.add(new Taken(taken.size() % insatiable == 0));
+            return taken.get(taken.size() - 1);
+        }
+
+        @Override
+        public void pause() {}
+
+        /** All that was taken, a line a record. */
+        List<String> everything() {
+            List<String> all = new ArrayList<>();
+            for (Taken one : taken) {
+                assertThat(one.ended).isTrue();
+                all.addAll(one.records);
+            }
+            return all;
+        }
+    }
+
+    private static final class Taken implements TraceSink.Receiver {
+        final List<String> records = new ArrayList<>();
+        final boolean wantsWhole;
+        int parts;
+        int times = 1;
+        boolean ended;
+
+        Taken(boolean wantsWhole) {
+            this.wantsWhole = wantsWhole;
+        }
+
+        private void take(Trace trace) {
+            assertThat(ended).isFalse();
+            for (int record = 0; record < trace.size(); record++) {
+                records.add(trace.id() + ": " + trace.reference(record) + " " + predecessors(trace, record));
+            }
+        }
+
+        private static List<Integer> predecessors(Trace trace, int record) {
+            List<Integer> positions = new ArrayList<>();
+            for (int k = trace.columns().predecessorsFrom(record);
+                    k < trace.columns().predecessorsFrom(record + 1);
+                    k++) {
+                positions.add(trace.columns().predecessor(k) + 1);
+            }
+            return positions;
+        }
+
+        @Override
+        public void whole(Trace trace) {
+            assertThat(records).isEmpty();
+            take(trace);
+        }
+
+        @Override
+        public void part(Trace part, boolean last) {
+            parts++;
+            take(part);
+        }
+
+        @Override
+        public boolean wantsWhole() {
+            return wantsWhole && parts > 0;
+        }
+
+        @Override
+        public void forget() {
+            times++;
+            parts = 0;
+            records.clear();
+        }
+
+        @Override
+        public void end() {
+            ended = true;
+        }
+    }
+
+    private static List<Input> inputs(Random random, int traces, int disorder) {
+        List<Input> inputs = new ArrayList<>();
+        int time = 0;
+        for (int file = 0; file < 3; file++) {
+            StringBuilder lines = new StringBuilder();
+            for (int k = random.nextInt(60); k > 0; k--) {
+                time++;
+                int late = disorder > 0 && random.nextInt(disorder) == 0 ? 5 : 0;
+                lines.append("{\"agent\":\"a\",\"read_time\":0,\"write_time\":").append(Math.max(0, time - late));
+                if (random.nextInt(4) > 0) {
+                    lines.append(",\"trace_id\":\"t")
+                            .append(random.nextInt(traces))
+                            .append('"');
+                }
+                if (random.nextInt(20) == 0) {
+                    lines.append(",\"preds\":[").append(1 + random.nextInt(20)).append(']');
+                }
+                if (random.nextInt(20) == 0) {
+                    lines.append(",\"op_id\":").append(random.nextInt(40));
+                }
+                lines.append(random.nextInt(30) == 0 ? ",\n" : "}\n");
+            }
+            inputs.add(Reading.input("file-" + file, lines.toString()));
+        }
+        return inputs;
+    }
+
+    @Property(tries = 2000)
+    void howeverTracesAreHandedOnTheyAreTheSame(
+            @ForAll long seed,
+            @ForAll @IntRange(min = 1, max = 30) int part,
+            @ForAll @IntRange(min = 1, max = 4) int traces,
+            @ForAll @IntRange(max = 9) int disorder,
+            @ForAll @IntRange(min = 1, max = 3) int insatiable) {
+        List<Input> inputs = inputs(new Random(seed), traces, disorder * 5);
+        ReadSettings settings = ReadSettings.of(Limits.DEFAULT, "NULL");
+        Problems problems = new Problems(1000);
+        Problems problemsOfWholes = new Problems(1000);
+        Taker taker = new Taker(insatiable);
+
+        ReadSummary summary = TraceReader.read(inputs, settings, problems, taker, part);
+        ReadTraces wholes = TraceReader.read(inputs, settings, problemsOfWholes);
+
+        List<String> expected = new ArrayList<>();
+        for (Trace trace : wholes.traces()) {
+            Taken whole = new Taken(false);
+            whole.take(trace);
+            expected.addAll(whole.records);
+        }
+        assertThat(taker.everything()).isEqualTo(expected);
+        assertThat(summary).isEqualTo(wholes.summary());
+        assertThat(problems.first()).containsExactlyInAnyOrderElementsOf(problemsOfWholes.first());
+        Statistics.label("traces in parts, and read again")
+                .collect(
+                        taker.taken.stream().anyMatch(one -> one.parts > 0),
+                        taker.taken.stream().anyMatch(one -> one.times > 1));
+    }
+
+    private static String line(String trace, int time) {
+        return "{\"agent\":\"a\",\"read_time\":0,\"write_time\":" + time + ",\"trace_id\":\"" + trace + "\"}\n";
+    }
+
+    private static Input pipe(String lines) {
+        Input input = Reading.input("-", lines.getBytes(StandardCharsets.UTF_8));
+        return new Input("-", null, input.opener(), false);
+    }
+
+    private static ReadSettings sorted() {
+        return new ReadSettings(Limits.DEFAULT, "NULL", 1, null, true);
+    }
+
+    @Test
+    void ifTracesAreSortedEachIsCompleteWhenTheNextBegins() {
+        Taker taker = new Taker(99) {
+            @Override
+            public Receiver begin() {
+                assertThat(taken.subList(0, Math.max(0, taken.size() - 1))).allMatch(one -> one.ended);
+                return super.begin();
+            }
+        };
+        TraceReader.read(
+                List.of(pipe(line("s", 1) + line("s", 2) + line("t", 1) + line("u", 1))),
+                sorted(),
+                new Problems(9),
+                taker,
+                100);
+
+        assertThat(taker.everything()).hasSize(4);
+    }
+
+    @Test
+    void aRecordThatComesAfterItsTraceHasEndedIsRefused() {
+        Problems problems = new Problems(9);
+        Taker taker = new Taker(99);
+        TraceReader.read(List.of(pipe(line("s", 1) + line("t", 1) + line("s", 2))), sorted(), problems, taker, 100);
+
+        assertThat(problems.first().get(0).message())
+                .isEqualTo(
+                        "-:3: field \"trace_id\": found \"s\", a trace that has ended before, expected all records of a "
+                                + "trace one after another, as --sorted promises; leave out --sorted");
+        assertThat(taker.everything()).hasSize(2);
+    }
+
+    @Test
+    void aPipeCannotBeReadOnceMore() {
+        Problems problems = new Problems(9);
+        TraceReader.read(
+                List.of(pipe(line("s", 1) + line("s", 2) + line("s", 3))), sorted(), problems, new Taker(1), 2);
+
+        assertThat(problems.hasFatal()).isTrue();
+        assertThat(problems.first().get(0).message())
+                .startsWith("s: found a trace of more than 2 records that cannot be decided as it comes, expected ");
+    }
+
+    @Test
+    void withoutAPromiseATraceFromAPipeComesWhole() {
+        Taker taker = new Taker(1);
+        TraceReader.read(
+                List.of(pipe(line("s", 1) + line("s", 2) + line("t", 1) + line("s", 3))),
+                ReadSettings.of(Limits.DEFAULT, "NULL"),
+                new Problems(9),
+                taker,
+                2);
+
+        assertThat(taker.taken).extracting(one -> one.records.size()).containsExactly(3, 1);
+        assertThat(taker.taken).allMatch(one -> one.parts == 0);
+    }
+
+    @Test
+    void aFileThatChangesWhileItIsReadIsRefused() {
+        List<String> versions = new ArrayList<>(List.of(line("s", 1) + line("s", 2), line("s", 1)));
+        Input growing = new Input(
+                "growing",
+                null,
+                () -> Reading.input("growing", versions.remove(versions.size() - 1))
+                        .opener()
+                        .open(),
+                true);
+        Problems problems = new Problems(9);
+        TraceReader.read(List.of(growing), ReadSettings.of(Limits.DEFAULT, "NULL"), problems, new Taker(1), 1);
+
+        assertThat(problems.first().get(0).message())
+                .isEqualTo(
+                        "growing: found 1 lines at first, and then 2, expected files that stay the same while they are "
+                                + "read; wait until they are complete, or pipe them in");
+    }
+}
