@@ -23,7 +23,8 @@ public final class Main {
                 new PrintWriter(
                         new OutputStreamWriter(new FileOutputStream(FileDescriptor.err), StandardCharsets.UTF_8), true),
                 Boolean.getBoolean("hasse.tty.out")
-                        && System.getenv().getOrDefault("NO_COLOR", "").isEmpty());
+                        && System.getenv().getOrDefault("NO_COLOR", "").isEmpty(),
+                System.getenv());
         System.exit(run(streams, arguments));
     }
 

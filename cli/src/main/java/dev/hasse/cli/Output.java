@@ -1,5 +1,6 @@
 package dev.hasse.cli;
 
+import dev.hasse.model.SafeText;
 import java.io.BufferedWriter;
 import java.io.Closeable;
 import java.io.IOException;
@@ -34,6 +35,12 @@ final class Output implements Closeable {
     /** Standard output, unless a file is named. */
     static Output to(@Nullable Path named, Streams streams) throws IOException {
         return named == null ? standard(streams) : file(named);
+    }
+
+    /** The end of a file that others write to as well. */
+    static Output atTheEndOf(Path file) throws IOException {
+        return new Output(
+                Files.newOutputStream(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND), null, file);
     }
 
     static Output standard(Streams streams) {
@@ -88,12 +95,20 @@ final class Output implements Closeable {
      * @param file where they should have gone; null if to standard output
      */
     static void failed(IOException failure, @Nullable Path file) {
+        String message = failure(failure, file);
+        if (message != null) {
+            throw new OutputException(message);
+        }
+    }
+
+    /** The same as a message, safe to print; null if it is no failure. */
+    static @Nullable String failure(IOException failure, @Nullable Path file) {
         boolean readerGone =
                 String.valueOf(failure.getMessage()).toLowerCase(Locale.ROOT).contains("pipe");
-        if (!readerGone) {
-            String reason = failure instanceof NoSuchFileException ? "no such folder" : failure.getMessage();
-            throw new OutputException(
-                    (file == null ? "standard output" : file) + ": cannot be written (" + reason + ")");
+        if (readerGone) {
+            return null;
         }
+        String reason = failure instanceof NoSuchFileException ? "no such folder" : failure.getMessage();
+        return SafeText.escape((file == null ? "standard output" : file) + ": cannot be written (" + reason + ")");
     }
 }

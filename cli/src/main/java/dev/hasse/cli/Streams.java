@@ -3,6 +3,7 @@ package dev.hasse.cli;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintWriter;
+import java.util.Map;
 
 /**
  * What a command reads from and writes to, handed in so that tests can.
@@ -11,5 +12,6 @@ import java.io.PrintWriter;
  * @param out standard output: results, and nothing else; throws when its reader has gone
  * @param err standard error: everything else
  * @param colour whether standard output is a terminal that wants colours
+ * @param environment the variables that the command was started with
  */
-record Streams(InputStream in, OutputStream out, PrintWriter err, boolean colour) {}
+record Streams(InputStream in, OutputStream out, PrintWriter err, boolean colour, Map<String, String> environment) {}

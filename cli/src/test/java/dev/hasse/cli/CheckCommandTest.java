@@ -10,6 +10,7 @@ import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -463,7 +464,8 @@ class CheckCommandTest {
                         new ByteArrayInputStream(QUIET.getBytes(StandardCharsets.UTF_8)),
                         out,
                         new PrintWriter(err, true),
-                        false),
+                        false,
+                        Map.of()),
                 arguments);
         return new Run(exitCode, "", err.toString());
     }

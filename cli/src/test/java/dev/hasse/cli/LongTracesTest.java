@@ -10,6 +10,7 @@ import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
@@ -155,7 +156,7 @@ class LongTracesTest {
         try (PipedInputStream in = new PipedInputStream(agents);
                 PipedOutputStream out = new PipedOutputStream(verdicts)) {
             CompletableFuture<Integer> running = CompletableFuture.supplyAsync(() -> Main.run(
-                    new Streams(in, out, new PrintWriter(new StringWriter()), false),
+                    new Streams(in, out, new PrintWriter(new StringWriter()), false, Map.of()),
                     "check",
                     "--format",
                     "jsonl",

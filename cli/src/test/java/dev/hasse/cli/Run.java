@@ -7,6 +7,7 @@ import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.api.Assumptions;
 
 /** A run of the command inside the test, with everything that it read and wrote. */
@@ -27,7 +28,8 @@ record Run(int exitCode, String out, String err) {
                         new ByteArrayInputStream(standardInput.getBytes(StandardCharsets.UTF_8)),
                         out,
                         new PrintWriter(err, true),
-                        false),
+                        false,
+                        Map.of()),
                 arguments);
         return new Run(exitCode, out.toString(StandardCharsets.UTF_8), err.toString());
     }

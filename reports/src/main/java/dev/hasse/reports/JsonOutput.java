@@ -29,6 +29,12 @@ final class JsonOutput {
         }
     }
 
+    /** Writes a field that is a string. */
+    static void stringField(JsonGenerator json, String field, String text) throws IOException {
+        json.writeFieldName(field);
+        string(json, text);
+    }
+
     /** Writes JSON text as it stands, but for halves of surrogate pairs. */
     static void raw(JsonGenerator json, String text) throws IOException {
         json.writeRawValue(hasLoneSurrogate(text) ? escapeLoneSurrogates(text) : text);

@@ -3,7 +3,6 @@ package dev.hasse.reports;
 import dev.hasse.model.Anomaly;
 import dev.hasse.model.CascadeMode;
 import dev.hasse.model.Finding;
-import dev.hasse.model.Gate;
 import dev.hasse.model.Level;
 import dev.hasse.model.OperationRef;
 import dev.hasse.model.SafeText;
@@ -60,7 +59,7 @@ public final class TextReport implements VerdictWriter {
 
     private String headline(Verdict verdict) {
         Collection<Anomaly> untested = verdict.with(Status.UNTESTED);
-        String doubts = untested.isEmpty() ? "" : " (" + names(untested) + " untested)";
+        String doubts = untested.isEmpty() ? "" : " (" + Totals.names(untested) + " untested)";
         String padding = " ".repeat(Math.max(0, VERDICT_WIDTH - 2 - doubts.length()));
         return style.level(verdict.level(), verdict.level().name())
                 + style.faint(doubts)
@@ -170,22 +169,7 @@ public final class TextReport implements VerdictWriter {
     }
 
     private void gate(Summary summary) throws IOException {
-        Gate gate = summary.gate();
-        List<String> demands = new ArrayList<>();
-        if (gate.require() != Level.L0) {
-            demands.add("level " + gate.require());
-        }
-        if (!gate.failOn().isEmpty()) {
-            demands.add("no " + names(gate.failOn()));
-        }
-        if (!gate.requireEvidence().isEmpty()) {
-            demands.add("evidence on " + names(gate.requireEvidence()));
-        }
-        String demanded = demands.isEmpty() ? "nothing demanded" : String.join(", ", demands);
-        String outcome = summary.passed() ? "passed" : "failed";
-        String by =
-                summary.failed() == 0 ? "" : " by " + summary.failed() + " of " + Counted.of(summary.traces(), "trace");
-        line("gate (" + demanded + "): " + style.gate(summary.passed(), outcome) + by, 2);
+        line(Totals.gate(summary, style), 2);
     }
 
     private void line(String text, int indent) throws IOException {
@@ -194,9 +178,5 @@ public final class TextReport implements VerdictWriter {
 
     private static String inWords(CascadeMode mode) {
         return mode.name().toLowerCase(Locale.ROOT);
-    }
-
-    private static String names(Collection<Anomaly> anomalies) {
-        return anomalies.stream().sorted().map(Anomaly::name).collect(Collectors.joining(", "));
     }
 }

@@ -1,0 +1,62 @@
+package dev.hasse.cli;
+
+import dev.hasse.model.Gate;
+import dev.hasse.reports.GitHubReport;
+import dev.hasse.reports.GitLabReport;
+import dev.hasse.reports.JUnitReport;
+import dev.hasse.reports.JsonLinesReport;
+import dev.hasse.reports.JsonReport;
+import dev.hasse.reports.MarkdownReport;
+import dev.hasse.reports.SarifReport;
+import dev.hasse.reports.TextReport;
+import dev.hasse.reports.TextStyle;
+import dev.hasse.reports.VerdictWriter;
+import java.io.IOException;
+import java.io.Writer;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** In which form {@code check} says what it found. */
+enum Format {
+    TEXT,
+    JSON,
+    JSONL,
+    SARIF,
+    JUNIT,
+    GITHUB,
+    GITLAB,
+    MARKDOWN;
+
+    /** A writer of this form. */
+    VerdictWriter writer(Writer to, Gate gate, TextStyle style) throws IOException {
+        return switch (this) {
+            case TEXT -> new TextReport(to, style);
+            case JSON -> new JsonReport(to, HasseCommand.Version.number());
+            case JSONL -> new JsonLinesReport(to);
+            case SARIF -> new SarifReport(to, HasseCommand.Version.number());
+            case JUNIT -> new JUnitReport(to, gate);
+            case GITHUB -> new GitHubReport(to, gate);
+            case GITLAB -> new GitLabReport(to);
+            case MARKDOWN -> new MarkdownReport(to, gate);
+        };
+    }
+
+    /**
+     * The format called {@code text}.
+     *
+     * @throws IllegalArgumentException if there is none; the message lists those that there are
+     */
+    static Format parse(String text) {
+        return Arrays.stream(values())
+                .filter(format -> format.toString().equalsIgnoreCase(text))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("found \"" + text + "\", expected one of "
+                        + Arrays.stream(values()).map(Format::toString).collect(Collectors.joining(", "))));
+    }
+
+    @Override
+    public String toString() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,59 @@
+package dev.hasse.cli;
+
+import dev.hasse.model.Anomaly;
+import dev.hasse.model.Gate;
+import dev.hasse.model.Level;
+import java.util.EnumSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** What is demanded of every trace. */
+final class GateOptions {
+    @Option(
+            names = "--require",
+            order = 10,
+            paramLabel = "LEVEL",
+            description = "The level that every trace must hold, L0 to L4 (default: L4; L0 if --fail-on is given).")
+    private @Nullable Level require;
+
+    @Option(
+            names = "--fail-on",
+            order = 11,
+            paramLabel = "ANOMALIES",
+            split = ",",
+            converter = AnomalyConverter.class,
+            description = "Fail on these anomalies, such as A1,A6, whatever the level.")
+    private Set<Anomaly> failOn = EnumSet.noneOf(Anomaly.class);
+
+    @Option(
+            names = "--require-evidence",
+            order = 12,
+            paramLabel = "ANOMALIES",
+            split = ",",
+            converter = AnomalyConverter.class,
+            description = "Fail on traces that say nothing about these anomalies: untested is not absent.")
+    private Set<Anomaly> requireEvidence = EnumSet.noneOf(Anomaly.class);
+
+    @Option(
+            names = "--exit-zero",
+            order = 13,
+            description = "Exit with 0 even if the gate fails. Bad input still exits with 2.")
+    private boolean exitZero;
+
+    Gate gate() {
+        Level unlessSaid = failOn.isEmpty() ? Level.L4 : Level.L0;
+        return new Gate(require == null ? unlessSaid : require, failOn, requireEvidence);
+    }
+
+    /** The exit code of a run that did all that it was to do. */
+    int exitCode(boolean passed) {
+        return exitZero || passed ? ExitCode.OK : ExitCode.GATE_FAILED;
+    }
+
+    static final class AnomalyConverter extends Parsed<Anomaly> {
+        AnomalyConverter() {
+            super(Anomaly::parse);
+        }
+    }
+}

@@ -1,0 +1,107 @@
+package dev.hasse.cli;
+
+import dev.hasse.model.Gate;
+import dev.hasse.reports.TextStyle;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Where the results of {@code check} go, and in which form. */
+final class OutputOptions {
+    /** Names the file that GitHub Actions shows on the page of a job. */
+    private static final String STEP_SUMMARY = "GITHUB_STEP_SUMMARY";
+
+    @Spec(Spec.Target.MIXEE)
+    @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
+    private CommandSpec spec;
+
+    enum ColourChoice {
+        AUTO,
+        ALWAYS,
+        NEVER
+    }
+
+    @Option(
+            names = "--format",
+            order = 1,
+            paramLabel = "FORMAT",
+            defaultValue = "text",
+            converter = FormatConverter.class,
+            description =
+                    "text; json or jsonl (a trace a line, the summary last); sarif, junit, github (annotations, and a "
+                            + "job summary), gitlab (Code Quality) or markdown (default: ${DEFAULT-VALUE}).")
+    private Format format = Format.TEXT;
+
+    @Option(
+            names = {"-o", "--output"},
+            order = 2,
+            paramLabel = "[FORMAT=]FILE",
+            converter = Target.Converter.class,
+            description =
+                    "Write the results to FILE instead of standard output. With FORMAT=, write them to FILE in that "
+                            + "form as well; may be given several times.")
+    private List<Target> targets = new ArrayList<>();
+
+    @Option(
+            names = "--color",
+            order = 3,
+            paramLabel = "WHEN",
+            defaultValue = "auto",
+            description = "auto, always or never (default: ${DEFAULT-VALUE}: on a terminal, unless NO_COLOR is set).")
+    private ColourChoice colour = ColourChoice.AUTO;
+
+    /** Whether verdicts are printed as soon as they are there. */
+    boolean streams() {
+        return format == Format.JSONL;
+    }
+
+    /** Opens all that is to be written. */
+    Results open(Gate gate, Streams streams) {
+        List<Path> plain = new ArrayList<>();
+        for (Target target : targets) {
+            if (target.format() == null) {
+                plain.add(target.file());
+            }
+        }
+        if (plain.size() > 1) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--output names two files for one format: " + plain.get(0) + " and " + plain.get(1));
+        }
+        Path file = plain.isEmpty() ? null : plain.get(0);
+        Results results = new Results();
+        results.add(format, file, gate, style(streams, file), streams);
+        boolean github = format == Format.GITHUB;
+        for (Target target : targets) {
+            if (target.format() != null) {
+                results.add(target.format(), target.file(), gate, TextStyle.PLAIN, streams);
+                github |= target.format() == Format.GITHUB;
+            }
+        }
+        String summary = streams.environment().getOrDefault(STEP_SUMMARY, "");
+        if (github && !summary.isEmpty()) {
+            results.addMarkdownAtTheEndOf(Path.of(summary), gate);
+        }
+        return results;
+    }
+
+    private TextStyle style(Streams streams, @Nullable Path file) {
+        boolean coloured = switch (colour) {
+            case AUTO -> streams.colour() && file == null;
+            case ALWAYS -> true;
+            case NEVER -> false;
+        };
+        return coloured ? TextStyle.COLOUR : TextStyle.PLAIN;
+    }
+
+    static final class FormatConverter extends Parsed<Format> {
+        FormatConverter() {
+            super(Format::parse);
+        }
+    }
+}

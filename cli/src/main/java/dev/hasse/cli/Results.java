@@ -1,0 +1,131 @@
+package dev.hasse.cli;
+
+import dev.hasse.model.Gate;
+import dev.hasse.model.Summary;
+import dev.hasse.model.Verdict;
+import dev.hasse.reports.ShardResult;
+import dev.hasse.reports.TextStyle;
+import dev.hasse.reports.VerdictWriter;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** All that a run writes its results to, each in a form of its own. What goes wrong with one is no reason to leave the others out. */
+final class Results implements Closeable {
+    private final List<Written> all = new ArrayList<>();
+
+    private static final class Written {
+        final @Nullable Path file;
+
+        @Nullable
+        Output to;
+
+        @Nullable
+        VerdictWriter writer;
+
+        @Nullable
+        Exception failure;
+
+        Written(@Nullable Path file) {
+            this.file = file;
+        }
+    }
+
+    private interface Step {
+        void to(Output output, VerdictWriter writer) throws IOException;
+    }
+
+    /** Adds a file; or standard output, if none is named. */
+    void add(Format format, @Nullable Path file, Gate gate, TextStyle style, Streams streams) {
+        add(format, file, gate, style, () -> Output.to(file, streams));
+    }
+
+    /** Adds Markdown at the end of a file that others write to as well. */
+    void addMarkdownAtTheEndOf(Path file, Gate gate) {
+        add(Format.MARKDOWN, file, gate, TextStyle.PLAIN, () -> Output.atTheEndOf(file));
+    }
+
+    private interface Opening {
+        Output open() throws IOException;
+    }
+
+    private void add(Format format, @Nullable Path file, Gate gate, TextStyle style, Opening opening) {
+        Written written = new Written(file);
+        all.add(written);
+        try {
+            Output to = opening.open();
+            written.to = to;
+            written.writer = format.writer(to.writer(), gate, style);
+        } catch (IOException failure) {
+            written.failure = failure;
+        }
+    }
+
+    /**
+     * Writes a verdict.
+     *
+     * @throws IOException if there is nothing left to write to
+     */
+    void verdict(Verdict verdict) throws IOException {
+        each((output, writer) -> writer.verdict(verdict));
+        if (all.stream().allMatch(written -> written.failure != null)) {
+            throw new InterruptedIOException("nobody takes the results");
+        }
+    }
+
+    /** Writes the summary, and puts every file in its place. */
+    void summary(Summary summary, @Nullable ShardResult shard) {
+        each((output, writer) -> {
+            writer.summary(summary, shard);
+            output.commit();
+        });
+    }
+
+    private void each(Step step) {
+        for (Written written : all) {
+            if (written.failure == null && written.to != null && written.writer != null) {
+                try {
+                    step.to(written.to, written.writer);
+                } catch (IOException | RuntimeException failure) {
+                    written.failure = failure;
+                }
+            }
+        }
+    }
+
+    /**
+     * Says what could not be written; a reader that has gone is no failure.
+     *
+     * @return whether something could not be
+     */
+    boolean reportFailures(PrintWriter err) {
+        boolean failed = false;
+        for (Written written : all) {
+            if (written.failure instanceof RuntimeException defect) {
+                throw defect;
+            }
+            if (written.failure instanceof IOException failure) {
+                String message = Output.failure(failure, written.file);
+                if (message != null) {
+                    err.println("error: " + message);
+                    failed = true;
+                }
+            }
+        }
+        return failed;
+    }
+
+    @Override
+    public void close() throws IOException {
+        for (Written written : all) {
+            if (written.to != null) {
+                written.to.close();
+            }
+        }
+    }
+}

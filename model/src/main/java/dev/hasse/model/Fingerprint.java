@@ -1,0 +1,100 @@
+package dev.hasse.model;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What makes a finding the same one in another run: what happened to whom on which kind of cell. Values, times and positions are
+ * others in every run, and so are numbers in the names of cells.
+ *
+ * @param workload the group that the trace belongs to; null if none is known
+ * @param agents who took part, the one in whose operation the anomaly shows first
+ * @param subject the pattern of the cells that it is about, of the tool for A2; empty for a cascade by provenance
+ */
+public record Fingerprint(Anomaly anomaly, @Nullable String workload, List<String> agents, String subject) {
+    private static final Pattern CHANGING = Pattern.compile(
+            "\\p{XDigit}{8}(-\\p{XDigit}{4}){3}-\\p{XDigit}{12}|(?<!\\p{Alnum})(?=\\p{Alpha}*\\d)\\p{XDigit}{8,}(?!\\p{Alnum})|\\d+");
+
+    public Fingerprint {
+        agents = List.copyOf(agents);
+    }
+
+    /** The fingerprint of a witness in a trace of the given workload. */
+    public static Fingerprint of(Witness witness, @Nullable String workload) {
+        return witness.accept(new Taker(workload));
+    }
+
+    /** The pattern of a name: UUIDs, long hexadecimal numbers and runs of digits become {@code *}. */
+    public static String pattern(String name) {
+        return CHANGING.matcher(name).replaceAll("*");
+    }
+
+    /** The fingerprint in 32 hexadecimal digits. */
+    public String digest() {
+        MessageDigest digest;
+        try {
+            digest = MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException impossible) {
+            throw new IllegalStateException("every Java has SHA-256", impossible);
+        }
+        add(digest, anomaly.name());
+        add(digest, workload == null ? "" : workload);
+        add(digest, subject);
+        agents.forEach(agent -> add(digest, agent));
+        return HexFormat.of().formatHex(digest.digest(), 0, 16);
+    }
+
+    private static void add(MessageDigest digest, String text) {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        // With its length, so that no two lists of texts look alike.
+        digest.update((bytes.length + ":").getBytes(StandardCharsets.US_ASCII));
+        digest.update(bytes);
+    }
+
+    private record Taker(@Nullable String workload) implements Witness.Visitor<Fingerprint, RuntimeException> {
+        private Fingerprint take(Witness witness, String subject, OperationRef... others) {
+            List<String> agents = Stream.concat(Stream.of(witness.operation()), Stream.of(others))
+                    .map(OperationRef::agent)
+                    .toList();
+            return new Fingerprint(witness.anomaly(), workload, agents, subject);
+        }
+
+        @Override
+        public Fingerprint staleGeneration(StaleGeneration witness) {
+            return take(witness, pattern(witness.cell()), witness.writer());
+        }
+
+        @Override
+        public Fingerprint phantomTool(PhantomTool witness) {
+            return take(witness, pattern(witness.tool().name()));
+        }
+
+        @Override
+        public Fingerprint causalCascade(CausalCascade witness) {
+            return take(witness, "", witness.aborted());
+        }
+
+        @Override
+        public Fingerprint residue(Residue witness) {
+            return take(witness, pattern(witness.cell()));
+        }
+
+        @Override
+        public Fingerprint toolEffectReordering(ToolEffectReordering witness) {
+            return take(
+                    witness,
+                    witness.issued().stream()
+                            .map(effect -> pattern(effect.cell()))
+                            .distinct()
+                            .sorted()
+                            .collect(Collectors.joining(",")));
+        }
+    }
+}

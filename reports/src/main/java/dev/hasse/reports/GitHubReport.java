@@ -1,0 +1,105 @@
+package dev.hasse.reports;
+
+import dev.hasse.model.Anomaly;
+import dev.hasse.model.Finding;
+import dev.hasse.model.Gate;
+import dev.hasse.model.Severity;
+import dev.hasse.model.Summary;
+import dev.hasse.model.Verdict;
+import dev.hasse.model.Witness;
+import java.io.IOException;
+import java.util.EnumMap;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * For GitHub Actions: workflow commands, which a run shows as annotations beside the lines that they point to. The runner shows ten of
+ * each kind, so no more are written, but then how many there are. What does not fail the gate is a notice.
+ */
+public final class GitHubReport implements VerdictWriter {
+    private static final int SHOWN = 10;
+
+    private final Appendable out;
+    private final Gate gate;
+    private final Map<Kind, Long> counts = new EnumMap<>(Kind.class);
+
+    private enum Kind {
+        ERROR,
+        WARNING,
+        NOTICE
+    }
+
+    public GitHubReport(Appendable out, Gate gate) {
+        this.out = out;
+        this.gate = gate;
+    }
+
+    @Override
+    public void verdict(Verdict verdict) throws IOException {
+        boolean passes = gate.passes(verdict);
+        for (Anomaly anomaly : verdict.chain().order()) {
+            Finding<Witness> finding = verdict.finding(anomaly);
+            for (Witness witness : finding.witnesses()) {
+                annotate(kind(witness, passes), witness);
+            }
+            if (!finding.witnesses().isEmpty()) {
+                Witness last = finding.witnesses().get(finding.witnesses().size() - 1);
+                counts.merge(
+                        kind(last, passes),
+                        finding.count() - finding.witnesses().size(),
+                        Long::sum);
+            }
+        }
+    }
+
+    private static Kind kind(Witness witness, boolean passes) {
+        if (passes) {
+            return Kind.NOTICE;
+        }
+        return Severity.of(witness) == Severity.ERROR ? Kind.ERROR : Kind.WARNING;
+    }
+
+    private void annotate(Kind kind, Witness witness) throws IOException {
+        if (counts.merge(kind, 1L, Long::sum) > SHOWN) {
+            return;
+        }
+        out.append("::").append(kind.name().toLowerCase(Locale.ROOT)).append(' ');
+        String path = SourceUri.path(witness.operation().source());
+        if (path != null) {
+            out.append("file=").append(property(path));
+            out.append(",line=")
+                    .append(String.valueOf(Math.max(1, witness.operation().line())))
+                    .append(',');
+        }
+        out.append("title=")
+                .append(property(witness.anomaly() + " " + witness.anomaly().title()));
+        out.append("::").append(data(Sentences.of(witness))).append('\n');
+    }
+
+    @Override
+    public void summary(Summary summary, @Nullable ShardResult shard) throws IOException {
+        for (Map.Entry<Kind, Long> entry : counts.entrySet()) {
+            if (entry.getValue() > SHOWN) {
+                // Not an annotation, or it would be an eleventh.
+                out.append("hasse: ")
+                        .append(Counted.of(
+                                entry.getValue(), entry.getKey().name().toLowerCase(Locale.ROOT)))
+                        .append(", of which ")
+                        .append(String.valueOf(SHOWN))
+                        .append(" are shown\n");
+            }
+        }
+        out.append("hasse: ").append(Totals.sentence(summary)).append('\n');
+    }
+
+    /** As the runner undoes it: in the message of a command. */
+    private static String data(String text) {
+        return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A");
+    }
+
+    /** The same in a property. */
+    private static String property(String text) {
+        return data(text).replace(":", "%3A").replace(",", "%2C");
+    }
+}

@@ -1,0 +1,71 @@
+package dev.hasse.reports;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import dev.hasse.model.Anomaly;
+import dev.hasse.model.Fingerprint;
+import dev.hasse.model.Severity;
+import dev.hasse.model.Summary;
+import dev.hasse.model.Verdict;
+import dev.hasse.model.Witness;
+import java.io.IOException;
+import java.io.Writer;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * For GitLab: a Code Quality report, which merge requests show beside the lines that it points to. A finding on standard input points
+ * to no file, and is left out.
+ */
+public final class GitLabReport implements VerdictWriter {
+    private final JsonGenerator json;
+    /** GitLab takes two findings of one fingerprint for the same: repeated ones are told apart by how often they came before. */
+    private final Map<String, Integer> seen = new HashMap<>();
+
+    /** Begins the report. */
+    public GitLabReport(Writer out) throws IOException {
+        json = JsonOutput.generator(out);
+        json.setPrettyPrinter(new DefaultPrettyPrinter());
+        json.writeStartArray();
+    }
+
+    @Override
+    public void verdict(Verdict verdict) throws IOException {
+        for (Anomaly anomaly : verdict.chain().order()) {
+            for (Witness witness : verdict.finding(anomaly).witnesses()) {
+                String path = SourceUri.path(witness.operation().source());
+                if (path != null) {
+                    finding(witness, verdict, path);
+                }
+            }
+        }
+    }
+
+    private void finding(Witness witness, Verdict verdict, String path) throws IOException {
+        String digest = Fingerprint.of(witness, verdict.workload()).digest();
+        int before = seen.merge(digest, 1, Integer::sum) - 1;
+        json.writeStartObject();
+        JsonOutput.stringField(
+                json,
+                "description",
+                witness.anomaly() + " " + witness.anomaly().title() + ": " + Sentences.of(witness));
+        json.writeStringField("check_name", "hasse/" + witness.anomaly().title());
+        json.writeStringField("fingerprint", before == 0 ? digest : digest + "-" + before);
+        json.writeStringField("severity", Severity.of(witness) == Severity.ERROR ? "major" : "minor");
+        json.writeObjectFieldStart("location");
+        JsonOutput.stringField(json, "path", path);
+        json.writeObjectFieldStart("lines");
+        json.writeNumberField("begin", Math.max(1, witness.operation().line()));
+        json.writeEndObject();
+        json.writeEndObject();
+        json.writeEndObject();
+    }
+
+    @Override
+    public void summary(Summary summary, @Nullable ShardResult shard) throws IOException {
+        json.writeEndArray();
+        json.writeRaw('\n');
+        json.flush();
+    }
+}

@@ -1,0 +1,162 @@
+package dev.hasse.reports;
+
+import dev.hasse.model.Anomaly;
+import dev.hasse.model.Finding;
+import dev.hasse.model.Gate;
+import dev.hasse.model.SafeText;
+import dev.hasse.model.Status;
+import dev.hasse.model.Summary;
+import dev.hasse.model.Verdict;
+import dev.hasse.model.Witness;
+import java.io.IOException;
+import java.io.Writer;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import javax.xml.stream.XMLOutputFactory;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamWriter;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * For CI systems: JUnit's XML, with a suite a workload and a case a trace. A trace that does not meet the gate is a failure; one that
+ * meets it, but says nothing about any anomaly, is skipped.
+ */
+public final class JUnitReport implements VerdictWriter {
+    private final Writer out;
+    private final Gate gate;
+    private final Map<String, List<Verdict>> suites = new LinkedHashMap<>();
+
+    public JUnitReport(Writer out, Gate gate) {
+        this.out = out;
+        this.gate = gate;
+    }
+
+    @Override
+    public void verdict(Verdict verdict) {
+        String workload = verdict.workload() == null ? "traces" : verdict.workload();
+        suites.computeIfAbsent(workload, unknown -> new ArrayList<>()).add(verdict);
+    }
+
+    @Override
+    public void summary(Summary summary, @Nullable ShardResult shard) throws IOException {
+        try {
+            XMLStreamWriter xml = XMLOutputFactory.newFactory().createXMLStreamWriter(out);
+            xml.writeStartDocument("UTF-8", "1.0");
+            xml.writeCharacters("\n");
+            start(
+                    xml,
+                    "testsuites",
+                    summary.traces(),
+                    summary.failed(),
+                    suites.values().stream()
+                            .flatMap(List::stream)
+                            .filter(this::isSkipped)
+                            .count(),
+                    "hasse");
+            for (Map.Entry<String, List<Verdict>> suite : suites.entrySet()) {
+                suite(xml, suite.getKey(), suite.getValue());
+            }
+            xml.writeEndElement();
+            xml.writeCharacters("\n");
+            xml.writeEndDocument();
+            xml.flush();
+        } catch (XMLStreamException failure) {
+            if (failure.getNestedException() instanceof IOException reason) {
+                throw reason;
+            }
+            throw new IOException(failure);
+        }
+        out.flush();
+    }
+
+    private static void start(XMLStreamWriter xml, String element, long tests, long failures, long skipped, String name)
+            throws XMLStreamException {
+        xml.writeStartElement(element);
+        xml.writeAttribute("name", SafeText.escape(name));
+        xml.writeAttribute("tests", String.valueOf(tests));
+        xml.writeAttribute("failures", String.valueOf(failures));
+        xml.writeAttribute("errors", "0");
+        xml.writeAttribute("skipped", String.valueOf(skipped));
+        xml.writeAttribute("time", "0");
+        xml.writeCharacters("\n");
+    }
+
+    private void suite(XMLStreamWriter xml, String workload, List<Verdict> verdicts) throws XMLStreamException {
+        long failures =
+                verdicts.stream().filter(verdict -> !gate.passes(verdict)).count();
+        long skipped = verdicts.stream().filter(this::isSkipped).count();
+        start(xml, "testsuite", verdicts.size(), failures, skipped, workload);
+        for (Verdict verdict : verdicts) {
+            testCase(xml, workload, verdict);
+        }
+        xml.writeEndElement();
+        xml.writeCharacters("\n");
+    }
+
+    private boolean isSkipped(Verdict verdict) {
+        return gate.passes(verdict) && verdict.with(Status.UNTESTED).size() == Anomaly.values().length;
+    }
+
+    private void testCase(XMLStreamWriter xml, String workload, Verdict verdict) throws XMLStreamException {
+        xml.writeStartElement("testcase");
+        xml.writeAttribute("name", SafeText.escape(verdict.traceId()));
+        xml.writeAttribute("classname", SafeText.escape(workload));
+        xml.writeAttribute("time", "0");
+        if (!gate.passes(verdict)) {
+            xml.writeStartElement("failure");
+            xml.writeAttribute("type", verdict.level().name());
+            xml.writeAttribute("message", message(verdict));
+            xml.writeCharacters(details(verdict));
+            xml.writeEndElement();
+        } else if (isSkipped(verdict)) {
+            xml.writeStartElement("skipped");
+            xml.writeAttribute(
+                    "message",
+                    "untested: no record of this trace could have shown "
+                            + Totals.names(verdict.with(Status.UNTESTED)));
+            xml.writeEndElement();
+        }
+        if (gate.passes(verdict) && !details(verdict).isEmpty()) {
+            xml.writeStartElement("system-out");
+            xml.writeCharacters(details(verdict));
+            xml.writeEndElement();
+        }
+        xml.writeEndElement();
+        xml.writeCharacters("\n");
+    }
+
+    private static String message(Verdict verdict) {
+        List<String> parts = new ArrayList<>();
+        for (Anomaly anomaly : verdict.chain().order()) {
+            long count = verdict.finding(anomaly).count();
+            if (count > 0) {
+                parts.add(anomaly + " " + anomaly.title() + " ×" + count);
+            }
+        }
+        if (!verdict.with(Status.UNTESTED).isEmpty()) {
+            parts.add(Totals.names(verdict.with(Status.UNTESTED)) + " untested");
+        }
+        return verdict.level() + ": " + String.join(", ", parts);
+    }
+
+    private static String details(Verdict verdict) {
+        StringBuilder details = new StringBuilder();
+        for (Anomaly anomaly : verdict.chain().order()) {
+            Finding<Witness> finding = verdict.finding(anomaly);
+            for (Witness witness : finding.witnesses()) {
+                details.append(anomaly)
+                        .append(' ')
+                        .append(SafeText.escape(witness.operation().source()));
+                details.append(':').append(witness.operation().line()).append(": ");
+                details.append(Sentences.of(witness)).append('\n');
+            }
+            long more = finding.count() - finding.witnesses().size();
+            if (more > 0) {
+                details.append(anomaly).append(" and ").append(more).append(" more\n");
+            }
+        }
+        return details.toString();
+    }
+}

@@ -1,0 +1,39 @@
+package dev.hasse.reports;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+import org.jspecify.annotations.Nullable;
+
+/** Names files as the formats of code review do: relative, with forward slashes. */
+final class SourceUri {
+    private SourceUri() {}
+
+    /** The path as such formats want it; null for standard input, which is no file. */
+    static @Nullable String path(String source) {
+        if (source.equals("-")) {
+            return null;
+        }
+        String path = source.replace('\\', '/');
+        while (path.startsWith("./")) {
+            path = path.substring(2);
+        }
+        return path;
+    }
+
+    /** The path as a URI reference; null for standard input. */
+    static @Nullable String uri(String source) {
+        String path = path(source);
+        if (path == null) {
+            return null;
+        }
+        try {
+            // A colon in the first segment would be taken for the end of a scheme.
+            boolean ambiguous = path.indexOf(':') >= 0 && !path.startsWith("/");
+            return path.startsWith("/")
+                    ? new URI("file", "", path, null).toASCIIString()
+                    : new URI(null, null, ambiguous ? "./" + path : path, null).toASCIIString();
+        } catch (URISyntaxException unnameable) {
+            return null;
+        }
+    }
+}
