@@ -2,10 +2,12 @@ package dev.hasse.cli;
 
 import dev.hasse.detectors.Classifier;
 import dev.hasse.detectors.VerdictStream;
+import dev.hasse.model.Baseline;
 import dev.hasse.model.Chain;
 import dev.hasse.model.Gate;
 import dev.hasse.model.Shard;
 import dev.hasse.model.Summary;
+import dev.hasse.model.Verdict;
 import dev.hasse.reports.ShardResult;
 import dev.hasse.traces.Problems;
 import dev.hasse.traces.ReadSettings;
@@ -69,6 +71,9 @@ final class CheckCommand implements Callable<Integer> {
     @Mixin
     private GateOptions gating = new GateOptions();
 
+    @Mixin
+    private BaselineOptions baselines = new BaselineOptions();
+
     @Option(
             names = "--chain",
             order = 20,
@@ -122,11 +127,13 @@ final class CheckCommand implements Callable<Integer> {
                     spec.commandLine(), "--threads must be at least 1, and --max-witnesses at least 0");
         }
         Gate gate = gating.gate();
+        Baseline baseline = baselines.read(streams);
         Problems problems = decision.problems();
         Summary.Tally tally = new Summary.Tally(gate);
         try (Results results = outputs.open(gate, streams);
-                VerdictStream verdicts = new VerdictStream(classifier(), threads)) {
-            VerdictStream.Sink sink = verdict -> {
+                VerdictStream verdicts = new VerdictStream(classifier(baseline != null), threads)) {
+            VerdictStream.Sink sink = decided -> {
+                Verdict verdict = baseline == null ? decided : baseline.excuse(decided, listed());
                 tally.add(verdict);
                 results.verdict(verdict);
             };
@@ -143,6 +150,9 @@ final class CheckCommand implements Callable<Integer> {
                 results.summary(
                         tally.summary(skipped),
                         shard == null ? null : new ShardResult(shard, read.refusedLines(), read.ordinals()));
+                if (baseline != null && shard == null) {
+                    baselines.finish(baseline, streams);
+                }
             } catch (InterruptedIOException | UncheckedIOException nobodyTakesThem) {
                 // Each output has its own failure, which is said below.
             }
@@ -153,8 +163,13 @@ final class CheckCommand implements Callable<Integer> {
         }
     }
 
-    private Classifier classifier() {
-        return new Classifier(chain, decision.cascadeMode(), maxWitnesses == 0 ? Integer.MAX_VALUE : maxWitnesses);
+    /** @param all whether somebody has to see every witness, listed or not */
+    private Classifier classifier(boolean all) {
+        return new Classifier(chain, decision.cascadeMode(), all ? Integer.MAX_VALUE : listed());
+    }
+
+    private int listed() {
+        return maxWitnesses == 0 ? Integer.MAX_VALUE : maxWitnesses;
     }
 
     static final class ShardConverter extends Parsed<Shard> {

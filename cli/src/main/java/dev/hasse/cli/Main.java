@@ -33,6 +33,7 @@ public final class Main {
         PrintWriter out = new PrintWriter(new OutputStreamWriter(streams.out(), StandardCharsets.UTF_8));
         CommandLine command = new CommandLine(new HasseCommand())
                 .addSubcommand(new CheckCommand(streams))
+                .addSubcommand(new BaselineCommand(streams))
                 .addSubcommand(new ExplainCommand(streams))
                 .addSubcommand(new MergeCommand(streams))
                 .addSubcommand(new ValidateCommand(streams))

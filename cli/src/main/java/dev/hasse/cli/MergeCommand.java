@@ -1,12 +1,9 @@
 package dev.hasse.cli;
 
-import dev.hasse.model.SafeText;
 import dev.hasse.reports.MergedResults;
 import dev.hasse.reports.ResultFile;
-import dev.hasse.reports.ResultFile.UnusableResultException;
+import dev.hasse.reports.UnusableResultException;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -74,21 +71,11 @@ final class MergeCommand implements Callable<Integer> {
         try {
             List<ResultFile> results = new ArrayList<>();
             for (Path file : files) {
-                results.add(ResultFile.read(file.toString(), read(file)));
+                results.add(ResultFile.read(file.toString(), FileInput.read(file, streams)));
             }
             return MergedResults.of(results);
         } catch (UnusableResultException unusable) {
             streams.err().println("error: " + unusable.getMessage());
-            throw new BadInputException();
-        }
-    }
-
-    private byte[] read(Path file) {
-        try {
-            return Files.readAllBytes(file);
-        } catch (IOException reason) {
-            String words = reason instanceof NoSuchFileException ? "no such file" : "cannot be read";
-            streams.err().println("error: " + SafeText.escape(file.toString()) + ": " + words);
             throw new BadInputException();
         }
     }

@@ -17,10 +17,11 @@ public record Gate(Level require, Set<Anomaly> failOn, Set<Anomaly> requireEvide
         requireEvidence = Set.copyOf(requireEvidence);
     }
 
-    /** Whether the trace meets all demands. */
+    /** Whether the trace meets all demands; what is excused does not count. */
     public boolean passes(Verdict verdict) {
-        return verdict.level().compareTo(require) >= 0
-                && Collections.disjoint(failOn, verdict.with(Status.FOUND))
+        Set<Anomaly> counting = verdict.counting();
+        return verdict.chain().level(counting).compareTo(require) >= 0
+                && Collections.disjoint(failOn, counting)
                 && Collections.disjoint(requireEvidence, verdict.with(Status.UNTESTED));
     }
 

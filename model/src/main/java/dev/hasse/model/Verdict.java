@@ -1,8 +1,10 @@
 package dev.hasse.model;
 
+import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -58,6 +60,46 @@ public record Verdict(
             }
         }
         return anomalies;
+    }
+
+    /** The anomalies of which at least one witness counts against the trace. */
+    public Set<Anomaly> counting() {
+        Set<Anomaly> anomalies = EnumSet.noneOf(Anomaly.class);
+        for (Anomaly anomaly : Anomaly.values()) {
+            if (finding(anomaly).counted() > 0) {
+                anomalies.add(anomaly);
+            }
+        }
+        return anomalies;
+    }
+
+    /**
+     * The same verdict, where some of the witnesses are excused. What the trace contains, and where that puts it, stays as it is.
+     *
+     * @param known whether a witness is; all of them are listed
+     * @param limit how many of the others to list for each anomaly
+     */
+    public Verdict excusing(Predicate<Witness> known, int limit) {
+        Map<Anomaly, Finding<Witness>> excused = new EnumMap<>(Anomaly.class);
+        findings.forEach((anomaly, finding) -> excused.put(anomaly, finding.excusing(known, limit)));
+        return new Verdict(
+                traceId,
+                source,
+                workload,
+                records,
+                chain,
+                cascadeMode,
+                excused,
+                staleness,
+                blastRadius,
+                snapshot,
+                new Finding<>(
+                        splitView.count(),
+                        splitView.evidence(),
+                        splitView
+                                .witnesses()
+                                .subList(
+                                        0, Math.min(limit, splitView.witnesses().size()))));
     }
 
     /** The trace's place in the lattice: the anomalies that it does not contain, tested or not. */

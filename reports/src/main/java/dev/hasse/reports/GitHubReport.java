@@ -45,10 +45,7 @@ public final class GitHubReport implements VerdictWriter {
             }
             if (!finding.witnesses().isEmpty()) {
                 Witness last = finding.witnesses().get(finding.witnesses().size() - 1);
-                counts.merge(
-                        kind(last, passes),
-                        finding.count() - finding.witnesses().size(),
-                        Long::sum);
+                counts.merge(kind(last, passes), finding.unlisted(), Long::sum);
             }
         }
     }

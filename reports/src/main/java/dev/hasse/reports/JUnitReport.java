@@ -130,7 +130,7 @@ public final class JUnitReport implements VerdictWriter {
     private static String message(Verdict verdict) {
         List<String> parts = new ArrayList<>();
         for (Anomaly anomaly : verdict.chain().order()) {
-            long count = verdict.finding(anomaly).count();
+            long count = verdict.finding(anomaly).counted();
             if (count > 0) {
                 parts.add(anomaly + " " + anomaly.title() + " ×" + count);
             }
@@ -152,7 +152,7 @@ public final class JUnitReport implements VerdictWriter {
                 details.append(':').append(witness.operation().line()).append(": ");
                 details.append(Sentences.of(witness)).append('\n');
             }
-            long more = finding.count() - finding.witnesses().size();
+            long more = finding.unlisted();
             if (more > 0) {
                 details.append(anomaly).append(" and ").append(more).append(" more\n");
             }

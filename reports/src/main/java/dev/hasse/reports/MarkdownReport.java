@@ -42,7 +42,7 @@ public final class MarkdownReport implements VerdictWriter {
             } else {
                 moreFailed++;
             }
-        } else if (!verdict.with(Status.FOUND).isEmpty()) {
+        } else if (!verdict.counting().isEmpty()) {
             if (others.size() < TRACES) {
                 others.add(verdict);
             } else {
@@ -105,7 +105,7 @@ public final class MarkdownReport implements VerdictWriter {
                         .append(": ");
                 out.append(text(Sentences.of(witness))).append('\n');
             }
-            long more = finding.count() - finding.witnesses().size();
+            long more = finding.unlisted();
             if (more > 0) {
                 out.append("- ")
                         .append(anomaly.name())

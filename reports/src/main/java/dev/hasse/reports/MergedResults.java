@@ -7,7 +7,6 @@ import dev.hasse.model.CascadeMode;
 import dev.hasse.model.Gate;
 import dev.hasse.model.Level;
 import dev.hasse.model.Summary;
-import dev.hasse.reports.ResultFile.UnusableResultException;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.ArrayList;

@@ -8,7 +8,6 @@ import dev.hasse.model.Anomaly;
 import dev.hasse.model.CascadeMode;
 import dev.hasse.model.Gate;
 import dev.hasse.model.Level;
-import dev.hasse.model.SafeText;
 import dev.hasse.model.Shard;
 import dev.hasse.model.Summary;
 import java.io.IOException;
@@ -222,15 +221,6 @@ public record ResultFile(String name, @Nullable ShardResult shard, Summary summa
             if (!condition) {
                 throw new UnusableResultException(name, "found something else, expected " + expected);
             }
-        }
-    }
-
-    /** A file that cannot be merged, and why. */
-    public static final class UnusableResultException extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-
-        UnusableResultException(String file, String reason) {
-            super(SafeText.escape(file) + ": " + reason, null, false, false);
         }
     }
 }

@@ -2,6 +2,7 @@ package dev.hasse.reports;
 
 import dev.hasse.model.CausalCascade;
 import dev.hasse.model.Effect;
+import dev.hasse.model.Fingerprint;
 import dev.hasse.model.OperationRef;
 import dev.hasse.model.PhantomTool;
 import dev.hasse.model.Residue;
@@ -39,6 +40,14 @@ public final class Sentences implements Witness.Visitor<String, RuntimeException
                 + view.firstTime() + " from replica " + name(view.firstReplica()) + "; " + agent(view.second())
                 + " read " + value(view.secondValue()) + " at " + view.secondTime() + " from replica "
                 + name(view.secondReplica()) + ", with no write in between" + lag;
+    }
+
+    /** The same for a finding of which no more is known than what stays the same from run to run. */
+    public static String of(Fingerprint finding) {
+        String agents = finding.agents().stream().map(Sentences::name).collect(Collectors.joining(" and "));
+        String subject = finding.subject().isEmpty() ? "" : " on " + name(finding.subject());
+        String workload = finding.workload() == null ? "" : " in " + name(finding.workload());
+        return finding.anomaly() + " " + finding.anomaly().title() + " of " + agents + subject + workload;
     }
 
     @Override

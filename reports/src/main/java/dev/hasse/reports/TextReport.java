@@ -52,7 +52,7 @@ public final class TextReport implements VerdictWriter {
             for (Witness witness : finding.witnesses()) {
                 line(label + " " + place(witness.operation(), verdict) + ": " + Sentences.of(witness), 6);
             }
-            more(label, finding.count() - finding.witnesses().size());
+            more(label, finding.unlisted());
         }
         splitView(verdict);
     }
@@ -74,7 +74,8 @@ public final class TextReport implements VerdictWriter {
         for (Anomaly anomaly : verdict.chain().order()) {
             Finding<Witness> finding = verdict.finding(anomaly);
             if (finding.status() == Status.FOUND) {
-                details.add(style.found(label(anomaly, verdict) + " ×" + finding.count()));
+                String known = finding.excused() == 0 ? "" : " (" + finding.excused() + " in the baseline)";
+                details.add(style.found(label(anomaly, verdict) + " ×" + finding.count()) + known);
             }
         }
         if (details.isEmpty()) {
@@ -106,7 +107,7 @@ public final class TextReport implements VerdictWriter {
         for (SplitView view : finding.witnesses()) {
             line(label + " " + place(view.second(), verdict) + ": " + Sentences.of(view), 6);
         }
-        more(label, finding.count() - finding.witnesses().size());
+        more(label, finding.unlisted());
     }
 
     private static String snapshot(Snapshot snapshot) {

@@ -164,6 +164,9 @@ final class VerdictJson {
         json.writeStringField("status", finding.status().name().toLowerCase(Locale.ROOT));
         json.writeNumberField("count", finding.count());
         json.writeNumberField("evidence", finding.evidence());
+        if (finding.excused() > 0) {
+            json.writeNumberField("excused", finding.excused());
+        }
     }
 
     private void facets(StalenessFacets facets) throws IOException {

@@ -1,0 +1,98 @@
+package dev.hasse.cli;
+
+import dev.hasse.detectors.Classifier;
+import dev.hasse.detectors.VerdictStream;
+import dev.hasse.model.Anomaly;
+import dev.hasse.model.Baseline;
+import dev.hasse.model.Chain;
+import dev.hasse.model.Verdict;
+import dev.hasse.reports.Counted;
+import dev.hasse.traces.ReadSettings;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code hasse baseline}: records what is found today, so that {@code check} lets only new findings count. */
+@Command(
+        name = "baseline",
+        mixinStandardHelpOptions = true,
+        versionProvider = HasseCommand.Version.class,
+        sortOptions = false,
+        customSynopsis = "hasse baseline [OPTIONS] [FILE|FOLDER|-]...",
+        description = {
+            "Records the findings of today, by what stays the same from run to run: the anomaly, the workload, the agents, and "
+                    + "the pattern of the cell. 'hasse check --baseline' then lets only new ones count."
+        },
+        optionListHeading = "%nOptions:%n",
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:the findings are recorded",
+            "2:the command was used wrongly, or its input is bad",
+            "3:a defect of Hasse itself"
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  hasse baseline traces/ -o hasse-baseline.json",
+            "  hasse check --baseline hasse-baseline.json traces/"
+        })
+final class BaselineCommand implements Callable<Integer> {
+    private final Streams streams;
+
+    @Mixin
+    private TraceOptions traces = new TraceOptions();
+
+    @Mixin
+    private DecisionOptions decision = new DecisionOptions();
+
+    @Option(
+            names = {"-o", "--output"},
+            order = 1,
+            paramLabel = "FILE",
+            defaultValue = "hasse-baseline.json",
+            description = "Write the baseline to FILE (default: ${DEFAULT-VALUE}).")
+    private Path output = Path.of("hasse-baseline.json");
+
+    BaselineCommand(Streams streams) {
+        this.streams = streams;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        Baseline today = new Baseline(Set.of());
+        long[] witnesses = {0};
+        ReadSettings settings =
+                new ReadSettings(traces.limits(), decision.nullSentinel(), TraceOptions.THREADS, null, false);
+        Classifier classifier = new Classifier(Chain.DEFAULT, decision.cascadeMode(), Integer.MAX_VALUE);
+        try (VerdictStream verdicts = new VerdictStream(classifier, TraceOptions.THREADS)) {
+            traces.read(streams, settings, decision.problems(), decision.skipsInvalid(), verdicts);
+            verdicts.finish(verdict -> {
+                today.excuse(verdict, 0);
+                witnesses[0] += witnesses(verdict);
+            });
+        }
+        BaselineOptions.write(today.found(), output, streams);
+        try (Output to = Output.standard(streams)) {
+            to.writer()
+                    .append(Counted.of(today.found().size(), "finding"))
+                    .append(" of ")
+                    .append(witnesses[0] + (witnesses[0] == 1 ? " witness" : " witnesses"))
+                    .append(" recorded\n");
+            to.commit();
+        } catch (IOException failure) {
+            Output.failed(failure, null);
+        }
+        return ExitCode.OK;
+    }
+
+    private static long witnesses(Verdict verdict) {
+        long witnesses = 0;
+        for (Anomaly anomaly : Anomaly.values()) {
+            witnesses += verdict.finding(anomaly).count();
+        }
+        return witnesses;
+    }
+}

@@ -1,0 +1,87 @@
+package dev.hasse.cli;
+
+import dev.hasse.model.Baseline;
+import dev.hasse.model.Fingerprint;
+import dev.hasse.reports.BaselineFile;
+import dev.hasse.reports.Counted;
+import dev.hasse.reports.Sentences;
+import dev.hasse.reports.UnusableResultException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Which findings {@code check} knows of. */
+final class BaselineOptions {
+    private static final int SHOWN = 20;
+
+    @Spec(Spec.Target.MIXEE)
+    @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
+    private CommandSpec spec;
+
+    @Option(
+            names = "--baseline",
+            order = 14,
+            paramLabel = "FILE",
+            description =
+                    "Let only findings count that are not in FILE, which 'hasse baseline' has written, and name those in "
+                            + "FILE that are gone.")
+    private @Nullable Path baseline;
+
+    @Option(
+            names = "--update-baseline",
+            order = 15,
+            description = "Remove those that are gone from the baseline. New ones are never added to it.")
+    private boolean update;
+
+    /** The baseline; null if none is asked for. */
+    @Nullable
+    Baseline read(Streams streams) {
+        if (baseline == null) {
+            if (update) {
+                throw new ParameterException(spec.commandLine(), "--update-baseline needs --baseline FILE");
+            }
+            return null;
+        }
+        try {
+            return new Baseline(BaselineFile.read(baseline.toString(), FileInput.read(baseline, streams)));
+        } catch (UnusableResultException unusable) {
+            streams.err().println("error: " + unusable.getMessage());
+            throw new BadInputException();
+        }
+    }
+
+    /** Says which findings of the baseline are gone, and removes them if that is asked for. */
+    void finish(Baseline known, Streams streams) {
+        List<Fingerprint> gone = known.gone();
+        if (baseline == null || gone.isEmpty()) {
+            return;
+        }
+        for (Fingerprint finding : gone.subList(0, Math.min(SHOWN, gone.size()))) {
+            streams.err().println("gone: " + Sentences.of(finding));
+        }
+        if (gone.size() > SHOWN) {
+            streams.err().println("gone: and " + (gone.size() - SHOWN) + " more");
+        }
+        if (update) {
+            write(known.remaining(), baseline, streams);
+            streams.err().println("removed from the baseline: " + Counted.of(gone.size(), "finding"));
+        } else {
+            streams.err().println("--update-baseline removes what is gone from the baseline");
+        }
+    }
+
+    /** Writes a baseline, in full or not at all. */
+    static void write(List<Fingerprint> findings, Path file, Streams streams) {
+        try (Output to = Output.to(file, streams)) {
+            BaselineFile.write(findings, to.writer());
+            to.commit();
+        } catch (IOException failure) {
+            Output.failed(failure, file);
+        }
+    }
+}

@@ -1,0 +1,136 @@
+package dev.hasse.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import dev.hasse.reports.VerdictWriter;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** With a baseline only what is new counts. */
+class BaselineTest {
+    private static final String CORPUS = Run.PROJECT.resolve("traces/corpus").toString();
+
+    @TempDir
+    private Path folder;
+
+    private Path traces;
+    private Path baseline;
+
+    @BeforeEach
+    void aTraceWithOneAnomaly() throws IOException {
+        traces = Files.createDirectory(folder.resolve("booking"));
+        baseline = folder.resolve("baseline.json");
+        stale("1.jsonl", "user", "trip-7", 0);
+    }
+
+    private Path stale(String file, String writer, String cell, int time) throws IOException {
+        return Files.writeString(
+                traces.resolve(file), String.format("""
+                {"agent":"%s","read_time":%d,"write_time":%d,"write_values":{"%s":"new %d"}}
+                {"agent":"flight","read_time":%d,"write_time":%d,"read_values":{"%s":null}}
+                """, writer, time, time + 1, cell, time, time, time + 2, cell));
+    }
+
+    private Run check(String... more) {
+        String[] arguments = {"check", "--baseline", baseline.toString(), traces.toString()};
+        String[] all = Stream.concat(Stream.of(arguments), Stream.of(more)).toArray(String[]::new);
+        return Run.hasse(all);
+    }
+
+    @Test
+    void whatIsKnownDoesNotCountAndWhatIsNewDoes() throws IOException {
+        assertThat(Run.hasse("check", traces.toString()).exitCode()).isEqualTo(1);
+        assertThat(Run.hasse("baseline", traces.toString(), "-o", baseline.toString()))
+                .isEqualTo(new Run(0, "1 finding of 1 witness recorded\n", ""));
+        assertThat(check().exitCode()).isZero();
+        assertThat(check().out())
+                .startsWith("L0 (A2, A3, A6 untested)")
+                .contains("A1 ×1 (1 in the baseline)")
+                .contains("gate (level L4): passed");
+
+        // Another session, of other times, values and numbers: the same finding.
+        stale("2.jsonl", "user", "trip-81", 40);
+        assertThat(check().exitCode()).isZero();
+
+        // Another agent: a new one, and the only one that is listed.
+        stale("3.jsonl", "hotel", "trip-9", 3);
+        assertThat(check().exitCode()).isEqualTo(1);
+        assertThat(check().out())
+                .contains("gate (level L4): failed by 1 of 3 traces")
+                .doesNotContain("user wrote");
+        JsonNode trace = Verdicts.json(check("--format", "json").out()).at("/traces/0/anomalies/A1");
+        assertThat(trace.get("count").asInt()).isEqualTo(1);
+        assertThat(trace.get("excused").asInt()).isEqualTo(1);
+        assertThat(trace.get("witnesses")).isEmpty();
+    }
+
+    @Test
+    void whatIsGoneIsNamedAndRemovedIfAskedFor() throws IOException {
+        stale("2.jsonl", "hotel", "room-1", 0);
+        Run.hasse("baseline", traces.toString(), "-o", baseline.toString());
+        Files.delete(traces.resolve("2.jsonl"));
+
+        Run named = check();
+        assertThat(named.exitCode()).isZero();
+        assertThat(named.err())
+                .isEqualTo("gone: A1 stale-generation of flight and hotel on room-* in booking\n"
+                        + "--update-baseline removes what is gone from the baseline\n");
+        assertThat(check("--update-baseline").err()).endsWith("removed from the baseline: 1 finding\n");
+        assertThat(Files.readString(baseline)).isEqualTo("""
+                {"schema": "hasse.baseline/1",
+                 "findings": [
+                  {"anomaly":"A1","workload":"booking","agents":["flight","user"],"subject":"trip-*"}
+                 ]}
+                """);
+        assertThat(check().err()).isEmpty();
+    }
+
+    @Test
+    void aWorkloadThatWasNotLookedAtIsNotGone() throws IOException {
+        Run.hasse("baseline", traces.toString(), CORPUS, "-o", baseline.toString());
+
+        assertThat(check())
+                .satisfies(run -> assertThat(run.exitCode()).isZero())
+                .satisfies(run -> assertThat(run.err()).isEmpty());
+    }
+
+    @Test
+    void theFileIsWhatItsSchemaSays() throws IOException {
+        String text;
+        try (InputStream in = VerdictWriter.class.getResourceAsStream("hasse.baseline.1.schema.json")) {
+            text = new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
+        }
+        var schema = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+                .getSchema(Verdicts.json(text));
+        Run.hasse("baseline", CORPUS, "-o", baseline.toString());
+
+        assertThat(schema.validate(Verdicts.json(Files.readString(baseline)))).isEmpty();
+        assertThat(schema.validate(Verdicts.json(Files.readString(baseline).replace("\"A1\"", "\"A9\""))))
+                .isNotEmpty();
+        assertThat(Run.hasse("check", "--baseline", baseline.toString(), CORPUS).exitCode())
+                .isZero();
+    }
+
+    @Test
+    void whatIsNoBaselineIsRefused() throws IOException {
+        assertThat(check().err()).isEqualTo("error: " + baseline + ": no such file\n");
+        Files.writeString(baseline, "{\"schema\":\"hasse.check/1\"}");
+        assertThat(check().exitCode()).isEqualTo(2);
+        assertThat(check().err()).isEqualTo("error: " + baseline + ": not a baseline of hasse baseline\n");
+        Files.writeString(baseline, "{\"schema\":\n");
+        assertThat(check().err()).startsWith("error: " + baseline + ": not JSON at line ");
+        assertThat(Run.hasse("check", "--update-baseline", traces.toString()).err())
+                .startsWith("error: --update-baseline needs --baseline FILE\n");
+    }
+}

@@ -1,0 +1,93 @@
+package dev.hasse.reports;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.hasse.model.Anomaly;
+import dev.hasse.model.Fingerprint;
+import java.io.IOException;
+import java.io.Writer;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** A baseline as a file: JSON of the shape {@code hasse.baseline/1}, sorted, with a finding a line, so that a change can be reviewed. */
+public final class BaselineFile {
+    private static final String SCHEMA = "hasse.baseline/1";
+
+    private BaselineFile() {}
+
+    /** Writes the findings. */
+    public static void write(List<Fingerprint> findings, Writer out) throws IOException {
+        out.write("{\"schema\": \"" + SCHEMA + "\",\n \"findings\": [");
+        String separator = "\n";
+        for (Fingerprint finding : findings) {
+            out.write(separator + "  ");
+            JsonGenerator json = JsonOutput.generator(out);
+            json.writeStartObject();
+            json.writeStringField("anomaly", finding.anomaly().name());
+            if (finding.workload() != null) {
+                JsonOutput.stringField(json, "workload", finding.workload());
+            }
+            json.writeArrayFieldStart("agents");
+            for (String agent : finding.agents()) {
+                JsonOutput.string(json, agent);
+            }
+            json.writeEndArray();
+            JsonOutput.stringField(json, "subject", finding.subject());
+            json.writeEndObject();
+            json.flush();
+            separator = ",\n";
+        }
+        out.write(findings.isEmpty() ? "]}\n" : "\n ]}\n");
+    }
+
+    /**
+     * Reads findings.
+     *
+     * @param name the file, by path as given
+     * @throws UnusableResultException if it is no baseline
+     */
+    public static Set<Fingerprint> read(String name, byte[] json) {
+        try {
+            JsonNode file = new ObjectMapper().readTree(json);
+            if (!SCHEMA.equals(file.path("schema").asText())
+                    || !file.path("findings").isArray()) {
+                throw new UnusableResultException(name, "not a baseline of hasse baseline");
+            }
+            Set<Fingerprint> findings = new HashSet<>();
+            for (JsonNode finding : file.get("findings")) {
+                findings.add(finding(name, finding));
+            }
+            return findings;
+        } catch (JsonProcessingException malformed) {
+            throw new UnusableResultException(
+                    name, "not JSON at line " + malformed.getLocation().getLineNr());
+        } catch (IOException impossible) {
+            // There is no input or output: the bytes are in memory.
+            throw new IllegalStateException(impossible);
+        }
+    }
+
+    private static Fingerprint finding(String name, JsonNode finding) {
+        JsonNode agents = finding.path("agents");
+        if (!finding.path("anomaly").isTextual()
+                || !agents.isArray()
+                || !finding.path("subject").isTextual()) {
+            throw new UnusableResultException(name, "a finding without anomaly, agents or subject");
+        }
+        List<String> names = new ArrayList<>();
+        agents.forEach(agent -> names.add(agent.asText()));
+        try {
+            return new Fingerprint(
+                    Anomaly.parse(finding.get("anomaly").asText()),
+                    finding.hasNonNull("workload") ? finding.get("workload").asText() : null,
+                    names,
+                    finding.get("subject").asText());
+        } catch (IllegalArgumentException wrong) {
+            throw new UnusableResultException(name, String.valueOf(wrong.getMessage()));
+        }
+    }
+}
