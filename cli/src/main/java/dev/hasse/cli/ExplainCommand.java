@@ -1,15 +1,23 @@
 package dev.hasse.cli;
 
 import dev.hasse.detectors.Classifier;
+import dev.hasse.detectors.Reduction;
 import dev.hasse.model.Anomaly;
 import dev.hasse.model.Chain;
+import dev.hasse.model.Operation;
 import dev.hasse.model.SafeText;
 import dev.hasse.model.Trace;
 import dev.hasse.model.Verdict;
 import dev.hasse.model.Witness;
+import dev.hasse.reports.Examples;
+import dev.hasse.reports.Explanation;
 import dev.hasse.reports.TlaModule;
+import dev.hasse.traces.RecordWriter;
 import java.io.IOException;
+import java.io.Writer;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
@@ -22,28 +30,35 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code hasse explain}: why the verdict on a trace is what it is, for those who want to check it themselves. */
+/** {@code hasse explain}: what an anomaly is, and why a trace has it. */
 @Command(
         name = "explain",
         mixinStandardHelpOptions = true,
         versionProvider = HasseCommand.Version.class,
         sortOptions = false,
-        customSynopsis = "hasse explain --tla [OPTIONS] [FILE|FOLDER|-]...",
+        customSynopsis = {
+            "hasse explain ANOMALY",
+            "       hasse explain [OPTIONS] [FILE|FOLDER|-]...",
+        },
         description = {
-            "Writes the verdict on a trace, or one of its witnesses, as a TLA+ module that holds the records, the "
-                    + "definitions, and what Hasse says of them. TLC, the model checker for TLA+, confirms it without Hasse."
+            "Of an anomaly (A1, A2, A3, A6): its definition, its smallest example, what keeps it out, and what that costs.",
+            "Of a trace: for the first witness of each anomaly, or the one that --witness names, what happened, as a short "
+                    + "proof, with a timeline, the smallest trace that still shows it, and what would have prevented it."
         },
         optionListHeading = "%nOptions:%n",
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
-            "0:it is written",
+            "0:it is explained",
             "2:the command was used wrongly, or its input is bad",
             "3:a defect of Hasse itself"
         },
         footerHeading = "%nExamples:%n",
         footer = {
-            "  hasse explain --tla trace.jsonl -o Verdict.tla     the whole verdict",
-            "  hasse explain --tla trace.jsonl --witness A1:1     the first witness of A1",
+            "  hasse explain A1                                   what stale-generation is",
+            "  hasse explain trace.jsonl                          why it has what it has",
+            "  hasse explain trace.jsonl --witness A1:2           the second witness of A1",
+            "  hasse explain trace.jsonl --witness A1:2 -o small.jsonl",
+            "  hasse explain --tla trace.jsonl -o Verdict.tla     the verdict as a TLA+ module",
             "  java -cp tla2tools.jar tlc2.TLC Verdict            TLC confirms it"
         })
 final class ExplainCommand implements Callable<Integer> {
@@ -62,7 +77,11 @@ final class ExplainCommand implements Callable<Integer> {
     @Mixin
     private DecisionOptions decision = new DecisionOptions();
 
-    @Option(names = "--tla", description = "Write a TLA+ module.")
+    @Option(
+            names = "--tla",
+            description =
+                    "Write the verdict, or one witness, as a TLA+ module that holds the records, the definitions, and "
+                            + "what Hasse says of them: TLC, the model checker for TLA+, confirms it without Hasse.")
     private boolean tla;
 
     @Option(
@@ -81,9 +100,11 @@ final class ExplainCommand implements Callable<Integer> {
 
     @Option(
             names = {"-o", "--output"},
-            paramLabel = "NAME.tla",
-            description = "Write the module NAME to this file, and its configuration to NAME.cfg beside it, instead of "
-                    + "the module alone to standard output.")
+            paramLabel = "FILE",
+            description =
+                    "Write the smallest trace that still shows the witness to FILE, as JSON Lines. With --tla, write "
+                            + "the module NAME to NAME.tla, and its configuration to NAME.cfg beside it, instead of the module alone "
+                            + "to standard output.")
     private @Nullable Path output;
 
     ExplainCommand(Streams streams) {
@@ -111,12 +132,104 @@ final class ExplainCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        if (!tla) {
-            throw new ParameterException(spec.commandLine(), "--tla is needed: there is no other form yet");
+        Anomaly anomaly = anomaly();
+        if (anomaly != null) {
+            explain(explanation -> explanation.anomaly(anomaly, Examples.of(anomaly)));
+        } else {
+            String name = tla ? moduleName() : DEFAULT_NAME;
+            Trace trace = chosen(decision.read(traces, streams).traces());
+            Verdict verdict = new Classifier(Chain.DEFAULT, decision.cascadeMode(), Integer.MAX_VALUE).classify(trace);
+            if (tla) {
+                writeModule(name, trace, verdict);
+            } else {
+                explain(trace, verdict);
+            }
         }
-        String name = moduleName();
-        Trace trace = chosen(decision.read(traces, streams).traces());
-        Verdict verdict = new Classifier(Chain.DEFAULT, decision.cascadeMode(), Integer.MAX_VALUE).classify(trace);
+        return ExitCode.OK;
+    }
+
+    /** The anomaly that the argument names; null if it is no such name, or a file is called so. */
+    private @Nullable Anomaly anomaly() {
+        String argument = traces.onlyArgument();
+        if (argument == null || tla || Files.exists(Path.of(argument))) {
+            return null;
+        }
+        try {
+            return Anomaly.parse(argument);
+        } catch (IllegalArgumentException aPath) {
+            return null;
+        }
+    }
+
+    private interface Telling {
+        void tell(Explanation explanation) throws IOException;
+    }
+
+    private void explain(Telling telling) {
+        try (Output to = Output.standard(streams)) {
+            telling.tell(new Explanation(to.writer()));
+            to.commit();
+        } catch (IOException failure) {
+            Output.failed(failure, null);
+        }
+    }
+
+    private void explain(Trace trace, Verdict verdict) {
+        List<WitnessNumber> numbers = new ArrayList<>();
+        if (witness != null) {
+            numbers.add(witness);
+        } else {
+            for (Anomaly found : verdict.chain().order()) {
+                if (verdict.finding(found).count() > 0) {
+                    numbers.add(new WitnessNumber(found, 1));
+                }
+            }
+        }
+        if (output != null && numbers.size() != 1) {
+            throw new ParameterException(
+                    spec.commandLine(), "--output writes one trace: say of which witness, as with --witness A1:1");
+        }
+        if (numbers.isEmpty()) {
+            explain(explanation -> explanation.nothing(verdict));
+        }
+        for (WitnessNumber number : numbers) {
+            Witness chosen = chosen(verdict, number);
+            List<Operation> smallest = Reduction.of(trace, chosen, verdict.cascadeMode());
+            boolean next = !number.equals(numbers.get(0));
+            try (Output to = Output.standard(streams)) {
+                Explanation explanation = new Explanation(to.writer());
+                to.writer().write(next ? "\n\n" : "");
+                explanation.witness(verdict, chosen, number.number(), smallest);
+                if (output == null) {
+                    explanation.smallest();
+                    write(smallest, to.writer());
+                }
+                to.commit();
+            } catch (IOException failure) {
+                Output.failed(failure, null);
+            }
+            if (output != null) {
+                writeTrace(smallest, output);
+            }
+        }
+    }
+
+    private void writeTrace(List<Operation> history, Path file) {
+        try (Output to = Output.to(file, streams)) {
+            write(history, to.writer());
+            to.commit();
+        } catch (IOException failure) {
+            Output.failed(failure, file);
+        }
+    }
+
+    private static void write(List<Operation> history, Writer to) throws IOException {
+        for (Operation operation : history) {
+            RecordWriter.write(operation, to);
+        }
+    }
+
+    private void writeModule(String name, Trace trace, Verdict verdict) {
         Witness proven = witness == null ? null : chosen(verdict, witness);
         try (Output to = Output.to(output, streams)) {
             if (proven == null) {
@@ -131,7 +244,6 @@ final class ExplainCommand implements Callable<Integer> {
         } catch (IOException failure) {
             Output.failed(failure, output);
         }
-        return ExitCode.OK;
     }
 
     private static void writeConfiguration(Path file) throws IOException {

@@ -137,6 +137,12 @@ final class TraceOptions {
                 + them + " out with --skip-invalid";
     }
 
+    /** The only argument, if there is just one. */
+    @Nullable
+    String onlyArgument() {
+        return paths.size() == 1 ? paths.get(0) : null;
+    }
+
     /** How large a record may be. */
     Limits limits() {
         try {

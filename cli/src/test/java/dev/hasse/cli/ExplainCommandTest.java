@@ -118,7 +118,6 @@ class ExplainCommandTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-                    explain                            | --tla is needed: there is no other form yet
                     explain --tla --witness A1:2       | there is no such witness: the trace has 1 of A1
                     explain --tla --witness A1         | Invalid value for option '--witness': expected an anomaly and a number, such as A1:1
                     explain --tla --witness A9:1       | Invalid value for option '--witness': found "A9", expected one of A1, A2, A3, A6
@@ -145,5 +144,101 @@ class ExplainCommandTest {
                         error: there is no trace in the input
                         Try 'hasse explain --help'.
                         """);
+    }
+
+    @Test
+    void aWitnessIsProvedInAFewSteps() {
+        assertThat(Run.piped(TRIP, "explain", "--witness", "A1:1").golden()).isEqualTo("""
+                exit 0
+                --- out
+                A1 stale-generation, witness 1 of 1 in trip
+
+                  T1 is operation 3 of flight (line 3).
+                  T2 is operation 2 of user (line 2).
+
+                  1. T1 read date = "14 June" at 0.
+                  2. T2 is another agent's. It wrote date = 21 at 1700000000001: after T1 read,
+                     because 0 < 1700000000001.
+                  3. T1 committed at 1700000000002: after T2 wrote, because 1700000000001 <
+                     1700000000002.
+                  4. What T1 did rests on date = "14 June", which T2 had replaced. Had T1 read
+                     when it committed, it would have found another value.
+
+                Timeline
+
+                                 user                            flight
+                              0                                  ┌ reads date = "14 June"
+                  1700000000001  ● writes date = 21              │
+                  1700000000002                                  └ commits
+
+                What would have prevented it
+                  When T1 committed, compare the version of date with the one that it read, and
+                  let T1 read again; or keep T2 from writing date until T1 has committed.
+
+                The smallest trace that still shows it
+                {"op_id":2,"agent":"user","read_time":0,"write_time":1700000000001,"write_values":{"date":21}}
+                {"op_id":3,"agent":"flight","read_time":0,"write_time":1700000000002,"read_values":{"date":"14 June"}}
+                """);
+    }
+
+    @Test
+    void withoutAWitnessTheFirstOfEachAnomaly() {
+        String corpus =
+                Run.PROJECT.resolve("traces/corpus/paper/trip-date.jsonl").toString();
+
+        assertThat(Run.piped(TRIP, "explain").out())
+                .contains("A1 stale-generation, witness 1 of 1")
+                .contains("\n\nA3 causal-cascade (residue), witness 1 of 1")
+                .contains("No other operation that stands had written that value to the cell by 0.");
+        assertThat(Run.hasse("explain", corpus.replace("trip-date", "trip-date-prevented"))
+                        .out()
+                        .replaceAll("\\s+", " "))
+                .contains(": no anomaly; it says nothing about A2, A6, of which no record could have been a witness");
+    }
+
+    @Test
+    void theSmallestTraceIsWrittenAndShowsIt() throws IOException {
+        Path file = folder.resolve("small.jsonl");
+
+        assertThat(Run.piped(TRIP, "explain", "--witness", "A1:1", "-o", file.toString())
+                        .out())
+                .doesNotContain("The smallest trace");
+        assertThat(Run.hasse("check", file.toString()).out()).contains("A1 ×1");
+        assertThat(Run.piped(TRIP, "explain", "-o", file.toString()).err())
+                .startsWith("error: --output writes one trace: say of which witness, as with --witness A1:1\n");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "A1,§3.1,StaleGeneration",
+        "phantom-tool,§3.2,PhantomTool",
+        "a3,§3.3,CausalCascade",
+        "A6,§3.5,ToolEffectReordering"
+    })
+    void anAnomalyIsExplainedByItsNameWithinEightyColumns(String name, String section, String predicate) {
+        Run run = Run.hasse("explain", name);
+
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out())
+                .contains("(" + section + ")\n")
+                .contains("\n  " + predicate + "(h) ==")
+                .contains("https://arxiv.org/abs/2606.17182\n");
+        assertThat(run.out().lines())
+                .allSatisfy(line ->
+                        assertThat(line.codePointCount(0, line.length())).isLessThanOrEqualTo(80));
+    }
+
+    @Test
+    void hostileNamesAreTamedAndBroken() {
+        String cell = "x".repeat(59) + "\\u001b";
+        String trace =
+                "{\"agent\":\"w\\u001b[31m\",\"read_time\":0,\"write_time\":1,\"write_values\":{\"" + cell + "\":1}}\n"
+                        + "{\"agent\":\"r\",\"read_time\":0,\"write_time\":2,\"read_values\":{\"" + cell + "\":2}}\n";
+        String out = Run.piped(trace, "explain", "--witness", "A1:1").out();
+
+        assertThat(out).doesNotContain("\u001b").contains("w\\u001b[31m");
+        assertThat(out.substring(out.indexOf("Timeline"), out.indexOf("What would"))
+                        .lines())
+                .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(82));
     }
 }

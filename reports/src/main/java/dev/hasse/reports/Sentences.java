@@ -103,25 +103,30 @@ public final class Sentences implements Witness.Visitor<String, RuntimeException
                 + effects(reordering.effected());
     }
 
-    private static String agent(OperationRef operation) {
+    /** Its id, safe to print. */
+    static String id(OperationRef operation) {
+        return SafeText.of(operation.id(), VALUE);
+    }
+
+    static String agent(OperationRef operation) {
         return name(operation.agent());
     }
 
-    private static String name(String name) {
+    static String name(String name) {
         return SafeText.escape(SafeText.shorten(name, NAME));
     }
 
-    private static String value(Value value) {
+    static String value(Value value) {
         return value.isNull() ? "NULL" : SafeText.of(value, VALUE);
     }
 
-    private static String tool(Tool tool) {
+    static String tool(Tool tool) {
         String name = SafeText.quote(SafeText.shorten(tool.name(), NAME));
         Value signature = tool.signature();
         return signature == null ? name : name + " with signature " + SafeText.of(signature, VALUE);
     }
 
-    private static String effects(List<Effect> effects) {
+    static String effects(List<Effect> effects) {
         String shown = effects.stream()
                 .limit(EFFECTS)
                 .map(effect -> name(effect.cell()) + " = " + value(effect.value()))

@@ -12,10 +12,7 @@ import dev.hasse.model.Trace;
 import dev.hasse.model.Verdict;
 import dev.hasse.model.Witness;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.io.Writer;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -28,7 +25,6 @@ public final class TlaModule {
     /** All that the configuration beside the module has to say. */
     public static final String CONFIGURATION = "CONSTANT NULL = NULL\n";
 
-    private static final String DEFINITIONS = "Anomalies.tla";
     private static final String RULE = "-".repeat(77);
 
     private final String name;
@@ -150,22 +146,14 @@ public final class TlaModule {
 
     /** The specification's own text, from what the anomalies are about to the end. */
     private static String definitions() {
-        try (InputStream in = TlaModule.class.getResourceAsStream(DEFINITIONS)) {
-            if (in == null) {
-                throw new IllegalStateException("no " + DEFINITIONS + " in the jar");
-            }
-            String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-            String imports = "EXTENDS Integers, Sequences, FiniteSets\n\n";
-            int from = text.indexOf('\n') + 1;
-            int extending = text.indexOf(imports);
-            return text.substring(from, extending)
-                    + "\n"
-                    + text.substring(extending + imports.length(), text.lastIndexOf("\n====") + 1)
-                    + "\n";
-        } catch (IOException impossible) {
-            // The resource is part of the jar that this class was loaded from.
-            throw new UncheckedIOException(impossible);
-        }
+        String text = Definitions.all();
+        String imports = "EXTENDS Integers, Sequences, FiniteSets\n\n";
+        int from = text.indexOf('\n') + 1;
+        int extending = text.indexOf(imports);
+        return text.substring(from, extending)
+                + "\n"
+                + text.substring(extending + imports.length(), text.lastIndexOf("\n====") + 1)
+                + "\n";
     }
 
     /** The witness as the specification writes it, with positions in the module's history. */

@@ -1,0 +1,288 @@
+package dev.hasse.detectors;
+
+import dev.hasse.model.Anomaly;
+import dev.hasse.model.CascadeMode;
+import dev.hasse.model.CausalCascade;
+import dev.hasse.model.Chain;
+import dev.hasse.model.Effect;
+import dev.hasse.model.Operation;
+import dev.hasse.model.OperationRef;
+import dev.hasse.model.PhantomTool;
+import dev.hasse.model.Read;
+import dev.hasse.model.Residue;
+import dev.hasse.model.StaleGeneration;
+import dev.hasse.model.Symbols;
+import dev.hasse.model.Tool;
+import dev.hasse.model.ToolEffectReordering;
+import dev.hasse.model.Trace;
+import dev.hasse.model.TraceBuilder;
+import dev.hasse.model.Value;
+import dev.hasse.model.Witness;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reduces a trace to a smallest one that still shows an anomaly: nothing more can be left out of it, neither a record, nor a cell, an
+ * effect, a tool or a predecessor, or the detector finds it no longer (delta debugging, 1-minimal).
+ *
+ * <p>It begins with the records of a witness alone, which show the anomaly whatever else is in the trace.
+ */
+public final class Reduction {
+    private final Anomaly anomaly;
+    private final CascadeMode mode;
+
+    private Reduction(Anomaly anomaly, CascadeMode mode) {
+        this.anomaly = anomaly;
+        this.mode = mode;
+    }
+
+    /**
+     * The smallest history that shows what the witness does. Each record says under which id it is known in the trace.
+     *
+     * @param mode how A3 was decided
+     */
+    public static List<Operation> of(Trace trace, Witness witness, CascadeMode mode) {
+        List<Integer> positions =
+                witness.accept(new Positions()).stream().sorted().distinct().toList();
+        List<Value> ids = positions.stream()
+                .map(position -> trace.reference(position - 1).id())
+                .toList();
+        List<Operation> history = positions.stream()
+                .map(position -> named(
+                        trace.operation(position - 1),
+                        trace.reference(position - 1).id(),
+                        ids))
+                .toList();
+        Reduction reduction = new Reduction(witness.anomaly(), mode);
+        if (!reduction.shows(history)) {
+            throw new IllegalStateException("the records of a witness do not show its anomaly");
+        }
+        return reduction.reduce(history);
+    }
+
+    /** The record under its id in the trace, with no other predecessors than those that are there. */
+    private static Operation named(Operation o, Value id, List<Value> ids) {
+        List<Value> predecessors = o.predecessors() == null
+                ? null
+                : o.predecessors().stream().filter(ids::contains).toList();
+        return new Copy(o).id(id).predecessors(predecessors).operation();
+    }
+
+    private List<Operation> reduce(List<Operation> history) {
+        List<Operation> smallest = history;
+        for (boolean smaller = true; smaller; ) {
+            smaller = false;
+            for (List<Operation> candidate : candidates(smallest)) {
+                if (shows(candidate)) {
+                    smallest = candidate;
+                    smaller = true;
+                    break;
+                }
+            }
+        }
+        return smallest;
+    }
+
+    /** The histories with one thing less, the largest things first. */
+    private static List<List<Operation>> candidates(List<Operation> history) {
+        List<List<Operation>> candidates = new ArrayList<>();
+        for (int record = 0; record < history.size(); record++) {
+            Value id = history.get(record).id();
+            List<Operation> fewer = new ArrayList<>(history);
+            fewer.remove(record);
+            candidates.add(fewer.stream()
+                    .map(o -> new Copy(o)
+                            .predecessors(without(o.predecessors(), id))
+                            .operation())
+                    .toList());
+        }
+        for (int record = 0; record < history.size(); record++) {
+            for (Operation lesser : lesser(history.get(record))) {
+                List<Operation> candidate = new ArrayList<>(history);
+                candidate.set(record, lesser);
+                candidates.add(candidate);
+            }
+        }
+        return candidates;
+    }
+
+    private static List<Operation> lesser(Operation o) {
+        List<Operation> lesser = new ArrayList<>();
+        if (o.readRegistry() != null || o.writeRegistry() != null || o.plannedTool() != null) {
+            lesser.add(new Copy(o).tools(null, null, null).operation());
+        }
+        if (!o.issued().isEmpty() || o.effected() != null) {
+            lesser.add(new Copy(o).effects(List.of(), null).operation());
+        }
+        if (o.replica() != null || o.version() != null) {
+            lesser.add(new Copy(o).noReplica().operation());
+        }
+        if (o.predecessors() != null) {
+            lesser.add(new Copy(o).predecessors(null).operation());
+        }
+        for (Read read : o.reads()) {
+            lesser.add(new Copy(o).reads(without(o.reads(), read)).operation());
+        }
+        for (Effect write : o.writes()) {
+            lesser.add(new Copy(o).writes(without(o.writes(), write)).operation());
+        }
+        if (o.effected() != null) {
+            for (Effect effect : o.issued()) {
+                lesser.add(new Copy(o)
+                        .effects(withoutOne(o.issued(), effect), withoutOne(o.effected(), effect))
+                        .operation());
+            }
+        }
+        if (o.readRegistry() != null && o.writeRegistry() != null) {
+            Stream.concat(o.readRegistry().stream(), o.writeRegistry().stream())
+                    .distinct()
+                    .forEach(tool -> lesser.add(new Copy(o)
+                            .tools(without(o.readRegistry(), tool), without(o.writeRegistry(), tool), o.plannedTool())
+                            .operation()));
+        }
+        return lesser;
+    }
+
+    private static <T> @Nullable List<T> without(@Nullable List<T> items, @Nullable T item) {
+        return items == null
+                ? null
+                : items.stream().filter(one -> !one.equals(item)).toList();
+    }
+
+    private static <T> List<T> withoutOne(List<T> items, T item) {
+        List<T> fewer = new ArrayList<>(items);
+        fewer.remove(item);
+        return fewer;
+    }
+
+    private boolean shows(List<Operation> history) {
+        TraceBuilder builder = new TraceBuilder("smallest", new Symbols());
+        history.forEach(builder::add);
+        return new Classifier(Chain.DEFAULT, mode, 0)
+                        .classify(builder.build())
+                        .finding(anomaly)
+                        .count()
+                > 0;
+    }
+
+    /** An operation with some things replaced. */
+    private static final class Copy {
+        private final Operation original;
+        private @Nullable Value id;
+        private @Nullable List<Value> predecessors;
+        private List<Read> reads;
+        private List<Effect> writes;
+        private List<Effect> issued;
+        private @Nullable List<Effect> effected;
+        private @Nullable List<Tool> readRegistry;
+        private @Nullable List<Tool> writeRegistry;
+        private @Nullable Tool planned;
+        private boolean replica = true;
+
+        Copy(Operation original) {
+            this.original = original;
+            id = original.id();
+            predecessors = original.predecessors();
+            reads = original.reads();
+            writes = original.writes();
+            issued = original.issued();
+            effected = original.effected();
+            readRegistry = original.readRegistry();
+            writeRegistry = original.writeRegistry();
+            planned = original.plannedTool();
+        }
+
+        Copy id(Value other) {
+            id = other;
+            return this;
+        }
+
+        Copy predecessors(@Nullable List<Value> others) {
+            predecessors = others;
+            return this;
+        }
+
+        Copy reads(@Nullable List<Read> others) {
+            reads = Objects.requireNonNull(others);
+            return this;
+        }
+
+        Copy writes(@Nullable List<Effect> others) {
+            writes = Objects.requireNonNull(others);
+            return this;
+        }
+
+        Copy effects(List<Effect> otherIssued, @Nullable List<Effect> otherEffected) {
+            issued = otherIssued;
+            effected = otherEffected;
+            return this;
+        }
+
+        Copy tools(@Nullable List<Tool> atRead, @Nullable List<Tool> atCommit, @Nullable Tool plan) {
+            readRegistry = atRead;
+            writeRegistry = atCommit;
+            planned = plan;
+            return this;
+        }
+
+        Copy noReplica() {
+            replica = false;
+            return this;
+        }
+
+        Operation operation() {
+            return new Operation(
+                    original.agent(),
+                    original.readTime(),
+                    original.writeTime(),
+                    reads,
+                    writes,
+                    readRegistry,
+                    writeRegistry,
+                    planned,
+                    issued,
+                    effected,
+                    id,
+                    original.aborted(),
+                    original.committed(),
+                    predecessors,
+                    replica ? original.replica() : null,
+                    replica ? original.version() : null);
+        }
+    }
+
+    /** The positions of the records that a witness is made of. */
+    private static final class Positions implements Witness.Visitor<List<Integer>, RuntimeException> {
+        private static List<Integer> of(OperationRef... operations) {
+            return Stream.of(operations).map(OperationRef::position).toList();
+        }
+
+        @Override
+        public List<Integer> staleGeneration(StaleGeneration witness) {
+            return of(witness.reader(), witness.writer());
+        }
+
+        @Override
+        public List<Integer> phantomTool(PhantomTool witness) {
+            return of(witness.operation());
+        }
+
+        @Override
+        public List<Integer> causalCascade(CausalCascade witness) {
+            return of(witness.survivor(), witness.aborted());
+        }
+
+        @Override
+        public List<Integer> residue(Residue witness) {
+            return of(witness.reader());
+        }
+
+        @Override
+        public List<Integer> toolEffectReordering(ToolEffectReordering witness) {
+            return of(witness.operation());
+        }
+    }
+}

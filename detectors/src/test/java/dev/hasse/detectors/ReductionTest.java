@@ -1,0 +1,66 @@
+package dev.hasse.detectors;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hasse.model.Anomaly;
+import dev.hasse.model.CascadeMode;
+import dev.hasse.model.Operation;
+import dev.hasse.model.Trace;
+import dev.hasse.model.Verdict;
+import dev.hasse.model.Witness;
+import java.util.List;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import org.junit.jupiter.api.Test;
+
+class ReductionTest {
+    @Provide
+    static Arbitrary<List<Operation>> histories() {
+        return Histories.upTo(8);
+    }
+
+    @Property(tries = 500)
+    void theSmallestTraceStillShowsItAndHasNothingMoreToLeaveOut(@ForAll("histories") List<Operation> history) {
+        Trace trace = HistoryNotation.trace(history);
+        Verdict verdict = Classifier.LISTING_ALL.classify(trace);
+        for (Anomaly anomaly : Anomaly.values()) {
+            for (Witness witness : verdict.finding(anomaly).witnesses()) {
+                List<Operation> smallest = Reduction.of(trace, witness, verdict.cascadeMode());
+                Trace reduced = HistoryNotation.trace(smallest);
+                Verdict again = new Classifier(verdict.chain(), verdict.cascadeMode(), 9).classify(reduced);
+
+                assertThat(again.finding(anomaly).count()).isPositive();
+                assertThat(smallest).hasSizeLessThanOrEqualTo(2);
+                assertThat(smallest)
+                        .allSatisfy(operation -> assertThat(trace.reference(Integer.parseInt(String.valueOf(
+                                                        operation.id() == null
+                                                                ? ""
+                                                                : operation.id().text()))
+                                                - 1)
+                                        .agent())
+                                .isEqualTo(operation.agent()));
+                assertThat(Reduction.of(
+                                reduced, again.finding(anomaly).witnesses().get(0), verdict.cascadeMode()))
+                        .isEqualTo(smallest);
+            }
+        }
+    }
+
+    @Test
+    void onlyWhatTheAnomalyNeedsIsLeft() {
+        Trace trace = HistoryNotation.trace(
+                "c 0..1 w:z=1",
+                "user 0..2 r:z=1 w:x=2 w:y=3 tools:a>a",
+                "flight 0..3 r:x=1 r:z=1 w:b=1 plan:t tools:t>t io:x=1,y=2 co:x=1,y=2");
+        Witness witness = Classifier.LISTING_ALL
+                .classify(trace)
+                .finding(Anomaly.A1)
+                .witnesses()
+                .get(0);
+
+        assertThat(Reduction.of(trace, witness, CascadeMode.RESIDUE))
+                .isEqualTo(HistoryNotation.history("user 0..2 w:x=2 id:2", "flight 0..3 r:x=1 id:3"));
+    }
+}

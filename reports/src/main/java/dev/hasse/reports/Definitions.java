@@ -1,0 +1,55 @@
+package dev.hasse.reports;
+
+import dev.hasse.model.Anomaly;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The definitions in TLA+, as they stand in the specification. */
+final class Definitions {
+    private static final String FILE = "Anomalies.tla";
+
+    private Definitions() {}
+
+    /** The whole specification. */
+    static String all() {
+        try (InputStream in = Definitions.class.getResourceAsStream(FILE)) {
+            if (in == null) {
+                throw new IllegalStateException(FILE + " is part of the jar that this class was loaded from");
+            }
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+    }
+
+    /** The part that defines an anomaly, without its comments. */
+    static List<String> of(Anomaly anomaly) {
+        String predicate = switch (anomaly) {
+            case A1 -> "StaleGeneration";
+            case A2 -> "PhantomTool";
+            case A3 -> "CausalCascade";
+            case A6 -> "ToolEffectReordering";
+        };
+        for (String section : all().split("\n-----+\n")) {
+            if (section.contains("\n" + predicate + "(h) ==")) {
+                List<String> lines = new ArrayList<>();
+                for (String line : section.split("\n", -1)) {
+                    boolean blank = line.isBlank()
+                            && (lines.isEmpty() || lines.get(lines.size() - 1).isBlank());
+                    if (!line.startsWith("(*") && !blank) {
+                        lines.add(line);
+                    }
+                }
+                while (lines.get(lines.size() - 1).isBlank()) {
+                    lines.remove(lines.size() - 1);
+                }
+                return lines;
+            }
+        }
+        throw new IllegalStateException("the specification defines " + predicate);
+    }
+}
