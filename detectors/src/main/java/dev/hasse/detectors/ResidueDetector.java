@@ -7,7 +7,6 @@ import dev.hasse.model.Symbols;
 import dev.hasse.model.Trace;
 import dev.hasse.model.Witness;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
-import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -31,7 +30,7 @@ import java.util.List;
 public final class ResidueDetector {
     private final int limit;
     /** The pairs (cell, value) that were written by records that are not there any more. */
-    private final LongOpenHashSet before = new LongOpenHashSet();
+    private final PairSet before = new PairSet();
 
     private Finding<Witness> found = new Finding<>(0, 0, List.of());
 
@@ -60,7 +59,7 @@ public final class ResidueDetector {
     void letGo(Columns columns, int record) {
         if (!columns.isAborted(record)) {
             for (int write = columns.writesFrom(record); write < columns.writesFrom(record + 1); write++) {
-                before.add(Keys.pair(columns.writeCell(write), columns.writeValue(write)));
+                before.add(columns.writeCell(write), columns.writeValue(write));
             }
         }
     }
@@ -86,8 +85,8 @@ public final class ResidueDetector {
                 }
                 readSomething = true;
                 long time = columns.readTime(record, read);
-                long pair = Keys.pair(columns.readCell(read), value);
-                if (!producers.isProduced(pair, record, time) && !before.contains(pair)) {
+                int cell = columns.readCell(read);
+                if (!producers.isProduced(Keys.pair(cell, value), record, time) && !before.contains(cell, value)) {
                     count++;
                     if (listed.size() < remaining) {
                         ofRecord.add(new Residue(

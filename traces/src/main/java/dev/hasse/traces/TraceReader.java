@@ -21,7 +21,7 @@ import java.util.Set;
  * <p>A record that is refused is told to {@link Problems} and left out; whether to go on without it is for the caller to say.
  */
 public final class TraceReader {
-    private static final int BLOCK = 1 << 20;
+    private static final int BLOCK = 1 << 19;
 
     /** How many records make a part of a long trace. */
     private static final int PART = 1 << 15;

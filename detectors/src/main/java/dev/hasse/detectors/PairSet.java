@@ -1,0 +1,71 @@
+package dev.hasse.detectors;
+
+import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
+import it.unimi.dsi.fastutil.ints.IntIterator;
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
+import java.util.BitSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A growing set of (cell, value) pairs. The values of a cell are bits where that is shorter, as it is when a few values go round among
+ * many cells, and a hash table where it is not.
+ */
+final class PairSet {
+    /** A hash table takes some so many bits a value. */
+    private static final int BITS_HASHED = 48;
+
+    /** Bits may be so many times longer before they become a table again, so that no sequence of values goes to and fro. */
+    private static final int SLACK = 4;
+
+    private final Int2ObjectOpenHashMap<Values> valuesOfCell = new Int2ObjectOpenHashMap<>();
+
+    void add(int cell, int value) {
+        Values values = valuesOfCell.get(cell);
+        if (values == null) {
+            values = new Values();
+            valuesOfCell.put(cell, values);
+        }
+        values.add(value);
+    }
+
+    boolean contains(int cell, int value) {
+        Values values = valuesOfCell.get(cell);
+        return values != null && values.contains(value);
+    }
+
+    private static final class Values {
+        private @Nullable IntOpenHashSet hashed = new IntOpenHashSet(2);
+        private @Nullable BitSet bits;
+        private int count;
+        private int largest;
+
+        boolean contains(int value) {
+            return hashed != null ? hashed.contains(value) : bits != null && bits.get(value);
+        }
+
+        void add(int value) {
+            if (contains(value)) {
+                return;
+            }
+            count++;
+            largest = Math.max(largest, value);
+            int hashedAtMost = largest / BITS_HASHED;
+            if (hashed != null && hashedAtMost < count) {
+                bits = new BitSet(largest + 1);
+                for (IntIterator each = hashed.iterator(); each.hasNext(); ) {
+                    bits.set(each.nextInt());
+                }
+                hashed = null;
+            } else if (bits != null && hashedAtMost / SLACK >= count) {
+                hashed = new IntOpenHashSet(count);
+                bits.stream().forEach(hashed::add);
+                bits = null;
+            }
+            if (hashed != null) {
+                hashed.add(value);
+            } else if (bits != null) {
+                bits.set(value);
+            }
+        }
+    }
+}
