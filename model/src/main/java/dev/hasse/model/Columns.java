@@ -343,6 +343,15 @@ public final class Columns {
 
     /** Appends a record of other columns that have the same symbols, with all that is known of it. */
     void append(Columns other, int record) {
+        appendUnresolved(other, record);
+        for (int k = other.predecessorsFrom(record); k < other.predecessorsFrom(record + 1); k++) {
+            predecessors.add(other.predecessor(k));
+        }
+        predecessorStarts.add(predecessors.size());
+    }
+
+    /** Appends a record of other columns that have the same symbols, all but its predecessors. */
+    void appendUnresolved(Columns other, int record) {
         appendWriter(other, record, true);
         appendTimesOfReads(other, record);
         reads.addRow(other.reads, other.reads.from(record), other.reads.from(record + 1));
@@ -352,10 +361,6 @@ public final class Columns {
         writeRegistries.add(other.writeRegistry(record));
         plannedTools.add(other.plannedTool(record));
         appendReplica(other.replica(record), other.version(record));
-        for (int k = other.predecessorsFrom(record); k < other.predecessorsFrom(record + 1); k++) {
-            predecessors.add(other.predecessor(k));
-        }
-        predecessorStarts.add(predecessors.size());
     }
 
     /** Appends of a record of other columns, that have the same symbols, no more than who it is, when it committed, and what. */

@@ -238,24 +238,51 @@ public final class TraceBuilder {
     }
 
     /**
-     * Tells the columns which records the predecessors are.
+     * A copy of the records from {@code from} on, as a part; the builder keeps them.
      *
-     * @param ahead how far after the record that names it a predecessor may stand
-     * @return false if one is not there, or stands too far ahead
+     * @return null if a predecessor of one of them is not there, or stands after it
      */
+    public @Nullable Trace copyPart(int from) {
+        Columns copy = Columns.after(from);
+        for (int record = from; record < size(); record++) {
+            int[] resolved = resolved(record, 0);
+            if (resolved == null) {
+                return null;
+            }
+            copy.appendUnresolved(columns, record);
+            copy.appendPredecessors(resolved);
+        }
+        return trace().with(copy);
+    }
+
+    /** Tells the columns which records the predecessors are; false if {@link #resolved} cannot tell. */
     private boolean resolvePredecessors(int ahead) {
         for (int record = 0; record < size(); record++) {
-            int from = predecessorStarts.get(record);
-            int[] resolved = new int[predecessorStarts.get(record + 1) - from];
-            for (int k = 0; k < resolved.length; k++) {
-                resolved[k] = find(predecessors.get(from + k));
-                if (resolved[k] < 0 || resolved[k] - ahead > taken + record) {
-                    return false;
-                }
+            int[] resolved = resolved(record, ahead);
+            if (resolved == null) {
+                return false;
             }
-            columns.appendPredecessors(SortedInts.of(resolved));
+            columns.appendPredecessors(resolved);
         }
         return true;
+    }
+
+    /**
+     * The predecessors of a record, ascending, each once.
+     *
+     * @param ahead how far after the record a predecessor may stand
+     * @return null if one is not there, or stands too far ahead
+     */
+    private int @Nullable [] resolved(int record, int ahead) {
+        int from = predecessorStarts.get(record);
+        int[] resolved = new int[predecessorStarts.get(record + 1) - from];
+        for (int k = 0; k < resolved.length; k++) {
+            resolved[k] = find(predecessors.get(from + k));
+            if (resolved[k] < 0 || resolved[k] - ahead > taken + record) {
+                return null;
+            }
+        }
+        return SortedInts.of(resolved);
     }
 
     private void forgetPredecessors() {

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A trace whose records come in. A long one is handed on part by part, if it may be; one that is thought to be complete is handed on
  * as a whole, and let go. If either turns out to have been a mistake the trace is <em>lost</em>: its records go nowhere, until they
- * are read once more from the beginning.
+ * are read once more from the beginning. Where that is not possible, it is kept as a whole even if it is handed on in parts.
  */
 final class OpenTrace {
     private enum State {
@@ -32,14 +32,22 @@ final class OpenTrace {
     private final TraceSink.Receiver receiver;
     private State state = State.OPEN;
     private @Nullable TraceBuilder builder;
+    private final boolean kept;
     private boolean inParts;
+    /** How many records were handed on in parts, of a trace that is kept. */
+    private int copied;
+
     /** Whether something was said of it that would be said again, were it read once more. */
     private boolean whole;
 
     private int records;
 
-    /** @param ordinal which it is among all traces of the input, from 1 */
-    OpenTrace(String id, int ordinal, TraceSink.Receiver receiver, Symbols symbols) {
+    /**
+     * @param ordinal which it is among all traces of the input, from 1
+     * @param kept whether to keep it as a whole until it ends
+     */
+    OpenTrace(String id, int ordinal, TraceSink.Receiver receiver, Symbols symbols, boolean kept) {
+        this.kept = kept;
         this.id = id;
         this.ordinal = ordinal;
         this.receiver = receiver;
@@ -89,43 +97,64 @@ final class OpenTrace {
             builder.workload(batch.workloadOf(record), input.folder());
             return null;
         }
-        if (inParts) {
+        if (inParts && !kept) {
             // Where the other one stands is known no more.
             lose();
             return null;
         }
-        whole = true;
+        whole = !kept;
         return builder.reference(same);
     }
 
-    /** Hands the records so far on as a part, if there are so many, and if the trace looks as if it could be decided in parts. */
-    void handOnPart(int size) {
-        if (builder != null && builder.size() >= size && !whole && builder.isDivisible()) {
-            inParts = true;
-            handOnPart(false);
-        }
+    /** Whether there are so many records that were not handed on, and the trace looks as if it could be decided in parts. */
+    boolean hasPart(int size) {
+        return builder != null && builder.size() - copied >= size && !whole && builder.isDivisible();
+    }
+
+    /** Whether the trace is kept as a whole until it ends, so that to hand it on in parts is more work, and not less memory. */
+    boolean isKept() {
+        return kept;
+    }
+
+    /** Hands the records so far on as a part. */
+    void handOnPart() {
+        inParts = true;
+        handOnPart(false);
     }
 
     private void handOnPart(boolean last) {
         if (builder == null) {
             return;
         }
-        Trace part = builder.takePart();
-        if (part == null) {
-            lose();
-        } else {
+        Trace part = kept ? builder.copyPart(copied) : builder.takePart();
+        if (part != null) {
+            copied = kept ? builder.size() : 0;
             records += part.size();
             receiver.part(part, last);
+        } else if (kept) {
+            handOnAsWhole();
+        } else {
+            lose();
         }
+    }
+
+    /** From now on the trace comes as a whole after all. */
+    private void handOnAsWhole() {
+        if (inParts) {
+            receiver.forget();
+        }
+        inParts = false;
+        whole = true;
     }
 
     /** The predecessors that name no record; none are known of a trace that is handed on in parts. */
     List<TraceBuilder.Dangling> danglingPredecessors() {
-        return builder == null || inParts ? List.of() : builder.danglingPredecessors();
+        return builder == null || (inParts && !kept) ? List.of() : builder.danglingPredecessors();
     }
 
     /** Leaves out the records that depend on what is not there, and returns how many these are. */
     int removeDangling() {
+        handOnAsWhole();
         return builder == null ? 0 : builder.removeDangling().size();
     }
 
@@ -141,10 +170,10 @@ final class OpenTrace {
     void complete() {
         if (inParts) {
             handOnPart(true);
-        } else if (builder != null) {
+        }
+        if (!inParts) {
             handOnWhole();
         }
-        builder = null;
     }
 
     private void handOnWhole() {
@@ -161,11 +190,16 @@ final class OpenTrace {
             return;
         }
         if (inParts && receiver.wantsWhole()) {
-            lose();
-        } else {
-            state = State.ENDED;
-            receiver.end();
+            if (!kept) {
+                lose();
+                return;
+            }
+            handOnAsWhole();
+            handOnWhole();
         }
+        builder = null;
+        state = State.ENDED;
+        receiver.end();
     }
 
     private void lose() {

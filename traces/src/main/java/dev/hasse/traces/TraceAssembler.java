@@ -37,6 +37,9 @@ final class TraceAssembler {
     private Symbols symbols = new Symbols();
     /** The traces of which there were records in the input that is being read. */
     private final Set<OpenTrace> touched = new LinkedHashSet<>();
+    /** The traces that are kept, and have so many new records that they make a part. */
+    private final Set<OpenTrace> waiting = new LinkedHashSet<>();
+
     /** The trace of the latest record. */
     private @Nullable OpenTrace current;
 
@@ -60,14 +63,17 @@ final class TraceAssembler {
         this.problems = problems;
         this.sink = sink;
         this.repeatable = repeatable;
-        this.partSize = sink.takesAgain() && (repeatable || settings.sorted()) ? partSize : Integer.MAX_VALUE;
+        this.partSize = sink.takesAgain() ? partSize : Integer.MAX_VALUE;
     }
 
     private Slot slot(String id) {
         Slot slot = slots.get(id);
         if (slot == null) {
             boolean mine = settings.shard() == null || settings.shard().holds(id);
-            slot = mine ? new Slot(new OpenTrace(id, slots.size() + 1, sink.begin(), symbols)) : Slot.OTHER;
+            slot = mine
+                    ? new Slot(new OpenTrace(
+                            id, slots.size() + 1, sink.begin(), symbols, !repeatable && !settings.sorted()))
+                    : Slot.OTHER;
             slots.put(id, slot);
         }
         return slot;
@@ -148,13 +154,25 @@ final class TraceAssembler {
         OperationRef same = trace.add(batch, record, numbers, input, source, linesBefore);
         if (same != null) {
             refuse(repeated(same), input, linesBefore + batch.line(record));
-        } else if (!again) {
-            trace.handOnPart(partSize);
+        } else if (!again && trace.hasPart(partSize)) {
+            if (trace.isKept()) {
+                waiting.add(trace);
+            } else {
+                trace.handOnPart();
+            }
         }
     }
 
-    /** No more will come for a while. */
-    void pause() {
+    /**
+     * No more will come for now.
+     *
+     * @param slow whether that is likely to take so long that there is time for what need not be done at once
+     */
+    void pause(boolean slow) {
+        if (slow) {
+            waiting.stream().filter(trace -> trace.hasPart(partSize)).forEach(OpenTrace::handOnPart);
+            waiting.clear();
+        }
         sink.pause();
     }
 

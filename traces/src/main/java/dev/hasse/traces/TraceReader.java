@@ -26,15 +26,20 @@ public final class TraceReader {
     /** How many records make a part of a long trace. */
     private static final int PART = 1 << 15;
 
+    /** Whoever takes longer to write leaves time to decide meanwhile. */
+    private static final long PATIENCE = 50_000_000;
+
     private final ReadSettings settings;
+    private final long patience;
     private final Problems problems;
     private final TraceAssembler assembler;
     private final BlockReaders readers;
     private final Buffers buffers = new Buffers(2 * BLOCK);
     private final Set<String> empty = new LinkedHashSet<>();
 
-    private TraceReader(ReadSettings settings, Problems problems, TraceAssembler assembler) {
+    private TraceReader(ReadSettings settings, Problems problems, TraceAssembler assembler, long patience) {
         this.settings = settings;
+        this.patience = patience;
         this.problems = problems;
         this.assembler = assembler;
         this.readers = new BlockReaders(settings, problems.kept());
@@ -56,14 +61,18 @@ public final class TraceReader {
      * @param problems is told of everything that is refused
      */
     public static ReadSummary read(List<Input> inputs, ReadSettings settings, Problems problems, TraceSink sink) {
-        return read(inputs, settings, problems, sink, PART);
+        return read(inputs, settings, problems, sink, PART, PATIENCE);
     }
 
-    /** @param part how many records of a trace make a part */
-    static ReadSummary read(List<Input> inputs, ReadSettings settings, Problems problems, TraceSink sink, int part) {
+    /**
+     * @param part how many records of a trace make a part
+     * @param patience after how many nanoseconds an input that cannot be repeated is slow
+     */
+    static ReadSummary read(
+            List<Input> inputs, ReadSettings settings, Problems problems, TraceSink sink, int part, long patience) {
         boolean repeatable = inputs.stream().allMatch(Input::repeatable);
         TraceAssembler assembler = new TraceAssembler(settings, problems, sink, repeatable, part);
-        TraceReader reader = new TraceReader(settings, problems, assembler);
+        TraceReader reader = new TraceReader(settings, problems, assembler, patience);
         reader.readAll(inputs);
         if (assembler.finish() && repeatable && !problems.hasFatal()) {
             reader.readAgain(inputs);
@@ -121,12 +130,17 @@ public final class TraceReader {
         try (InputStream in = Decompression.plain(input.opener().open())) {
             boolean live = !input.repeatable();
             Blocks cut = new Blocks(in, buffers, BLOCK, settings.limits().lineBytes(), live);
-            for (Block block = cut.next(); block != null; block = cut.next()) {
-                Block next = block;
+            while (true) {
+                long asked = System.nanoTime();
+                Block next = cut.next();
+                boolean slow = System.nanoTime() - asked >= patience;
+                if (next == null) {
+                    break;
+                }
                 blocks.add(() -> read(next), next.length() < BLOCK / 16, read -> assemble(read, progress));
                 if (live && in.available() == 0) {
                     blocks.finish();
-                    assembler.pause();
+                    assembler.pause(slow);
                 }
             }
             blocks.then(() -> {

@@ -143,14 +143,17 @@ class HandedOnTest {
             @ForAll @IntRange(min = 1, max = 30) int part,
             @ForAll @IntRange(min = 1, max = 4) int traces,
             @ForAll @IntRange(max = 9) int disorder,
-            @ForAll @IntRange(min = 1, max = 3) int insatiable) {
-        List<Input> inputs = inputs(new Random(seed), traces, disorder * 5);
+            @ForAll @IntRange(min = 1, max = 3) int insatiable,
+            @ForAll boolean pipes) {
+        List<Input> inputs = inputs(new Random(seed), traces, disorder * 5).stream()
+                .map(input -> new Input(input.name(), input.folder(), input.opener(), !pipes))
+                .toList();
         ReadSettings settings = ReadSettings.of(Limits.DEFAULT, "NULL");
         Problems problems = new Problems(1000);
         Problems problemsOfWholes = new Problems(1000);
         Taker taker = new Taker(insatiable);
 
-        ReadSummary summary = TraceReader.read(inputs, settings, problems, taker, part);
+        ReadSummary summary = TraceReader.read(inputs, settings, problems, taker, part, 0);
         ReadTraces wholes = TraceReader.read(inputs, settings, problemsOfWholes);
 
         List<String> expected = new ArrayList<>();
@@ -195,7 +198,8 @@ class HandedOnTest {
                 sorted(),
                 new Problems(9),
                 taker,
-                100);
+                100,
+                0);
 
         assertThat(taker.everything()).hasSize(4);
     }
@@ -204,7 +208,7 @@ class HandedOnTest {
     void aRecordThatComesAfterItsTraceHasEndedIsRefused() {
         Problems problems = new Problems(9);
         Taker taker = new Taker(99);
-        TraceReader.read(List.of(pipe(line("s", 1) + line("t", 1) + line("s", 2))), sorted(), problems, taker, 100);
+        TraceReader.read(List.of(pipe(line("s", 1) + line("t", 1) + line("s", 2))), sorted(), problems, taker, 100, 0);
 
         assertThat(problems.first().get(0).message())
                 .isEqualTo(
@@ -217,7 +221,7 @@ class HandedOnTest {
     void aPipeCannotBeReadOnceMore() {
         Problems problems = new Problems(9);
         TraceReader.read(
-                List.of(pipe(line("s", 1) + line("s", 2) + line("s", 3))), sorted(), problems, new Taker(1), 2);
+                List.of(pipe(line("s", 1) + line("s", 2) + line("s", 3))), sorted(), problems, new Taker(1), 2, 0);
 
         assertThat(problems.hasFatal()).isTrue();
         assertThat(problems.first().get(0).message())
@@ -232,7 +236,8 @@ class HandedOnTest {
                 ReadSettings.of(Limits.DEFAULT, "NULL"),
                 new Problems(9),
                 taker,
-                2);
+                2,
+                0);
 
         assertThat(taker.taken).extracting(one -> one.records.size()).containsExactly(3, 1);
         assertThat(taker.taken).allMatch(one -> one.parts == 0);
@@ -249,7 +254,7 @@ class HandedOnTest {
                         .open(),
                 true);
         Problems problems = new Problems(9);
-        TraceReader.read(List.of(growing), ReadSettings.of(Limits.DEFAULT, "NULL"), problems, new Taker(1), 1);
+        TraceReader.read(List.of(growing), ReadSettings.of(Limits.DEFAULT, "NULL"), problems, new Taker(1), 1, 0);
 
         assertThat(problems.first().get(0).message())
                 .isEqualTo(
