@@ -24,6 +24,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.apache.maven.plugin.surefire.log.api.NullConsoleLogger;
 import org.apache.maven.plugins.surefire.report.SurefireReportParser;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -52,6 +53,11 @@ class ContinuousIntegrationIT {
         }
         Files.createDirectories(workspace.resolve("tools"));
         Files.createSymbolicLink(workspace.resolve("tools/hasse"), Run.PROJECT);
+    }
+
+    @AfterEach
+    void theProjectItselfStays() throws IOException {
+        Files.delete(workspace.resolve("tools/hasse"));
     }
 
     private Run run(Map<String, String> environment, String... command) throws IOException, InterruptedException {
