@@ -64,10 +64,9 @@ final class BaselineCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         Baseline today = new Baseline(Set.of());
         long[] witnesses = {0};
-        ReadSettings settings =
-                new ReadSettings(traces.limits(), decision.nullSentinel(), TraceOptions.THREADS, null, false);
         Classifier classifier = new Classifier(Chain.DEFAULT, decision.cascadeMode(), Integer.MAX_VALUE);
         try (VerdictStream verdicts = new VerdictStream(classifier, TraceOptions.THREADS)) {
+            ReadSettings settings = traces.settings(decision.nullSentinel());
             traces.read(streams, settings, decision.problems(), decision.skipsInvalid(), verdicts);
             verdicts.finish(verdict -> {
                 today.excuse(verdict, 0);
@@ -75,16 +74,13 @@ final class BaselineCommand implements Callable<Integer> {
             });
         }
         BaselineOptions.write(today.found(), output, streams);
-        try (Output to = Output.standard(streams)) {
-            to.writer()
-                    .append(Counted.of(today.found().size(), "finding"))
-                    .append(" of ")
-                    .append(witnesses[0] + (witnesses[0] == 1 ? " witness" : " witnesses"))
-                    .append(" recorded\n");
-            to.commit();
-        } catch (IOException failure) {
-            Output.failed(failure, null);
-        }
+        Output.write(
+                null,
+                streams,
+                to -> to.append(Counted.of(today.found().size(), "finding"))
+                        .append(" of ")
+                        .append(witnesses[0] + (witnesses[0] == 1 ? " witness" : " witnesses"))
+                        .append(" recorded\n"));
         return ExitCode.OK;
     }
 

@@ -5,8 +5,6 @@ import dev.hasse.model.Fingerprint;
 import dev.hasse.reports.BaselineFile;
 import dev.hasse.reports.Counted;
 import dev.hasse.reports.Sentences;
-import dev.hasse.reports.UnusableResultException;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -47,12 +45,7 @@ final class BaselineOptions {
             }
             return null;
         }
-        try {
-            return new Baseline(BaselineFile.read(baseline.toString(), FileInput.read(baseline, streams)));
-        } catch (UnusableResultException unusable) {
-            streams.err().println("error: " + unusable.getMessage());
-            throw new BadInputException();
-        }
+        return new Baseline(BaselineFile.read(baseline.toString(), FileInput.read(baseline, streams)));
     }
 
     /** Says which findings of the baseline are gone, and removes them if that is asked for. */
@@ -77,11 +70,6 @@ final class BaselineOptions {
 
     /** Writes a baseline, in full or not at all. */
     static void write(List<Fingerprint> findings, Path file, Streams streams) {
-        try (Output to = Output.to(file, streams)) {
-            BaselineFile.write(findings, to.writer());
-            to.commit();
-        } catch (IOException failure) {
-            Output.failed(failure, file);
-        }
+        Output.write(file, streams, to -> BaselineFile.write(findings, to));
     }
 }

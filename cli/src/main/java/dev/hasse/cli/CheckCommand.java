@@ -13,8 +13,6 @@ import dev.hasse.traces.Problems;
 import dev.hasse.traces.ReadSettings;
 import dev.hasse.traces.ReadSummary;
 import java.io.IOException;
-import java.io.InterruptedIOException;
-import java.io.UncheckedIOException;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -153,7 +151,7 @@ final class CheckCommand implements Callable<Integer> {
                 if (baseline != null && shard == null) {
                     baselines.finish(baseline, streams);
                 }
-            } catch (InterruptedIOException | UncheckedIOException nobodyTakesThem) {
+            } catch (Results.NobodyTakesThem early) {
                 // Each output has its own failure, which is said below.
             }
             boolean failed = results.reportFailures(streams.err());

@@ -2,7 +2,6 @@ package dev.hasse.cli;
 
 import dev.hasse.model.CascadeMode;
 import dev.hasse.traces.Problems;
-import dev.hasse.traces.ReadSettings;
 import dev.hasse.traces.ReadTraces;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -72,7 +71,6 @@ final class DecisionOptions {
      * @throws BadInputException if the command cannot go on
      */
     ReadTraces read(TraceOptions traces, Streams streams) {
-        ReadSettings settings = new ReadSettings(traces.limits(), nullSentinel(), TraceOptions.THREADS, null, false);
-        return traces.readTraces(streams, settings, problems(), skipInvalid);
+        return traces.readTraces(streams, traces.settings(nullSentinel()), problems(), skipInvalid);
     }
 }

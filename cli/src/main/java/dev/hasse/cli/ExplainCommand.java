@@ -166,12 +166,7 @@ final class ExplainCommand implements Callable<Integer> {
     }
 
     private void explain(Telling telling) {
-        try (Output to = Output.standard(streams)) {
-            telling.tell(new Explanation(to.writer()));
-            to.commit();
-        } catch (IOException failure) {
-            Output.failed(failure, null);
-        }
+        Output.write(null, streams, to -> telling.tell(new Explanation(to)));
     }
 
     private void explain(Trace trace, Verdict verdict) {
@@ -196,18 +191,15 @@ final class ExplainCommand implements Callable<Integer> {
             Witness chosen = chosen(verdict, number);
             List<Operation> smallest = Reduction.of(trace, chosen, verdict.cascadeMode());
             boolean next = !number.equals(numbers.get(0));
-            try (Output to = Output.standard(streams)) {
-                Explanation explanation = new Explanation(to.writer());
-                to.writer().write(next ? "\n\n" : "");
+            Output.write(null, streams, to -> {
+                Explanation explanation = new Explanation(to);
+                to.write(next ? "\n\n" : "");
                 explanation.witness(verdict, chosen, number.number(), smallest);
                 if (output == null) {
                     explanation.smallest();
-                    write(smallest, to.writer());
+                    write(smallest, to);
                 }
-                to.commit();
-            } catch (IOException failure) {
-                Output.failed(failure, null);
-            }
+            });
             if (output != null) {
                 writeTrace(smallest, output);
             }
@@ -215,12 +207,7 @@ final class ExplainCommand implements Callable<Integer> {
     }
 
     private void writeTrace(List<Operation> history, Path file) {
-        try (Output to = Output.to(file, streams)) {
-            write(history, to.writer());
-            to.commit();
-        } catch (IOException failure) {
-            Output.failed(failure, file);
-        }
+        Output.write(file, streams, to -> write(history, to));
     }
 
     private static void write(List<Operation> history, Writer to) throws IOException {
@@ -231,25 +218,15 @@ final class ExplainCommand implements Callable<Integer> {
 
     private void writeModule(String name, Trace trace, Verdict verdict) {
         Witness proven = witness == null ? null : chosen(verdict, witness);
-        try (Output to = Output.to(output, streams)) {
+        Output.write(output, streams, to -> {
             if (proven == null) {
-                TlaModule.ofVerdict(name, trace, verdict, to.writer());
+                TlaModule.ofVerdict(name, trace, verdict, to);
             } else {
-                TlaModule.ofWitness(name, trace, proven, to.writer());
+                TlaModule.ofWitness(name, trace, proven, to);
             }
-            to.commit();
-            if (output != null) {
-                writeConfiguration(output.resolveSibling(name + ".cfg"));
-            }
-        } catch (IOException failure) {
-            Output.failed(failure, output);
-        }
-    }
-
-    private static void writeConfiguration(Path file) throws IOException {
-        try (Output to = Output.file(file)) {
-            to.writer().write(TlaModule.CONFIGURATION);
-            to.commit();
+        });
+        if (output != null) {
+            Output.write(output.resolveSibling(name + ".cfg"), streams, to -> to.write(TlaModule.CONFIGURATION));
         }
     }
 

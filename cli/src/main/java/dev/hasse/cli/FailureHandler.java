@@ -1,6 +1,7 @@
 package dev.hasse.cli;
 
 import dev.hasse.model.SafeText;
+import dev.hasse.reports.UnusableResultException;
 import java.io.PrintWriter;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
@@ -12,6 +13,10 @@ final class FailureHandler implements IExecutionExceptionHandler {
     public int handleExecutionException(Exception failure, CommandLine command, ParseResult parsed) {
         PrintWriter err = command.getErr();
         if (failure instanceof BadInputException) {
+            return ExitCode.MISUSED;
+        }
+        if (failure instanceof UnusableResultException) {
+            err.println("error: " + failure.getMessage());
             return ExitCode.MISUSED;
         }
         if (failure instanceof OutputException) {

@@ -2,8 +2,6 @@ package dev.hasse.cli;
 
 import dev.hasse.reports.MergedResults;
 import dev.hasse.reports.ResultFile;
-import dev.hasse.reports.UnusableResultException;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -57,26 +55,12 @@ final class MergeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        MergedResults merged = merged();
-        try (Output to = Output.to(output, streams)) {
-            merged.write(to.writer(), HasseCommand.Version.number());
-            to.commit();
-        } catch (IOException failure) {
-            Output.failed(failure, output);
+        List<ResultFile> results = new ArrayList<>();
+        for (Path file : files) {
+            results.add(ResultFile.read(file.toString(), FileInput.read(file, streams)));
         }
+        MergedResults merged = MergedResults.of(results);
+        Output.write(output, streams, to -> merged.write(to, HasseCommand.Version.number()));
         return merged.summary().passed() ? ExitCode.OK : ExitCode.GATE_FAILED;
-    }
-
-    private MergedResults merged() {
-        try {
-            List<ResultFile> results = new ArrayList<>();
-            for (Path file : files) {
-                results.add(ResultFile.read(file.toString(), FileInput.read(file, streams)));
-            }
-            return MergedResults.of(results);
-        } catch (UnusableResultException unusable) {
-            streams.err().println("error: " + unusable.getMessage());
-            throw new BadInputException();
-        }
     }
 }

@@ -47,7 +47,7 @@ final class Output implements Closeable {
         return new Output(streams.out(), null, null);
     }
 
-    static Output file(Path named) throws IOException {
+    private static Output file(Path named) throws IOException {
         if (Files.exists(named) && !Files.isRegularFile(named)) {
             // A pipe or a device: there is nothing to put in its place.
             return new Output(Files.newOutputStream(named), null, named);
@@ -57,6 +57,25 @@ final class Output implements Closeable {
         Path temporary = target.resolveSibling(
                 "." + target.getFileName() + "." + ProcessHandle.current().pid() + ".tmp");
         return new Output(Files.newOutputStream(temporary, StandardOpenOption.CREATE_NEW), temporary, target);
+    }
+
+    /** What is written to an output. */
+    interface Content {
+        void to(Writer writer) throws IOException;
+    }
+
+    /**
+     * Writes to a file, or to standard output if none is named.
+     *
+     * @throws OutputException if it cannot be written
+     */
+    static void write(@Nullable Path file, Streams streams, Content content) {
+        try (Output to = to(file, streams)) {
+            content.to(to.writer());
+            to.commit();
+        } catch (IOException failure) {
+            failed(failure, file);
+        }
     }
 
     Writer writer() {
@@ -94,7 +113,7 @@ final class Output implements Closeable {
      *
      * @param file where they should have gone; null if to standard output
      */
-    static void failed(IOException failure, @Nullable Path file) {
+    private static void failed(IOException failure, @Nullable Path file) {
         String message = failure(failure, file);
         if (message != null) {
             throw new OutputException(message);

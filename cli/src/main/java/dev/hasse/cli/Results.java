@@ -8,7 +8,6 @@ import dev.hasse.reports.TextStyle;
 import dev.hasse.reports.VerdictWriter;
 import java.io.Closeable;
 import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -18,6 +17,15 @@ import org.jspecify.annotations.Nullable;
 /** All that a run writes its results to, each in a form of its own. What goes wrong with one is no reason to leave the others out. */
 final class Results implements Closeable {
     private final List<Written> all = new ArrayList<>();
+
+    /** There is nothing left to write to: the run can end, and {@link #reportFailures} says why. */
+    static final class NobodyTakesThem extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        NobodyTakesThem() {
+            super(null, null, false, false);
+        }
+    }
 
     private static final class Written {
         final @Nullable Path file;
@@ -69,12 +77,12 @@ final class Results implements Closeable {
     /**
      * Writes a verdict.
      *
-     * @throws IOException if there is nothing left to write to
+     * @throws NobodyTakesThem if there is nothing left to write to
      */
-    void verdict(Verdict verdict) throws IOException {
+    void verdict(Verdict verdict) {
         each((output, writer) -> writer.verdict(verdict));
         if (all.stream().allMatch(written -> written.failure != null)) {
-            throw new InterruptedIOException("nobody takes the results");
+            throw new NobodyTakesThem();
         }
     }
 

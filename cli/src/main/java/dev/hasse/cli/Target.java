@@ -11,9 +11,10 @@ import org.jspecify.annotations.Nullable;
 record Target(@Nullable Format format, Path file) {
 
     /**
-     * {@code FILE}, or {@code FORMAT=FILE}; what stands before the first {@code =} is a format only if it is one that exists.
+     * {@code FILE}, or {@code FORMAT=FILE}. A file may have {@code =} in its name, but not after letters alone: they are a format
+     * that is written wrongly.
      *
-     * @throws IllegalArgumentException if no file is named
+     * @throws IllegalArgumentException if no file is named, or letters before {@code =} are no format
      */
     static Target parse(String text) {
         int equals = text.indexOf('=');

@@ -137,6 +137,11 @@ final class TraceOptions {
                 + them + " out with --skip-invalid";
     }
 
+    /** The settings for reading all of the input on all processors. */
+    ReadSettings settings(@Nullable String nullSentinel) {
+        return new ReadSettings(limits(), nullSentinel, THREADS, null, false);
+    }
+
     /** The only argument, if there is just one. */
     @Nullable
     String onlyArgument() {

@@ -3,9 +3,7 @@ package dev.hasse.cli;
 import dev.hasse.model.TraceSink;
 import dev.hasse.reports.Counted;
 import dev.hasse.traces.Problems;
-import dev.hasse.traces.ReadSettings;
 import dev.hasse.traces.ReadSummary;
-import java.io.IOException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -45,18 +43,14 @@ final class ValidateCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Problems problems = new Problems(maxErrors <= 0 ? Integer.MAX_VALUE : maxErrors);
-        ReadSettings settings = new ReadSettings(traces.limits(), null, TraceOptions.THREADS, null, false);
-        ReadSummary read = traces.read(streams, settings, problems, null, TraceSink.NOWHERE);
-        try (Output output = Output.standard(streams)) {
-            output.writer()
-                    .append(Counted.of(read.records(), "record"))
-                    .append(" in ")
-                    .append(Counted.of(read.traces(), "trace"))
-                    .append(": all valid\n");
-            output.commit();
-        } catch (IOException failure) {
-            Output.failed(failure, null);
-        }
+        ReadSummary read = traces.read(streams, traces.settings(null), problems, null, TraceSink.NOWHERE);
+        Output.write(
+                null,
+                streams,
+                to -> to.append(Counted.of(read.records(), "record"))
+                        .append(" in ")
+                        .append(Counted.of(read.traces(), "trace"))
+                        .append(": all valid\n"));
         return ExitCode.OK;
     }
 }

@@ -5,27 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.networknt.schema.Schema;
-import com.networknt.schema.SchemaRegistry;
-import com.networknt.schema.SpecificationVersion;
-import dev.hasse.reports.VerdictWriter;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 /** What is printed as JSON is what the schema promises, field by field. */
 class CheckSchemaTest {
     private static final String CORPUS = Run.PROJECT.resolve("traces/corpus").toString();
-    private static final SchemaRegistry SCHEMAS = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12);
-
-    private static ObjectNode schema() throws IOException {
-        try (InputStream in = VerdictWriter.class.getResourceAsStream("hasse.check.1.schema.json")) {
-            return (ObjectNode)
-                    Verdicts.json(new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8));
-        }
-    }
 
     /** The schema allows fields that it does not know, since they are only ever added; our own must all stand in it. */
     private static void allowNoOtherFields(JsonNode schema) {
@@ -37,9 +23,9 @@ class CheckSchemaTest {
 
     @Test
     void jsonKeepsToTheSchemaAndTheSchemaNamesEveryField() throws IOException {
-        ObjectNode strict = schema();
+        ObjectNode strict = Schemas.text("hasse.check.1");
         allowNoOtherFields(strict);
-        Schema schema = SCHEMAS.getSchema(strict);
+        Schema schema = Schemas.of(strict);
         JsonNode output = Verdicts.json(Run.hasse("check", "--format", "json", "--max-witnesses", "0", CORPUS)
                 .out());
 
@@ -49,7 +35,7 @@ class CheckSchemaTest {
 
     @Test
     void eachLineOfJsonLinesIsATraceAndTheLastTheSummary() throws IOException {
-        ObjectNode traceSchema = schema();
+        ObjectNode traceSchema = Schemas.text("hasse.check.1");
         traceSchema.remove(List.of("type", "properties", "required"));
         ObjectNode summarySchema = traceSchema.deepCopy();
         traceSchema.put("$ref", "#/$defs/trace");
@@ -57,18 +43,18 @@ class CheckSchemaTest {
         summarySchema.putArray("required").add("summary");
         List<String> lines =
                 Run.hasse("check", "--format", "jsonl", CORPUS).out().lines().toList();
-        Schema trace = SCHEMAS.getSchema(traceSchema);
+        Schema trace = Schemas.of(traceSchema);
 
         for (String line : lines.subList(0, lines.size() - 1)) {
             assertThat(trace.validate(Verdicts.json(line))).isEmpty();
         }
-        assertThat(SCHEMAS.getSchema(summarySchema).validate(Verdicts.json(lines.get(lines.size() - 1))))
+        assertThat(Schemas.of(summarySchema).validate(Verdicts.json(lines.get(lines.size() - 1))))
                 .isEmpty();
     }
 
     @Test
     void theSchemaRefusesWhatItShould() throws IOException {
-        Schema schema = SCHEMAS.getSchema(schema());
+        Schema schema = Schemas.of(Schemas.text("hasse.check.1"));
         ObjectNode output = (ObjectNode)
                 Verdicts.json(Run.hasse("check", "--format", "json", CORPUS).out());
         ((ObjectNode) output.get("traces").get(0)).put("level", "L7");

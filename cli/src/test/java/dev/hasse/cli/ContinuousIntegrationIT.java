@@ -2,15 +2,10 @@ package dev.hasse.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.contrastsecurity.sarif.SarifSchema210;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
-import com.networknt.schema.SchemaRegistry;
-import com.networknt.schema.SpecificationVersion;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -18,7 +13,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -61,21 +55,7 @@ class ContinuousIntegrationIT {
     }
 
     private Run run(Map<String, String> environment, String... command) throws IOException, InterruptedException {
-        Path out = Files.createTempFile(workspace, "out", "");
-        Path err = Files.createTempFile(workspace, "err", "");
-        ProcessBuilder builder = new ProcessBuilder(command)
-                .directory(workspace.toFile())
-                .redirectOutput(out.toFile())
-                .redirectError(err.toFile());
-        builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
-        builder.environment().putAll(environment);
-        Process process = builder.start();
-        process.getOutputStream().close();
-        assertThat(process.waitFor(2, TimeUnit.MINUTES)).isTrue();
-        return new Run(
-                process.exitValue(),
-                Files.readString(out, StandardCharsets.UTF_8),
-                Files.readString(err, StandardCharsets.UTF_8));
+        return Run.process(workspace, workspace, environment, command);
     }
 
     /** The step of the README's workflow that uses the action. */
@@ -171,14 +151,7 @@ class ContinuousIntegrationIT {
 
     /** Every file that the action leaves behind is what it should be. */
     private void accepted() throws IOException {
-        String text;
-        try (InputStream in = SarifSchema210.class.getResourceAsStream("/schema/sarif-schema-2.1.0.json")) {
-            text = new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
-        }
-        ObjectMapper json = new ObjectMapper();
-        assertThat(SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_7)
-                        .getSchema(json.readTree(text))
-                        .validate(json.readTree(workspace.resolve("hasse.sarif").toFile())))
+        assertThat(Schemas.sarif().validate(Verdicts.json(Files.readString(workspace.resolve("hasse.sarif")))))
                 .isEmpty();
         Path reports = Files.createTempDirectory(workspace, "junit");
         Files.copy(workspace.resolve("hasse-junit.xml"), reports.resolve("TEST-hasse.xml"));

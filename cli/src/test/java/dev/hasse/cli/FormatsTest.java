@@ -3,15 +3,12 @@ package dev.hasse.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.networknt.schema.SchemaRegistry;
-import com.networknt.schema.SpecificationVersion;
+import com.networknt.schema.Schema;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -19,7 +16,6 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -72,13 +68,7 @@ class FormatsTest {
 
     @Test
     void sarifIsAcceptedByItsSchema() throws IOException {
-        String text;
-        try (InputStream in =
-                com.contrastsecurity.sarif.Run.class.getResourceAsStream("/schema/sarif-schema-2.1.0.json")) {
-            text = new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
-        }
-        var schema =
-                SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_7).getSchema(Verdicts.json(text));
+        Schema schema = Schemas.sarif();
         for (String input : List.of(CORPUS, hostile().toString())) {
             JsonNode log =
                     Verdicts.json(Run.hasse("check", "--format", "sarif", input).out());

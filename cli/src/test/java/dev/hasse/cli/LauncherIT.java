@@ -3,12 +3,12 @@ package dev.hasse.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -33,21 +33,7 @@ class LauncherIT {
     }
 
     private Run run(Path directory, String... command) throws IOException, InterruptedException {
-        Path out = Files.createTempFile(folder, "out", "");
-        Path err = Files.createTempFile(folder, "err", "");
-        ProcessBuilder builder = new ProcessBuilder(command)
-                .directory(directory.toFile())
-                .redirectOutput(out.toFile())
-                .redirectError(err.toFile());
-        builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
-        builder.environment().remove("JAVA_TOOL_OPTIONS");
-        Process process = builder.start();
-        process.getOutputStream().close();
-        assertThat(process.waitFor(2, TimeUnit.MINUTES)).isTrue();
-        return new Run(
-                process.exitValue(),
-                Files.readString(out, StandardCharsets.UTF_8),
-                Files.readString(err, StandardCharsets.UTF_8));
+        return Run.process(folder, directory, Map.of(), command);
     }
 
     private static List<Path> archives(Path home) throws IOException {

@@ -2,12 +2,14 @@ package dev.hasse.cli;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Assumptions;
 
 /** A run of the command inside the test, with everything that it read and wrote. */
@@ -32,6 +34,34 @@ record Run(int exitCode, String out, String err) {
                         Map.of()),
                 arguments);
         return new Run(exitCode, out.toString(StandardCharsets.UTF_8), err.toString());
+    }
+
+    /**
+     * A run of a process of its own, without standard input.
+     *
+     * @param scratch where its output may be kept
+     * @param environment variables beside those of the test
+     */
+    static Run process(Path scratch, Path directory, Map<String, String> environment, String... command)
+            throws IOException, InterruptedException {
+        Path out = Files.createTempFile(scratch, "out", "");
+        Path err = Files.createTempFile(scratch, "err", "");
+        ProcessBuilder builder = new ProcessBuilder(command)
+                .directory(directory.toFile())
+                .redirectOutput(out.toFile())
+                .redirectError(err.toFile());
+        builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+        builder.environment().remove("JAVA_TOOL_OPTIONS");
+        builder.environment().putAll(environment);
+        Process process = builder.start();
+        process.getOutputStream().close();
+        if (!process.waitFor(2, TimeUnit.MINUTES)) {
+            throw new AssertionError("still running after two minutes: " + String.join(" ", command));
+        }
+        return new Run(
+                process.exitValue(),
+                Files.readString(out, StandardCharsets.UTF_8),
+                Files.readString(err, StandardCharsets.UTF_8));
     }
 
     /** Exit code, output and errors, as they stand in a golden text. */

@@ -2,18 +2,13 @@ package dev.hasse.detectors;
 
 import dev.hasse.model.Anomaly;
 import dev.hasse.model.CascadeMode;
-import dev.hasse.model.CausalCascade;
 import dev.hasse.model.Chain;
 import dev.hasse.model.Effect;
 import dev.hasse.model.Operation;
 import dev.hasse.model.OperationRef;
-import dev.hasse.model.PhantomTool;
 import dev.hasse.model.Read;
-import dev.hasse.model.Residue;
-import dev.hasse.model.StaleGeneration;
 import dev.hasse.model.Symbols;
 import dev.hasse.model.Tool;
-import dev.hasse.model.ToolEffectReordering;
 import dev.hasse.model.Trace;
 import dev.hasse.model.TraceBuilder;
 import dev.hasse.model.Value;
@@ -45,8 +40,11 @@ public final class Reduction {
      * @param mode how A3 was decided
      */
     public static List<Operation> of(Trace trace, Witness witness, CascadeMode mode) {
-        List<Integer> positions =
-                witness.accept(new Positions()).stream().sorted().distinct().toList();
+        List<Integer> positions = witness.operations().stream()
+                .map(OperationRef::position)
+                .distinct()
+                .sorted()
+                .toList();
         List<Value> ids = positions.stream()
                 .map(position -> trace.reference(position - 1).id())
                 .toList();
@@ -251,38 +249,6 @@ public final class Reduction {
                     predecessors,
                     replica ? original.replica() : null,
                     replica ? original.version() : null);
-        }
-    }
-
-    /** The positions of the records that a witness is made of. */
-    private static final class Positions implements Witness.Visitor<List<Integer>, RuntimeException> {
-        private static List<Integer> of(OperationRef... operations) {
-            return Stream.of(operations).map(OperationRef::position).toList();
-        }
-
-        @Override
-        public List<Integer> staleGeneration(StaleGeneration witness) {
-            return of(witness.reader(), witness.writer());
-        }
-
-        @Override
-        public List<Integer> phantomTool(PhantomTool witness) {
-            return of(witness.operation());
-        }
-
-        @Override
-        public List<Integer> causalCascade(CausalCascade witness) {
-            return of(witness.survivor(), witness.aborted());
-        }
-
-        @Override
-        public List<Integer> residue(Residue witness) {
-            return of(witness.reader());
-        }
-
-        @Override
-        public List<Integer> toolEffectReordering(ToolEffectReordering witness) {
-            return of(witness.operation());
         }
     }
 }

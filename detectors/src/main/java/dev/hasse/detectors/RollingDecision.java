@@ -107,9 +107,7 @@ final class RollingDecision {
             failed = true;
             return;
         }
-        CommitOrder order = new CommitOrder(trace.columns());
-        WritesByCell writes = new WritesByCell(trace.columns(), order);
-        windows = windows.plus(trace, order, writes, undecided, end, classifier.maximumWitnesses());
+        windows = windows.plus(trace, undecided, end, classifier.maximumWitnesses());
         records.decide(trace, undecided, end);
         undecided = end;
     }

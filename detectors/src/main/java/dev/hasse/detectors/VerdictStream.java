@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -64,26 +63,6 @@ public final class VerdictStream implements TraceSink, AutoCloseable {
     }
 
     /**
-     * Decides traces that are there already.
-     *
-     * @throws IOException what the sink throws; no further verdict is handed on then
-     */
-    public static void classifyAll(List<Trace> traces, Classifier classifier, int threads, Sink sink)
-            throws IOException {
-        try (VerdictStream verdicts = new VerdictStream(classifier, threads)) {
-            verdicts.handOnEarly(sink, () -> true);
-            for (Trace trace : traces) {
-                Receiver receiver = verdicts.begin();
-                receiver.whole(trace);
-                receiver.end();
-            }
-            verdicts.finish(sink);
-        } catch (UncheckedIOException failure) {
-            throw failure.getCause();
-        }
-    }
-
-    /**
      * Hands verdicts on while traces are still being given, as soon as it is their turn; or else they are kept until the end.
      *
      * @param sink takes them; what it throws comes out of the method that gives a trace, as an {@link UncheckedIOException}
@@ -108,13 +87,7 @@ public final class VerdictStream implements TraceSink, AutoCloseable {
 
     @Override
     public void pause() {
-        for (Slot slot : slots) {
-            if (!slot.ended) {
-                break;
-            }
-            slot.verdict();
-        }
-        handOnWhatIsDecided();
+        handOnEarly(true);
     }
 
     /**
@@ -128,9 +101,10 @@ public final class VerdictStream implements TraceSink, AutoCloseable {
         }
     }
 
-    private void handOnWhatIsDecided() {
+    /** @param wait whether to wait for verdicts whose turn it is; or else only those are handed on that are there */
+    private void handOnEarly(boolean wait) {
         try {
-            while (early != null && !slots.isEmpty() && slots.element().isDecided() && open.getAsBoolean()) {
+            while (early != null && !slots.isEmpty() && slots.element().isReady(wait) && open.getAsBoolean()) {
                 handOn(slots.remove(), early);
             }
         } catch (IOException failure) {
@@ -207,18 +181,25 @@ public final class VerdictStream implements TraceSink, AutoCloseable {
 
         @Override
         public void forget() {
-            rolling = null;
+            letGo();
             verdict = null;
+        }
+
+        /** The verdict may have to be kept for long, but what it was made of need not. */
+        private void letGo() {
+            rolling = null;
+            parts.clear();
         }
 
         @Override
         public void end() {
             ended = true;
-            handOnWhatIsDecided();
+            letGo();
+            handOnEarly(false);
         }
 
-        boolean isDecided() {
-            return ended && (verdict == null || verdict.isDone());
+        boolean isReady(boolean wait) {
+            return ended && (wait || verdict == null || verdict.isDone());
         }
 
         /** The verdict, once it is there; empty if there was no trace after all. */

@@ -32,7 +32,9 @@ record WindowFindings(StaleGenerationDetector.Result stale, Snapshot snapshot, F
     }
 
     /** These, and those of the records from {@code from} on, before {@code to}, which come next and name no replica. */
-    WindowFindings plus(Trace trace, CommitOrder order, WritesByCell writes, int from, int to, int limit) {
+    WindowFindings plus(Trace trace, int from, int to, int limit) {
+        CommitOrder order = new CommitOrder(trace.columns());
+        WritesByCell writes = new WritesByCell(trace.columns(), order);
         int remaining = limit - stale.finding().witnesses().size();
         return new WindowFindings(
                 stale.plus(StaleGenerationDetector.detect(trace, order, writes, from, to, remaining)),

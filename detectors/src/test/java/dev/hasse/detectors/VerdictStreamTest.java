@@ -10,6 +10,7 @@ import dev.hasse.model.Status;
 import dev.hasse.model.Symbols;
 import dev.hasse.model.Trace;
 import dev.hasse.model.TraceBuilder;
+import dev.hasse.model.TraceSink;
 import dev.hasse.model.Value;
 import dev.hasse.model.Verdict;
 import java.io.IOException;
@@ -27,8 +28,8 @@ class VerdictStreamTest {
     void verdictsComeInTheOrderOfTheTraces() throws IOException {
         List<Verdict> one = new ArrayList<>();
         List<Verdict> many = new ArrayList<>();
-        VerdictStream.classifyAll(TRACES, Classifier.LISTING_ALL, 1, one::add);
-        VerdictStream.classifyAll(TRACES, Classifier.LISTING_ALL, 3, many::add);
+        classifyAll(TRACES, Classifier.LISTING_ALL, 1, one::add);
+        classifyAll(TRACES, Classifier.LISTING_ALL, 3, many::add);
 
         assertThat(one).hasSize(300);
         assertThat(many).isEqualTo(one);
@@ -48,8 +49,8 @@ class VerdictStreamTest {
         Classifier classifier = new Classifier(Chain.DEFAULT, null, 10);
         List<Verdict> one = new ArrayList<>();
         List<Verdict> two = new ArrayList<>();
-        VerdictStream.classifyAll(large, classifier, 1, one::add);
-        VerdictStream.classifyAll(large, classifier, 2, two::add);
+        classifyAll(large, classifier, 1, one::add);
+        classifyAll(large, classifier, 2, two::add);
 
         assertThat(one).hasSize(1);
         assertThat(one.get(0).with(Status.FOUND)).containsExactlyInAnyOrder(Anomaly.A1, Anomaly.A3, Anomaly.A6);
@@ -60,11 +61,23 @@ class VerdictStreamTest {
     void aSinkThatFailsGetsNoMore() {
         List<Verdict> taken = new ArrayList<>();
 
-        assertThatThrownBy(() -> VerdictStream.classifyAll(TRACES, Classifier.LISTING_ALL, 3, verdict -> {
+        assertThatThrownBy(() -> classifyAll(TRACES, Classifier.LISTING_ALL, 3, verdict -> {
                     taken.add(verdict);
                     throw new IOException("full");
                 }))
                 .isInstanceOf(IOException.class);
         assertThat(taken).hasSize(1);
+    }
+
+    private static void classifyAll(List<Trace> traces, Classifier classifier, int threads, VerdictStream.Sink sink)
+            throws IOException {
+        try (VerdictStream verdicts = new VerdictStream(classifier, threads)) {
+            for (Trace trace : traces) {
+                TraceSink.Receiver receiver = verdicts.begin();
+                receiver.whole(trace);
+                receiver.end();
+            }
+            verdicts.finish(sink);
+        }
     }
 }

@@ -1,5 +1,7 @@
 package dev.hasse.model;
 
+import java.util.Locale;
+
 /** Which of its two predicates decided A3 (§3.3). */
 public enum CascadeMode {
     /** Definition 3: a surviving record has an aborted predecessor. Needs provenance ({@code preds}). */
@@ -8,5 +10,10 @@ public enum CascadeMode {
      * The over-approximation for flat traces: a surviving record read a value that no other surviving record had written by
      * then. It also fires on a value that nobody logged, such as a seed.
      */
-    RESIDUE
+    RESIDUE;
+
+    /** The mode in a word, as options and results have it. */
+    public String word() {
+        return name().toLowerCase(Locale.ROOT);
+    }
 }

@@ -1,5 +1,7 @@
 package dev.hasse.model;
 
+import java.util.List;
+
 /**
  * A witness of A3 in mode {@link CascadeMode#CASCADE} (Definition 3): {@code survivor} observed what {@code aborted} wrote,
  * and stands although that was undone.
@@ -16,6 +18,11 @@ public record CausalCascade(OperationRef survivor, OperationRef aborted, long co
     @Override
     public OperationRef operation() {
         return survivor;
+    }
+
+    @Override
+    public List<OperationRef> operations() {
+        return List.of(survivor, aborted);
     }
 
     @Override

@@ -7,7 +7,6 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,13 +21,17 @@ public record Fingerprint(Anomaly anomaly, @Nullable String workload, List<Strin
     private static final Pattern CHANGING = Pattern.compile(
             "\\p{XDigit}{8}(-\\p{XDigit}{4}){3}-\\p{XDigit}{12}|(?<!\\p{Alnum})(?=\\p{Alpha}*\\d)\\p{XDigit}{8,}(?!\\p{Alnum})|\\d+");
 
+    private static final Subject SUBJECT = new Subject();
+
     public Fingerprint {
         agents = List.copyOf(agents);
     }
 
     /** The fingerprint of a witness in a trace of the given workload. */
     public static Fingerprint of(Witness witness, @Nullable String workload) {
-        return witness.accept(new Taker(workload));
+        List<String> agents =
+                witness.operations().stream().map(OperationRef::agent).toList();
+        return new Fingerprint(witness.anomaly(), workload, agents, witness.accept(SUBJECT));
     }
 
     /** The pattern of a name: UUIDs, long hexadecimal numbers and runs of digits become {@code *}. */
@@ -58,43 +61,34 @@ public record Fingerprint(Anomaly anomaly, @Nullable String workload, List<Strin
         digest.update(bytes);
     }
 
-    private record Taker(@Nullable String workload) implements Witness.Visitor<Fingerprint, RuntimeException> {
-        private Fingerprint take(Witness witness, String subject, OperationRef... others) {
-            List<String> agents = Stream.concat(Stream.of(witness.operation()), Stream.of(others))
-                    .map(OperationRef::agent)
-                    .toList();
-            return new Fingerprint(witness.anomaly(), workload, agents, subject);
+    private static final class Subject implements Witness.Visitor<String, RuntimeException> {
+        @Override
+        public String staleGeneration(StaleGeneration witness) {
+            return pattern(witness.cell());
         }
 
         @Override
-        public Fingerprint staleGeneration(StaleGeneration witness) {
-            return take(witness, pattern(witness.cell()), witness.writer());
+        public String phantomTool(PhantomTool witness) {
+            return pattern(witness.tool().name());
         }
 
         @Override
-        public Fingerprint phantomTool(PhantomTool witness) {
-            return take(witness, pattern(witness.tool().name()));
+        public String causalCascade(CausalCascade witness) {
+            return "";
         }
 
         @Override
-        public Fingerprint causalCascade(CausalCascade witness) {
-            return take(witness, "", witness.aborted());
+        public String residue(Residue witness) {
+            return pattern(witness.cell());
         }
 
         @Override
-        public Fingerprint residue(Residue witness) {
-            return take(witness, pattern(witness.cell()));
-        }
-
-        @Override
-        public Fingerprint toolEffectReordering(ToolEffectReordering witness) {
-            return take(
-                    witness,
-                    witness.issued().stream()
-                            .map(effect -> pattern(effect.cell()))
-                            .distinct()
-                            .sorted()
-                            .collect(Collectors.joining(",")));
+        public String toolEffectReordering(ToolEffectReordering witness) {
+            return witness.issued().stream()
+                    .map(effect -> pattern(effect.cell()))
+                    .distinct()
+                    .sorted()
+                    .collect(Collectors.joining(","));
         }
     }
 }

@@ -1,5 +1,7 @@
 package dev.hasse.model;
 
+import java.util.List;
+
 /**
  * A witness of A1 (Definition 1): {@code reader} read the cell, {@code writer} replaced its value, and then {@code reader}
  * committed on what it had read.
@@ -38,6 +40,11 @@ public record StaleGeneration(
     @Override
     public OperationRef operation() {
         return reader;
+    }
+
+    @Override
+    public List<OperationRef> operations() {
+        return List.of(reader, writer);
     }
 
     @Override

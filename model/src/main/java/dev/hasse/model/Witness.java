@@ -1,5 +1,7 @@
 package dev.hasse.model;
 
+import java.util.List;
+
 /** The records that prove an anomaly, and what a person must know of them to see why. */
 public sealed interface Witness permits StaleGeneration, PhantomTool, CausalCascade, Residue, ToolEffectReordering {
 
@@ -8,6 +10,11 @@ public sealed interface Witness permits StaleGeneration, PhantomTool, CausalCasc
 
     /** The operation in which the anomaly shows: the one that should not have gone through as it did. */
     OperationRef operation();
+
+    /** The operations that prove it, {@link #operation()} first. */
+    default List<OperationRef> operations() {
+        return List.of(operation());
+    }
 
     /** Calls the method that fits the kind of witness. */
     <R, X extends Exception> R accept(Visitor<R, X> visitor) throws X;

@@ -9,7 +9,6 @@ import dev.hasse.model.Verdict;
 import dev.hasse.model.Witness;
 import java.io.IOException;
 import java.util.List;
-import java.util.Locale;
 
 /** Explains anomalies, and witnesses of them, to a person at a terminal. */
 public final class Explanation {
@@ -58,8 +57,7 @@ public final class Explanation {
      */
     public void witness(Verdict verdict, Witness witness, int number, List<Operation> smallest) throws IOException {
         Anomaly anomaly = witness.anomaly();
-        String mode =
-                anomaly == Anomaly.A3 ? " (" + verdict.cascadeMode().name().toLowerCase(Locale.ROOT) + ")" : "";
+        String mode = anomaly == Anomaly.A3 ? " (" + verdict.cascadeMode().word() + ")" : "";
         line(
                 anomaly + " " + anomaly.title() + mode + ", witness " + number + " of "
                         + verdict.finding(anomaly).count() + " in " + SafeText.escape(verdict.traceId()),
@@ -82,7 +80,7 @@ public final class Explanation {
 
     /** That there is nothing to explain. */
     public void nothing(Verdict verdict) throws IOException {
-        String untested = Totals.names(verdict.with(Status.UNTESTED));
+        String untested = Outcome.names(verdict.with(Status.UNTESTED));
         line(
                 SafeText.escape(verdict.traceId()) + ": no anomaly"
                         + (untested.isEmpty()

@@ -87,7 +87,7 @@ public final class GitHubReport implements VerdictWriter {
                         .append(" are shown\n");
             }
         }
-        out.append("hasse: ").append(Totals.sentence(summary)).append('\n');
+        out.append("hasse: ").append(Outcome.sentence(summary)).append('\n');
     }
 
     /** As the runner undoes it: in the message of a command. */

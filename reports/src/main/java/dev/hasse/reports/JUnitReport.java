@@ -115,7 +115,7 @@ public final class JUnitReport implements VerdictWriter {
             xml.writeAttribute(
                     "message",
                     "untested: no record of this trace could have shown "
-                            + Totals.names(verdict.with(Status.UNTESTED)));
+                            + Outcome.names(verdict.with(Status.UNTESTED)));
             xml.writeEndElement();
         }
         if (gate.passes(verdict) && !details(verdict).isEmpty()) {
@@ -136,7 +136,7 @@ public final class JUnitReport implements VerdictWriter {
             }
         }
         if (!verdict.with(Status.UNTESTED).isEmpty()) {
-            parts.add(Totals.names(verdict.with(Status.UNTESTED)) + " untested");
+            parts.add(Outcome.names(verdict.with(Status.UNTESTED)) + " untested");
         }
         return verdict.level() + ": " + String.join(", ", parts);
     }

@@ -54,7 +54,7 @@ public final class MarkdownReport implements VerdictWriter {
     @Override
     public void summary(Summary summary, @Nullable ShardResult shard) throws IOException {
         out.append("## Hasse: ").append(summary.passed() ? "passed" : "failed").append("\n\n");
-        out.append(Totals.sentence(summary)).append(".\n\n");
+        out.append(Outcome.sentence(summary)).append(".\n\n");
         out.append("| anomaly | traces | witnesses | untested |\n| --- | ---: | ---: | ---: |\n");
         for (Anomaly anomaly : Anomaly.values()) {
             Summary.Totals totals = summary.anomalies().get(anomaly);
@@ -93,7 +93,9 @@ public final class MarkdownReport implements VerdictWriter {
     private void trace(Verdict verdict) throws IOException {
         out.append("\n**").append(verdict.level().name()).append("** ").append(code(verdict.traceId()));
         if (!verdict.with(Status.UNTESTED).isEmpty()) {
-            out.append(" (").append(Totals.names(verdict.with(Status.UNTESTED))).append(" untested)");
+            out.append(" (")
+                    .append(Outcome.names(verdict.with(Status.UNTESTED)))
+                    .append(" untested)");
         }
         out.append("\n\n");
         for (Anomaly anomaly : verdict.chain().order()) {

@@ -16,7 +16,6 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -162,9 +161,7 @@ public record ResultFile(String name, @Nullable ShardResult shard, Summary summa
             }
             Map<CascadeMode, Long> modes = new EnumMap<>(CascadeMode.class);
             for (CascadeMode mode : CascadeMode.values()) {
-                modes.put(
-                        mode,
-                        number(object(fields.get("a3_modes")).get(mode.name().toLowerCase(Locale.ROOT))));
+                modes.put(mode, number(object(fields.get("a3_modes")).get(mode.word())));
             }
             Map<?, ?> gate = object(fields.get("gate"));
             return new Summary(

@@ -21,16 +21,11 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import dev.hasse.model.Anomaly;
-import dev.hasse.model.CausalCascade;
 import dev.hasse.model.Fingerprint;
 import dev.hasse.model.OperationRef;
-import dev.hasse.model.PhantomTool;
-import dev.hasse.model.Residue;
 import dev.hasse.model.SafeText;
 import dev.hasse.model.Severity;
-import dev.hasse.model.StaleGeneration;
 import dev.hasse.model.Summary;
-import dev.hasse.model.ToolEffectReordering;
 import dev.hasse.model.Verdict;
 import dev.hasse.model.Witness;
 import java.io.IOException;
@@ -49,8 +44,6 @@ import org.jspecify.annotations.Nullable;
 public final class SarifReport implements VerdictWriter {
     /** The version of what the fingerprints are made of stands in their name, as the standard asks. */
     private static final String FINGERPRINT = "hasse/v1";
-
-    private static final Witness.Visitor<List<OperationRef>, RuntimeException> OTHERS = new Others();
 
     private final Writer out;
     private final String version;
@@ -76,13 +69,14 @@ public final class SarifReport implements VerdictWriter {
                 .withRuleId(witness.anomaly().name())
                 .withRuleIndex(witness.anomaly().ordinal())
                 .withLevel(Severity.of(witness) == Severity.ERROR ? Result.Level.ERROR : Result.Level.WARNING)
-                .withMessage(new Message().withText(encodable(Sentences.of(witness)) + "."))
+                .withMessage(new Message().withText(Sentences.of(witness) + "."))
                 .withLocations(List.of(location(witness.operation(), verdict)))
                 .withPartialFingerprints(new PartialFingerprints()
                         .withAdditionalProperty(
                                 FINGERPRINT,
                                 Fingerprint.of(witness, verdict.workload()).digest()));
-        for (OperationRef other : witness.accept(OTHERS)) {
+        for (OperationRef other :
+                witness.operations().subList(1, witness.operations().size())) {
             result.withRelatedLocations(
                     Set.of(location(other, verdict).withId(1).withMessage(new Message().withText(related(witness)))));
         }
@@ -94,10 +88,11 @@ public final class SarifReport implements VerdictWriter {
     }
 
     private static Location location(OperationRef operation, Verdict verdict) {
+        String trace = SafeText.escape(verdict.traceId());
         Location location = new Location()
                 .withLogicalLocations(Set.of(new LogicalLocation()
-                        .withName(encodable(verdict.traceId()))
-                        .withFullyQualifiedName(encodable(verdict.traceId() + "#" + operation.position()))));
+                        .withName(trace)
+                        .withFullyQualifiedName(trace + "#" + operation.position())));
         String uri = SourceUri.uri(operation.source());
         if (uri != null) {
             location.withPhysicalLocation(new PhysicalLocation()
@@ -105,11 +100,6 @@ public final class SarifReport implements VerdictWriter {
                     .withRegion(new Region().withStartLine(Math.max(1, operation.line()))));
         }
         return location;
-    }
-
-    /** Names as they are, but for halves of surrogate pairs, which UTF-8 cannot encode. */
-    private static String encodable(String text) {
-        return SafeText.escape(text);
     }
 
     private static ReportingDescriptor rule(Anomaly anomaly) {
@@ -164,33 +154,5 @@ public final class SarifReport implements VerdictWriter {
         mapper.writeValue(out, log);
         out.write("\n");
         out.flush();
-    }
-
-    /** The operations other than the one in which the anomaly shows. */
-    private static final class Others implements Witness.Visitor<List<OperationRef>, RuntimeException> {
-        @Override
-        public List<OperationRef> staleGeneration(StaleGeneration witness) {
-            return List.of(witness.writer());
-        }
-
-        @Override
-        public List<OperationRef> phantomTool(PhantomTool witness) {
-            return List.of();
-        }
-
-        @Override
-        public List<OperationRef> causalCascade(CausalCascade witness) {
-            return List.of(witness.aborted());
-        }
-
-        @Override
-        public List<OperationRef> residue(Residue witness) {
-            return List.of();
-        }
-
-        @Override
-        public List<OperationRef> toolEffectReordering(ToolEffectReordering witness) {
-            return List.of();
-        }
     }
 }

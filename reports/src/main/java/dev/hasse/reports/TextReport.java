@@ -1,7 +1,6 @@
 package dev.hasse.reports;
 
 import dev.hasse.model.Anomaly;
-import dev.hasse.model.CascadeMode;
 import dev.hasse.model.Finding;
 import dev.hasse.model.Level;
 import dev.hasse.model.OperationRef;
@@ -16,7 +15,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -59,7 +57,7 @@ public final class TextReport implements VerdictWriter {
 
     private String headline(Verdict verdict) {
         Collection<Anomaly> untested = verdict.with(Status.UNTESTED);
-        String doubts = untested.isEmpty() ? "" : " (" + Totals.names(untested) + " untested)";
+        String doubts = untested.isEmpty() ? "" : " (" + Outcome.names(untested) + " untested)";
         String padding = " ".repeat(Math.max(0, VERDICT_WIDTH - 2 - doubts.length()));
         return style.level(verdict.level(), verdict.level().name())
                 + style.faint(doubts)
@@ -92,7 +90,7 @@ public final class TextReport implements VerdictWriter {
     }
 
     private static String label(Anomaly anomaly, Verdict verdict) {
-        return anomaly == Anomaly.A3 ? "A3 (" + inWords(verdict.cascadeMode()) + ")" : anomaly.name();
+        return anomaly == Anomaly.A3 ? "A3 (" + verdict.cascadeMode().word() + ")" : anomaly.name();
     }
 
     private void more(String label, long unlisted) throws IOException {
@@ -128,8 +126,7 @@ public final class TextReport implements VerdictWriter {
         if (summary.traces() > 0) {
             out.append('\n');
         }
-        String skipped = summary.skipped() == 0 ? "" : ", " + Counted.of(summary.skipped(), "record") + " skipped";
-        line(Counted.of(summary.traces(), "trace") + ", " + Counted.of(summary.records(), "record") + skipped, 0);
+        line(Outcome.size(summary), 0);
         if (summary.traces() > 0) {
             totals(summary);
         }
@@ -165,19 +162,15 @@ public final class TextReport implements VerdictWriter {
         return summary.cascadeModes().entrySet().stream()
                 .filter(entry -> entry.getValue() > 0)
                 .sorted(Map.Entry.comparingByKey())
-                .map(entry -> "by " + inWords(entry.getKey()) + " in " + Counted.of(entry.getValue(), "trace"))
+                .map(entry -> "by " + entry.getKey().word() + " in " + Counted.of(entry.getValue(), "trace"))
                 .collect(Collectors.joining(", "));
     }
 
     private void gate(Summary summary) throws IOException {
-        line(Totals.gate(summary, style), 2);
+        line(Outcome.gate(summary, style), 2);
     }
 
     private void line(String text, int indent) throws IOException {
         out.append(Wrap.wrap(text, WIDTH, indent)).append('\n');
-    }
-
-    private static String inWords(CascadeMode mode) {
-        return mode.name().toLowerCase(Locale.ROOT);
     }
 }

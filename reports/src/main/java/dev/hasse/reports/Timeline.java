@@ -11,7 +11,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A few operations as text, with time going down: a lane an agent, a row an event, in exact order. How far apart two rows are says
@@ -32,7 +31,10 @@ public final class Timeline {
 
     private record Event(long time, Kind kind, int operation, int lane, String text) {}
 
+    private final int operations;
+
     private Timeline(List<Operation> history) {
+        this.operations = history.size();
         for (int k = 0; k < history.size(); k++) {
             add(history.get(k), k);
         }
@@ -101,12 +103,10 @@ public final class Timeline {
         return Sentences.name(cell) + " = " + Sentences.value(value);
     }
 
-    private static String tools(@Nullable List<Tool> tools) {
-        List<String> names = new ArrayList<>();
-        if (tools != null) {
-            tools.forEach(tool -> names.add(Sentences.tool(tool)));
-        }
-        return names.isEmpty() ? "no tools" : String.join(", ", names);
+    private static String tools(List<Tool> tools) {
+        return tools.isEmpty()
+                ? "no tools"
+                : tools.stream().map(Sentences::tool).collect(Collectors.joining(", "));
     }
 
     /** The lines of the timeline of a history. */
@@ -123,12 +123,12 @@ public final class Timeline {
         List<String> lines = new ArrayList<>();
         List<String> heads = new ArrayList<>();
         lanes.keySet().forEach(agent -> heads.add(Sentences.name(agent)));
-        rows(lines, " ".repeat(timeWidth), heads, width);
+        rows(lines, " ".repeat(timeWidth), heads, width, new int[lanes.size()]);
         // In each lane, the operations that have begun and not committed yet.
         int[] open = new int[lanes.size()];
-        int[] left = new int[events.size() + 1];
+        int[] left = new int[operations];
         events.forEach(event -> left[event.operation]++);
-        boolean[] begun = new boolean[events.size() + 1];
+        boolean[] begun = new boolean[operations];
         for (Event event : events) {
             boolean first = !begun[event.operation];
             begun[event.operation] = true;
@@ -145,10 +145,6 @@ public final class Timeline {
             rows(lines, " ".repeat(timeWidth - time.length()) + time, cells, width, open);
         }
         return lines;
-    }
-
-    private static void rows(List<String> lines, String time, List<String> cells, int width) {
-        rows(lines, time, cells, width, new int[cells.size()]);
     }
 
     /** One row, wrapped to as many lines as its longest cell takes. */

@@ -201,17 +201,17 @@ public final class TlaModule {
     private record Evidence(Trace trace) implements Witness.Visitor<int[], RuntimeException> {
         @Override
         public int[] staleGeneration(StaleGeneration stale) {
-            return records(stale.reader().position(), stale.writer().position());
+            return recordsOf(stale);
         }
 
         @Override
         public int[] phantomTool(PhantomTool phantom) {
-            return records(phantom.operation().position());
+            return recordsOf(phantom);
         }
 
         @Override
         public int[] causalCascade(CausalCascade cascade) {
-            return records(cascade.survivor().position(), cascade.aborted().position());
+            return recordsOf(cascade);
         }
 
         @Override
@@ -224,7 +224,7 @@ public final class TlaModule {
 
         @Override
         public int[] toolEffectReordering(ToolEffectReordering reordering) {
-            return records(reordering.operation().position());
+            return recordsOf(reordering);
         }
 
         private boolean survivesAndWrites(int record, String cell) {
@@ -234,9 +234,9 @@ public final class TlaModule {
                             .anyMatch(write -> write.cell().equals(cell));
         }
 
-        private static int[] records(int... positions) {
-            return IntStream.of(positions)
-                    .map(position -> position - 1)
+        private static int[] recordsOf(Witness witness) {
+            return witness.operations().stream()
+                    .mapToInt(operation -> operation.position() - 1)
                     .sorted()
                     .distinct()
                     .toArray();

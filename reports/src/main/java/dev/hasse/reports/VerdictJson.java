@@ -85,7 +85,7 @@ final class VerdictJson {
         json.writeEndObject();
         json.writeObjectFieldStart("a3_modes");
         for (CascadeMode mode : CascadeMode.values()) {
-            json.writeNumberField(name(mode), summary.cascadeModes().getOrDefault(mode, 0L));
+            json.writeNumberField(mode.word(), summary.cascadeModes().getOrDefault(mode, 0L));
         }
         json.writeEndObject();
         json.writeObjectFieldStart("gate");
@@ -100,13 +100,13 @@ final class VerdictJson {
 
     void verdict(Verdict verdict) throws IOException {
         json.writeStartObject();
-        string("trace_id", verdict.traceId());
-        string("source", verdict.source());
+        JsonOutput.stringField(json, "trace_id", verdict.traceId());
+        JsonOutput.stringField(json, "source", verdict.source());
         String workload = verdict.workload();
         if (workload == null) {
             json.writeNullField("workload");
         } else {
-            string("workload", workload);
+            JsonOutput.stringField(json, "workload", workload);
         }
         json.writeNumberField("records", verdict.records());
         json.writeStringField("level", verdict.level().name());
@@ -117,7 +117,7 @@ final class VerdictJson {
         json.writeEndArray();
         names("excluded", verdict.point().excluded());
         names("untested", verdict.with(Status.UNTESTED));
-        json.writeStringField("a3_mode", name(verdict.cascadeMode()));
+        json.writeStringField("a3_mode", verdict.cascadeMode().word());
         json.writeObjectFieldStart("anomalies");
         for (Anomaly anomaly : Anomaly.values()) {
             json.writeFieldName(anomaly.name());
@@ -186,14 +186,5 @@ final class VerdictJson {
             json.writeString(anomaly.name());
         }
         json.writeEndArray();
-    }
-
-    private void string(String field, String text) throws IOException {
-        json.writeFieldName(field);
-        JsonOutput.string(json, text);
-    }
-
-    private static String name(CascadeMode mode) {
-        return mode.name().toLowerCase(Locale.ROOT);
     }
 }

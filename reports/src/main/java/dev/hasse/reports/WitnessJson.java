@@ -36,11 +36,11 @@ final class WitnessJson implements Witness.Visitor<JsonGenerator, IOException> {
         json.writeStartObject();
         operation("first", view.first());
         operation("second", view.second());
-        string("cell", view.cell());
+        JsonOutput.stringField(json, "cell", view.cell());
         value("first_value", view.firstValue());
         value("second_value", view.secondValue());
-        string("first_replica", view.firstReplica());
-        string("second_replica", view.secondReplica());
+        JsonOutput.stringField(json, "first_replica", view.firstReplica());
+        JsonOutput.stringField(json, "second_replica", view.secondReplica());
         json.writeNumberField("first_time", view.firstTime());
         json.writeNumberField("second_time", view.secondTime());
         Long lag = view.versionLag();
@@ -54,7 +54,7 @@ final class WitnessJson implements Witness.Visitor<JsonGenerator, IOException> {
     public JsonGenerator staleGeneration(StaleGeneration stale) throws IOException {
         operation("reader", stale.reader());
         operation("writer", stale.writer());
-        string("cell", stale.cell());
+        JsonOutput.stringField(json, "cell", stale.cell());
         value("read_value", stale.readValue());
         value("written_value", stale.writtenValue());
         json.writeNumberField("read_time", stale.readTime());
@@ -89,7 +89,7 @@ final class WitnessJson implements Witness.Visitor<JsonGenerator, IOException> {
     @Override
     public JsonGenerator residue(Residue residue) throws IOException {
         operation("reader", residue.reader());
-        string("cell", residue.cell());
+        JsonOutput.stringField(json, "cell", residue.cell());
         value("read_value", residue.readValue());
         json.writeNumberField("read_time", residue.readTime());
         return json;
@@ -108,9 +108,9 @@ final class WitnessJson implements Witness.Visitor<JsonGenerator, IOException> {
         value("op_id", operation.id());
         json.writeNumberField("position", operation.position());
         json.writeNumberField("line", operation.line());
-        string("agent", operation.agent());
+        JsonOutput.stringField(json, "agent", operation.agent());
         if (!operation.source().equals(traceSource)) {
-            string("source", operation.source());
+            JsonOutput.stringField(json, "source", operation.source());
         }
         json.writeEndObject();
     }
@@ -118,11 +118,11 @@ final class WitnessJson implements Witness.Visitor<JsonGenerator, IOException> {
     private void tool(Tool tool) throws IOException {
         Value signature = tool.signature();
         if (signature == null) {
-            string("planned_tool", tool.name());
+            JsonOutput.stringField(json, "planned_tool", tool.name());
             return;
         }
         json.writeObjectFieldStart("planned_tool");
-        string("name", tool.name());
+        JsonOutput.stringField(json, "name", tool.name());
         value("signature", signature);
         json.writeEndObject();
     }
@@ -149,10 +149,5 @@ final class WitnessJson implements Witness.Visitor<JsonGenerator, IOException> {
         } else {
             JsonOutput.raw(json, value.text());
         }
-    }
-
-    private void string(String field, String text) throws IOException {
-        json.writeFieldName(field);
-        JsonOutput.string(json, text);
     }
 }

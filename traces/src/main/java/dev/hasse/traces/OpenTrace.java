@@ -30,9 +30,9 @@ final class OpenTrace {
     private final String id;
     private final int ordinal;
     private final TraceSink.Receiver receiver;
+    private final boolean kept;
     private State state = State.OPEN;
     private @Nullable TraceBuilder builder;
-    private final boolean kept;
     private boolean inParts;
     /** How many records were handed on in parts, of a trace that is kept. */
     private int copied;
@@ -47,10 +47,10 @@ final class OpenTrace {
      * @param kept whether to keep it as a whole until it ends
      */
     OpenTrace(String id, int ordinal, TraceSink.Receiver receiver, Symbols symbols, boolean kept) {
-        this.kept = kept;
         this.id = id;
         this.ordinal = ordinal;
         this.receiver = receiver;
+        this.kept = kept;
         this.builder = new TraceBuilder(id, symbols);
     }
 
@@ -102,7 +102,7 @@ final class OpenTrace {
             lose();
             return null;
         }
-        whole = !kept;
+        whole |= !kept;
         return builder.reference(same);
     }
 

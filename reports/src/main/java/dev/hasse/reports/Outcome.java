@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /** What a run comes to, in a sentence. */
-final class Totals {
-    private Totals() {}
+final class Outcome {
+    private Outcome() {}
 
     static String sentence(Summary summary) {
         List<String> found = new ArrayList<>();
@@ -20,10 +20,14 @@ final class Totals {
                 found.add(anomaly + " in " + totals.traces());
             }
         }
-        String skipped = summary.skipped() == 0 ? "" : ", " + Counted.of(summary.skipped(), "record") + " skipped";
         String anomalies = found.isEmpty() ? "no anomaly" : String.join(", ", found);
-        return Counted.of(summary.traces(), "trace") + ", " + Counted.of(summary.records(), "record") + skipped + "; "
-                + anomalies + "; " + gate(summary);
+        return size(summary) + "; " + anomalies + "; " + gate(summary);
+    }
+
+    /** How much was decided, and how much left out. */
+    static String size(Summary summary) {
+        String skipped = summary.skipped() == 0 ? "" : ", " + Counted.of(summary.skipped(), "record") + " skipped";
+        return Counted.of(summary.traces(), "trace") + ", " + Counted.of(summary.records(), "record") + skipped;
     }
 
     /** What was demanded, and whether it was met. */

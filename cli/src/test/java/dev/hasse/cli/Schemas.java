@@ -1,0 +1,46 @@
+package dev.hasse.cli;
+
+import com.contrastsecurity.sarif.SarifSchema210;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import dev.hasse.reports.VerdictWriter;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Objects;
+
+/** The schemas of what Hasse writes and reads: its own, and official ones. */
+final class Schemas {
+    private Schemas() {}
+
+    /** A schema of Hasse's own, such as {@code hasse.check.1}, as JSON. */
+    static ObjectNode text(String name) throws IOException {
+        return load(VerdictWriter.class, name + ".schema.json");
+    }
+
+    /** A schema of Hasse's own. */
+    static Schema of(String name) throws IOException {
+        return of(text(name));
+    }
+
+    /** A schema of Hasse's own that a test has changed. */
+    static Schema of(ObjectNode text) {
+        return SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+                .getSchema(text);
+    }
+
+    /** The official schema of SARIF 2.1.0. */
+    static Schema sarif() throws IOException {
+        return SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_7)
+                .getSchema(load(SarifSchema210.class, "/schema/sarif-schema-2.1.0.json"));
+    }
+
+    private static ObjectNode load(Class<?> beside, String name) throws IOException {
+        try (InputStream in = beside.getResourceAsStream(name)) {
+            return (ObjectNode)
+                    Verdicts.json(new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8));
+        }
+    }
+}
