@@ -7,9 +7,14 @@ import dev.hasse.model.Baseline;
 import dev.hasse.model.Chain;
 import dev.hasse.model.Verdict;
 import dev.hasse.reports.Counted;
+import dev.hasse.reports.policy.Excuses;
+import dev.hasse.reports.policy.Exemptions;
+import dev.hasse.reports.policy.Policy;
 import dev.hasse.traces.ReadSettings;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.LocalDate;
+import java.time.ZoneId;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -64,12 +69,14 @@ final class BaselineCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         Baseline today = new Baseline(Set.of());
         long[] witnesses = {0};
-        Classifier classifier = new Classifier(Chain.DEFAULT, decision.cascadeMode(), Integer.MAX_VALUE);
+        Policy policy = decision.policy(streams);
+        Excuses excuses = new Excuses(new Exemptions(policy, LocalDate.now(ZoneId.systemDefault())), today);
+        Classifier classifier = new Classifier(Chain.DEFAULT, policy.cascadeMode(), Integer.MAX_VALUE);
         try (VerdictStream verdicts = new VerdictStream(classifier, TraceOptions.THREADS)) {
-            ReadSettings settings = traces.settings(decision.nullSentinel());
+            ReadSettings settings = traces.settings(policy.sentinel());
             traces.read(streams, settings, decision.problems(), decision.skipsInvalid(), verdicts);
             verdicts.finish(verdict -> {
-                today.excuse(verdict, 0);
+                excuses.excuse(verdict, 0);
                 witnesses[0] += witnesses(verdict);
             });
         }

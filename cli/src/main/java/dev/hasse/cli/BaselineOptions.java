@@ -49,9 +49,9 @@ final class BaselineOptions {
     }
 
     /** Says which findings of the baseline are gone, and removes them if that is asked for. */
-    void finish(Baseline known, Streams streams) {
-        List<Fingerprint> gone = known.gone();
-        if (baseline == null || gone.isEmpty()) {
+    void finish(@Nullable Baseline known, Streams streams) {
+        List<Fingerprint> gone = known == null ? List.of() : known.gone();
+        if (known == null || baseline == null || gone.isEmpty()) {
             return;
         }
         for (Fingerprint finding : gone.subList(0, Math.min(SHOWN, gone.size()))) {

@@ -4,15 +4,25 @@ import dev.hasse.detectors.Classifier;
 import dev.hasse.detectors.VerdictStream;
 import dev.hasse.model.Baseline;
 import dev.hasse.model.Chain;
+import dev.hasse.model.Exemption;
 import dev.hasse.model.Gate;
+import dev.hasse.model.SafeText;
 import dev.hasse.model.Shard;
 import dev.hasse.model.Summary;
 import dev.hasse.model.Verdict;
+import dev.hasse.reports.RateTest;
 import dev.hasse.reports.ShardResult;
+import dev.hasse.reports.policy.Excuses;
+import dev.hasse.reports.policy.Exemptions;
+import dev.hasse.reports.policy.Policy;
+import dev.hasse.reports.policy.Setting;
 import dev.hasse.traces.Problems;
 import dev.hasse.traces.ReadSettings;
 import dev.hasse.traces.ReadSummary;
 import java.io.IOException;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -76,10 +86,9 @@ final class CheckCommand implements Callable<Integer> {
             names = "--chain",
             order = 20,
             paramLabel = "CHAIN",
-            defaultValue = "A1,A3,A6,A2",
             converter = ChainConverter.class,
-            description = "The order in which L1 to L4 exclude the anomalies (default: ${DEFAULT-VALUE}).")
-    private Chain chain = Chain.DEFAULT;
+            description = "The order in which L1 to L4 exclude the anomalies (default: A1,A3,A6,A2).")
+    private @Nullable Chain chain;
 
     @Option(
             names = "--max-witnesses",
@@ -124,14 +133,16 @@ final class CheckCommand implements Callable<Integer> {
             throw new ParameterException(
                     spec.commandLine(), "--threads must be at least 1, and --max-witnesses at least 0");
         }
-        Gate gate = gating.gate();
+        Policy policy = decision.policy(streams, gating.section(), chain);
+        Gate gate = policy.gate();
         Baseline baseline = baselines.read(streams);
+        Excuses excuses = new Excuses(exemptions(policy), baseline);
         Problems problems = decision.problems();
-        Summary.Tally tally = new Summary.Tally(gate);
+        Summary.Tally tally = new Summary.Tally(gate, new RateTest());
         try (Results results = outputs.open(gate, streams);
-                VerdictStream verdicts = new VerdictStream(classifier(baseline != null), threads)) {
+                VerdictStream verdicts = new VerdictStream(classifier(policy, excuses), threads)) {
             VerdictStream.Sink sink = decided -> {
-                Verdict verdict = baseline == null ? decided : baseline.excuse(decided, listed());
+                Verdict verdict = excuses.excuse(decided, listed());
                 tally.add(verdict);
                 results.verdict(verdict);
             };
@@ -140,15 +151,15 @@ final class CheckCommand implements Callable<Integer> {
             }
             long skipped = 0;
             try {
-                ReadSettings settings =
-                        new ReadSettings(traces.limits(), decision.nullSentinel(), threads, shard, sorted);
+                ReadSettings settings = new ReadSettings(traces.limits(), policy.sentinel(), threads, shard, sorted);
                 ReadSummary read = traces.read(streams, settings, problems, decision.skipsInvalid(), verdicts);
                 skipped = read.skipped();
                 verdicts.finish(sink);
                 results.summary(
-                        tally.summary(skipped),
+                        tally.summary(skipped, shard == null),
                         shard == null ? null : new ShardResult(shard, read.refusedLines(), read.ordinals()));
-                if (baseline != null && shard == null) {
+                if (shard == null) {
+                    warnOfUnseen(tally.unseen());
                     baselines.finish(baseline, streams);
                 }
             } catch (Results.NobodyTakesThem early) {
@@ -157,13 +168,32 @@ final class CheckCommand implements Callable<Integer> {
             boolean failed = results.reportFailures(streams.err());
             return failed
                     ? ExitCode.MISUSED
-                    : gating.exitCode(tally.summary(skipped).passed());
+                    : gating.exitCode(tally.summary(skipped, shard == null).passed());
         }
     }
 
-    /** @param all whether somebody has to see every witness, listed or not */
-    private Classifier classifier(boolean all) {
-        return new Classifier(chain, decision.cascadeMode(), all ? Integer.MAX_VALUE : listed());
+    private Exemptions exemptions(Policy policy) {
+        Exemptions exemptions = new Exemptions(policy, LocalDate.now(ZoneId.systemDefault()));
+        for (Setting<Exemption> ended : exemptions.ended()) {
+            streams.err()
+                    .println("warning: " + SafeText.escape(ended.from())
+                            + ": counts again, since it was to be ignored until "
+                            + ended.value().until());
+        }
+        return exemptions;
+    }
+
+    private void warnOfUnseen(Set<String> workloads) {
+        for (String workload : workloads) {
+            streams.err()
+                    .println("warning: no trace of the workload " + SafeText.quote(workload)
+                            + ", of which the policy demands something");
+        }
+    }
+
+    private Classifier classifier(Policy policy, Excuses excuses) {
+        int limit = excuses.needAllWitnesses() ? Integer.MAX_VALUE : listed();
+        return new Classifier(policy.chainOrDefault(), policy.cascadeMode(), limit);
     }
 
     private int listed() {

@@ -1,8 +1,16 @@
 package dev.hasse.cli;
 
-import dev.hasse.model.CascadeMode;
+import dev.hasse.model.Chain;
+import dev.hasse.reports.policy.CascadeChoice;
+import dev.hasse.reports.policy.Policy;
+import dev.hasse.reports.policy.PolicyFile;
+import dev.hasse.reports.policy.Section;
+import dev.hasse.reports.policy.Setting;
 import dev.hasse.traces.Problems;
 import dev.hasse.traces.ReadTraces;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -10,28 +18,29 @@ import picocli.CommandLine.Option;
 final class DecisionOptions {
     private static final int PROBLEMS_SHOWN = 20;
 
-    enum CascadeChoice {
-        AUTO,
-        CASCADE,
-        RESIDUE
-    }
+    @Option(
+            names = "--config",
+            order = 49,
+            paramLabel = "FILE",
+            description =
+                    "Take what no option says from FILE, instead of the nearest hasse.yaml in the working folder or "
+                            + "above. 'hasse init' writes one, and 'hasse config' prints what is in force.")
+    private @Nullable Path config;
 
     @Option(
             names = "--a3",
             order = 50,
             paramLabel = "MODE",
-            defaultValue = "auto",
             description = "How to decide A3: cascade (needs preds in the records), residue (over-approximates on flat "
-                    + "traces), or auto, which picks for each trace (default: ${DEFAULT-VALUE}).")
-    private CascadeChoice cascade = CascadeChoice.AUTO;
+                    + "traces), or auto, which picks for each trace (default: auto).")
+    private @Nullable CascadeChoice cascade;
 
     @Option(
             names = "--null",
             order = 51,
             paramLabel = "TEXT",
-            defaultValue = "NULL",
-            description = "The string that stands for NULL; \"\" for none (default: ${DEFAULT-VALUE}).")
-    private String nullSentinel = "NULL";
+            description = "The string that stands for NULL; \"\" for none (default: NULL).")
+    private @Nullable String nullSentinel;
 
     @Option(
             names = "--skip-invalid",
@@ -39,25 +48,46 @@ final class DecisionOptions {
             description = "Go on without the records that are refused, and say how many there were.")
     private boolean skipInvalid;
 
-    /** How A3 is to be decided; null to choose for each trace. */
+    /**
+     * What is in force: what the options say, and below them the file.
+     *
+     * @param demanded what other options demand
+     * @param chain what another option says of the chain; null if nothing
+     * @throws UnusableFileException if the file is no policy
+     */
+    Policy policy(Streams streams, Section demanded, @Nullable Chain chain) {
+        Policy options = new Policy(
+                demanded,
+                Map.of(),
+                List.of(),
+                Setting.of(chain, "--chain"),
+                Setting.of(cascade, "--a3"),
+                Setting.of(nullSentinel, "--null"));
+        Path file = policyFile(streams);
+        return file == null
+                ? options
+                : options.over(PolicyFile.read(
+                        file.toString(), FileInput.read(streams.folder().resolve(file), streams)));
+    }
+
+    /** What is in force for commands that demand nothing. */
+    Policy policy(Streams streams) {
+        return policy(streams, Section.SILENT, null);
+    }
+
+    /** The file of the policy, named or found; null if there is none. */
     @Nullable
-    CascadeMode cascadeMode() {
-        return switch (cascade) {
-            case AUTO -> null;
-            case CASCADE -> CascadeMode.CASCADE;
-            case RESIDUE -> CascadeMode.RESIDUE;
-        };
+    Path policyFile(Streams streams) {
+        return config != null
+                ? config
+                : PolicyFile.find(streams.folder())
+                        .map(found -> streams.folder().toAbsolutePath().relativize(found))
+                        .orElse(null);
     }
 
     /** Takes what is wrong with the input. */
     Problems problems() {
         return new Problems(PROBLEMS_SHOWN);
-    }
-
-    /** The string that stands for NULL; null if none does. */
-    @Nullable
-    String nullSentinel() {
-        return nullSentinel.isEmpty() ? null : nullSentinel;
     }
 
     /** Whether to go on without the records that are refused. */
@@ -70,7 +100,7 @@ final class DecisionOptions {
      *
      * @throws BadInputException if the command cannot go on
      */
-    ReadTraces read(TraceOptions traces, Streams streams) {
-        return traces.readTraces(streams, traces.settings(nullSentinel()), problems(), skipInvalid);
+    ReadTraces read(TraceOptions traces, Policy policy, Streams streams) {
+        return traces.readTraces(streams, traces.settings(policy.sentinel()), problems(), skipInvalid);
     }
 }

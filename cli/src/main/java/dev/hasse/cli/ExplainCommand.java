@@ -12,6 +12,7 @@ import dev.hasse.model.Witness;
 import dev.hasse.reports.Examples;
 import dev.hasse.reports.Explanation;
 import dev.hasse.reports.TlaModule;
+import dev.hasse.reports.policy.Policy;
 import dev.hasse.traces.RecordWriter;
 import java.io.IOException;
 import java.io.Writer;
@@ -137,8 +138,9 @@ final class ExplainCommand implements Callable<Integer> {
             explain(explanation -> explanation.anomaly(anomaly, Examples.of(anomaly)));
         } else {
             String name = tla ? moduleName() : DEFAULT_NAME;
-            Trace trace = chosen(decision.read(traces, streams).traces());
-            Verdict verdict = new Classifier(Chain.DEFAULT, decision.cascadeMode(), Integer.MAX_VALUE).classify(trace);
+            Policy policy = decision.policy(streams);
+            Trace trace = chosen(decision.read(traces, policy, streams).traces());
+            Verdict verdict = new Classifier(Chain.DEFAULT, policy.cascadeMode(), Integer.MAX_VALUE).classify(trace);
             if (tla) {
                 writeModule(name, trace, verdict);
             } else {

@@ -1,7 +1,7 @@
 package dev.hasse.cli;
 
 import dev.hasse.model.SafeText;
-import dev.hasse.reports.UnusableResultException;
+import dev.hasse.reports.UnusableFileException;
 import java.io.PrintWriter;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
@@ -15,7 +15,7 @@ final class FailureHandler implements IExecutionExceptionHandler {
         if (failure instanceof BadInputException) {
             return ExitCode.MISUSED;
         }
-        if (failure instanceof UnusableResultException) {
+        if (failure instanceof UnusableFileException) {
             err.println("error: " + failure.getMessage());
             return ExitCode.MISUSED;
         }

@@ -1,9 +1,9 @@
 package dev.hasse.cli;
 
 import dev.hasse.model.Anomaly;
-import dev.hasse.model.Gate;
 import dev.hasse.model.Level;
-import java.util.EnumSet;
+import dev.hasse.reports.policy.Section;
+import dev.hasse.reports.policy.Setting;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -24,7 +24,7 @@ final class GateOptions {
             split = ",",
             converter = AnomalyConverter.class,
             description = "Fail on these anomalies, such as A1,A6, whatever the level.")
-    private Set<Anomaly> failOn = EnumSet.noneOf(Anomaly.class);
+    private @Nullable Set<Anomaly> failOn;
 
     @Option(
             names = "--require-evidence",
@@ -33,7 +33,7 @@ final class GateOptions {
             split = ",",
             converter = AnomalyConverter.class,
             description = "Fail on traces that say nothing about these anomalies: untested is not absent.")
-    private Set<Anomaly> requireEvidence = EnumSet.noneOf(Anomaly.class);
+    private @Nullable Set<Anomaly> requireEvidence;
 
     @Option(
             names = "--exit-zero",
@@ -41,9 +41,13 @@ final class GateOptions {
             description = "Exit with 0 even if the gate fails. Bad input still exits with 2.")
     private boolean exitZero;
 
-    Gate gate() {
-        Level unlessSaid = failOn.isEmpty() ? Level.L4 : Level.L0;
-        return new Gate(require == null ? unlessSaid : require, failOn, requireEvidence);
+    /** What the options demand. */
+    Section section() {
+        return new Section(
+                Setting.of(require, "--require"),
+                Setting.of(failOn, "--fail-on"),
+                Setting.of(requireEvidence, "--require-evidence"),
+                null);
     }
 
     /** The exit code of a run that did all that it was to do. */

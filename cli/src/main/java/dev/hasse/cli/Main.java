@@ -6,6 +6,7 @@ import java.io.FileOutputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
@@ -24,7 +25,8 @@ public final class Main {
                         new OutputStreamWriter(new FileOutputStream(FileDescriptor.err), StandardCharsets.UTF_8), true),
                 Boolean.getBoolean("hasse.tty.out")
                         && System.getenv().getOrDefault("NO_COLOR", "").isEmpty(),
-                System.getenv());
+                System.getenv(),
+                Path.of(""));
         System.exit(run(streams, arguments));
     }
 
@@ -37,6 +39,8 @@ public final class Main {
                 .addSubcommand(new ExplainCommand(streams))
                 .addSubcommand(new MergeCommand(streams))
                 .addSubcommand(new ValidateCommand(streams))
+                .addSubcommand(new ConfigCommand(streams))
+                .addSubcommand(new InitCommand(streams))
                 .addSubcommand(new AutoComplete.GenerateCompletion());
         command.setCaseInsensitiveEnumValuesAllowed(true)
                 .setOut(out)

@@ -3,6 +3,7 @@ package dev.hasse.cli;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.util.Map;
 
 /**
@@ -13,5 +14,12 @@ import java.util.Map;
  * @param err standard error: everything else
  * @param colour whether standard output is a terminal that wants colours
  * @param environment the variables that the command was started with
+ * @param folder the folder that it was started in
  */
-record Streams(InputStream in, OutputStream out, PrintWriter err, boolean colour, Map<String, String> environment) {}
+record Streams(
+        InputStream in,
+        OutputStream out,
+        PrintWriter err,
+        boolean colour,
+        Map<String, String> environment,
+        Path folder) {}

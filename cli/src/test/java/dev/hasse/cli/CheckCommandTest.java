@@ -465,7 +465,8 @@ class CheckCommandTest {
                         out,
                         new PrintWriter(err, true),
                         false,
-                        Map.of()),
+                        Map.of(),
+                        Run.PROJECT),
                 arguments);
         return new Run(exitCode, "", err.toString());
     }

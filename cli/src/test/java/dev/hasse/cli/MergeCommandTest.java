@@ -110,7 +110,7 @@ class MergeCommandTest {
                     1.json whole.json    | whole.json: of this and 1.json only one is the result of a shard
                     whole.json L1.json   | L1.json: demands something else of traces than whole.json does
                     text.json            | text.json: not JSON at line 1
-                    {}.json              | {}.json: found something else, expected a result of hasse check --format json
+                    {}.json              | {}.json: not a result of hasse check --format json
                     cut.json             | cut.json: not JSON at line 3
                     array.json           | array.json: found something else, expected an object
                     gone.json            | gone.json: no such file

@@ -23,6 +23,11 @@ record Run(int exitCode, String out, String err) {
     }
 
     static Run piped(String standardInput, String... arguments) {
+        return in(PROJECT, standardInput, arguments);
+    }
+
+    /** A run in a folder, as far as the command looks for its own files there. */
+    static Run in(Path folder, String standardInput, String... arguments) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         StringWriter err = new StringWriter();
         int exitCode = Main.run(
@@ -31,7 +36,8 @@ record Run(int exitCode, String out, String err) {
                         out,
                         new PrintWriter(err, true),
                         false,
-                        Map.of()),
+                        Map.of(),
+                        folder),
                 arguments);
         return new Run(exitCode, out.toString(StandardCharsets.UTF_8), err.toString());
     }

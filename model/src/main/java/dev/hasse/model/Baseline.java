@@ -27,21 +27,16 @@ public final class Baseline {
         this.known = Set.copyOf(known);
     }
 
-    /**
-     * The verdict, with all witnesses of known findings excused.
-     *
-     * @param verdict lists all witnesses
-     * @param limit how many of the others to list for each anomaly
-     */
-    public Verdict excuse(Verdict verdict, int limit) {
-        workloads.add(verdict.workload());
-        return verdict.excusing(
-                witness -> {
-                    Fingerprint finding = Fingerprint.of(witness, verdict.workload());
-                    seen.add(finding);
-                    return known.contains(finding);
-                },
-                limit);
+    /** Notes that traces of a workload are looked at. */
+    public void lookAt(@Nullable String workload) {
+        workloads.add(workload);
+    }
+
+    /** Whether a witness, in a trace of a workload, is of a known finding; notes that it is there. */
+    public boolean knows(Witness witness, @Nullable String workload) {
+        Fingerprint finding = Fingerprint.of(witness, workload);
+        seen.add(finding);
+        return known.contains(finding);
     }
 
     /** What was found in the verdicts so far, in order. */

@@ -21,8 +21,6 @@ public record Fingerprint(Anomaly anomaly, @Nullable String workload, List<Strin
     private static final Pattern CHANGING = Pattern.compile(
             "\\p{XDigit}{8}(-\\p{XDigit}{4}){3}-\\p{XDigit}{12}|(?<!\\p{Alnum})(?=\\p{Alpha}*\\d)\\p{XDigit}{8,}(?!\\p{Alnum})|\\d+");
 
-    private static final Subject SUBJECT = new Subject();
-
     public Fingerprint {
         agents = List.copyOf(agents);
     }
@@ -31,7 +29,18 @@ public record Fingerprint(Anomaly anomaly, @Nullable String workload, List<Strin
     public static Fingerprint of(Witness witness, @Nullable String workload) {
         List<String> agents =
                 witness.operations().stream().map(OperationRef::agent).toList();
-        return new Fingerprint(witness.anomaly(), workload, agents, witness.accept(SUBJECT));
+        return new Fingerprint(witness.anomaly(), workload, agents, subject(witness));
+    }
+
+    private static String subject(Witness witness) {
+        if (witness instanceof PhantomTool phantom) {
+            return pattern(phantom.tool().name());
+        }
+        return witness.cells().stream()
+                .map(Fingerprint::pattern)
+                .distinct()
+                .sorted()
+                .collect(Collectors.joining(","));
     }
 
     /** The pattern of a name: UUIDs, long hexadecimal numbers and runs of digits become {@code *}. */
@@ -59,36 +68,5 @@ public record Fingerprint(Anomaly anomaly, @Nullable String workload, List<Strin
         // With its length, so that no two lists of texts look alike.
         digest.update((bytes.length + ":").getBytes(StandardCharsets.US_ASCII));
         digest.update(bytes);
-    }
-
-    private static final class Subject implements Witness.Visitor<String, RuntimeException> {
-        @Override
-        public String staleGeneration(StaleGeneration witness) {
-            return pattern(witness.cell());
-        }
-
-        @Override
-        public String phantomTool(PhantomTool witness) {
-            return pattern(witness.tool().name());
-        }
-
-        @Override
-        public String causalCascade(CausalCascade witness) {
-            return "";
-        }
-
-        @Override
-        public String residue(Residue witness) {
-            return pattern(witness.cell());
-        }
-
-        @Override
-        public String toolEffectReordering(ToolEffectReordering witness) {
-            return witness.issued().stream()
-                    .map(effect -> pattern(effect.cell()))
-                    .distinct()
-                    .sorted()
-                    .collect(Collectors.joining(","));
-        }
     }
 }

@@ -1,37 +1,47 @@
 package dev.hasse.model;
 
-import java.util.Collections;
-import java.util.Set;
+import java.util.Collection;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What a team demands of every trace.
+ * What a team demands of a run.
  *
- * @param require the level that it holds at least
- * @param failOn anomalies that it may not contain, whatever its level
- * @param requireEvidence anomalies for which it may not be untested
+ * @param demands on traces of all workloads but those that have demands of their own
+ * @param workloads workloads that have
  */
-public record Gate(Level require, Set<Anomaly> failOn, Set<Anomaly> requireEvidence) {
+public record Gate(Demands demands, Map<String, Demands> workloads) {
 
     public Gate {
-        failOn = Set.copyOf(failOn);
-        requireEvidence = Set.copyOf(requireEvidence);
+        workloads = Map.copyOf(workloads);
     }
 
-    /** Whether the trace meets all demands; what is excused does not count. */
+    /** A gate that demands the same of all. */
+    public Gate(Demands demands) {
+        this(demands, Map.of());
+    }
+
+    /** What is demanded of traces of a workload; null for those of none. */
+    public Demands demands(@Nullable String workload) {
+        return workload == null ? demands : workloads.getOrDefault(workload, demands);
+    }
+
+    /** Whether the trace meets what is demanded of each; what is excused does not count. */
     public boolean passes(Verdict verdict) {
-        Set<Anomaly> counting = verdict.counting();
-        return verdict.chain().level(counting).compareTo(require) >= 0
-                && Collections.disjoint(failOn, counting)
-                && Collections.disjoint(requireEvidence, verdict.with(Status.UNTESTED));
+        return demands(verdict.workload()).areMetBy(verdict);
     }
 
     /**
-     * Whether a run is let through. One that demands evidence does not let a run without any trace through: it has none.
+     * Whether a run is let through. One that demands evidence, or a rate, does not let a run without any trace through: it has none.
      *
      * @param traces how many traces there are
      * @param failed how many of them do not meet all demands
+     * @param rates how often limited anomalies happen
      */
-    public boolean passes(long traces, long failed) {
-        return failed == 0 && (traces > 0 || requireEvidence.isEmpty());
+    public boolean passes(long traces, long failed, Collection<Rate> rates) {
+        boolean needsTraces =
+                Stream.concat(Stream.of(demands), workloads.values().stream()).anyMatch(Demands::needTraces);
+        return failed == 0 && (traces > 0 || !needsTraces) && rates.stream().allMatch(Rate::holds);
     }
 }

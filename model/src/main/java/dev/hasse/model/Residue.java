@@ -1,5 +1,7 @@
 package dev.hasse.model;
 
+import java.util.Set;
+
 /**
  * A witness of A3 in mode {@link CascadeMode#RESIDUE} (§3.3): {@code reader} read a value that no other surviving operation
  * had written to the cell by then.
@@ -16,6 +18,11 @@ public record Residue(OperationRef reader, String cell, Value readValue, long re
     @Override
     public OperationRef operation() {
         return reader;
+    }
+
+    @Override
+    public Set<String> cells() {
+        return Set.of(cell);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.hasse.model;
 
 import java.util.List;
+import java.util.Set;
 
 /**
  * A witness of A1 (Definition 1): {@code reader} read the cell, {@code writer} replaced its value, and then {@code reader}
@@ -45,6 +46,11 @@ public record StaleGeneration(
     @Override
     public List<OperationRef> operations() {
         return List.of(reader, writer);
+    }
+
+    @Override
+    public Set<String> cells() {
+        return Set.of(cell);
     }
 
     @Override

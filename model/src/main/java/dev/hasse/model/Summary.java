@@ -1,7 +1,10 @@
 package dev.hasse.model;
 
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * What a run says of all its traces together.
@@ -13,7 +16,9 @@ import java.util.Map;
  * @param anomalies for each anomaly its totals
  * @param cascadeModes how many traces had A3 decided in each mode
  * @param gate what was demanded
- * @param failed how many traces do not meet it
+ * @param samples how often anomalies were counted that have a limit, in order of workload
+ * @param rates what that shows; none while only a part of the traces was counted
+ * @param failed how many traces do not meet what is demanded of each
  * @param passed whether the gate lets the run through
  */
 public record Summary(
@@ -24,6 +29,8 @@ public record Summary(
         Map<Anomaly, Totals> anomalies,
         Map<CascadeMode, Long> cascadeModes,
         Gate gate,
+        List<Rate.Sample> samples,
+        List<Rate> rates,
         long failed,
         boolean passed) {
 
@@ -31,6 +38,8 @@ public record Summary(
         levels = Map.copyOf(levels);
         anomalies = Map.copyOf(anomalies);
         cascadeModes = Map.copyOf(cascadeModes);
+        samples = List.copyOf(samples);
+        rates = List.copyOf(rates);
     }
 
     /**
@@ -54,12 +63,22 @@ public record Summary(
         private final Map<Level, Long> levels = new EnumMap<>(Level.class);
         private final Map<Anomaly, Totals> anomalies = new EnumMap<>(Anomaly.class);
         private final Map<CascadeMode, Long> cascadeModes = new EnumMap<>(CascadeMode.class);
+        private final Rate.Test test;
+        private final Samples samples = new Samples();
+        private final Set<String> unseen;
         private long traces;
         private long records;
         private long failed;
 
-        public Tally(Gate gate) {
+        /**
+         * Nothing counted yet.
+         *
+         * @param test makes of what was counted what it shows
+         */
+        public Tally(Gate gate, Rate.Test test) {
             this.gate = gate;
+            this.test = test;
+            unseen = new TreeSet<>(gate.workloads().keySet());
             for (Level level : Level.values()) {
                 levels.put(level, 0L);
             }
@@ -90,14 +109,25 @@ public record Summary(
             if (!gate.passes(verdict)) {
                 failed++;
             }
+            samples.add(verdict, gate.demands(verdict.workload()).limits());
+            if (verdict.workload() != null) {
+                unseen.remove(verdict.workload());
+            }
+        }
+
+        /** The workloads that the gate names, and of which there was no trace. */
+        public Set<String> unseen() {
+            return unseen;
         }
 
         /**
          * The summary so far.
          *
          * @param skipped how many records were refused and left out
+         * @param whole whether all traces were counted; while only a part was, rates show nothing yet, and fail nobody
          */
-        public Summary summary(long skipped) {
+        public Summary summary(long skipped, boolean whole) {
+            List<Rate> rates = whole ? samples.all().stream().map(test::of).toList() : List.of();
             return new Summary(
                     traces,
                     records,
@@ -106,8 +136,10 @@ public record Summary(
                     anomalies,
                     cascadeModes,
                     gate,
+                    samples.all(),
+                    rates,
                     failed,
-                    gate.passes(traces, failed));
+                    gate.passes(traces, failed, rates));
         }
     }
 }

@@ -1,6 +1,8 @@
 package dev.hasse.model;
 
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * A witness of A6 (Definition 4): the operation's effects landed in another order than it issued them in.
@@ -19,6 +21,11 @@ public record ToolEffectReordering(OperationRef operation, List<Effect> issued, 
     @Override
     public Anomaly anomaly() {
         return Anomaly.A6;
+    }
+
+    @Override
+    public Set<String> cells() {
+        return issued.stream().map(Effect::cell).collect(Collectors.toSet());
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.hasse.model;
 
 import java.util.List;
+import java.util.Set;
 
 /** The records that prove an anomaly, and what a person must know of them to see why. */
 public sealed interface Witness permits StaleGeneration, PhantomTool, CausalCascade, Residue, ToolEffectReordering {
@@ -14,6 +15,11 @@ public sealed interface Witness permits StaleGeneration, PhantomTool, CausalCasc
     /** The operations that prove it, {@link #operation()} first. */
     default List<OperationRef> operations() {
         return List.of(operation());
+    }
+
+    /** The cells that it is about; none for a phantom tool, and for a cascade, in which whole operations count. */
+    default Set<String> cells() {
+        return Set.of();
     }
 
     /** Calls the method that fits the kind of witness. */

@@ -48,14 +48,14 @@ public final class BaselineFile {
      * Reads findings.
      *
      * @param name the file, by path as given
-     * @throws UnusableResultException if it is no baseline
+     * @throws UnusableFileException if it is no baseline
      */
     public static Set<Fingerprint> read(String name, byte[] json) {
         try {
             JsonNode file = new ObjectMapper().readTree(json);
             if (!SCHEMA.equals(file.path("schema").asText())
                     || !file.path("findings").isArray()) {
-                throw new UnusableResultException(name, "not a baseline of hasse baseline");
+                throw new UnusableFileException(name, "not a baseline of hasse baseline");
             }
             Set<Fingerprint> findings = new HashSet<>();
             for (JsonNode finding : file.get("findings")) {
@@ -63,7 +63,7 @@ public final class BaselineFile {
             }
             return findings;
         } catch (JsonProcessingException malformed) {
-            throw new UnusableResultException(
+            throw new UnusableFileException(
                     name, "not JSON at line " + malformed.getLocation().getLineNr());
         } catch (IOException impossible) {
             // There is no input or output: the bytes are in memory.
@@ -76,7 +76,7 @@ public final class BaselineFile {
         if (!finding.path("anomaly").isTextual()
                 || !agents.isArray()
                 || !finding.path("subject").isTextual()) {
-            throw new UnusableResultException(name, "a finding without anomaly, agents or subject");
+            throw new UnusableFileException(name, "a finding without anomaly, agents or subject");
         }
         List<String> names = new ArrayList<>();
         agents.forEach(agent -> names.add(agent.asText()));
@@ -87,7 +87,7 @@ public final class BaselineFile {
                     names,
                     finding.get("subject").asText());
         } catch (IllegalArgumentException wrong) {
-            throw new UnusableResultException(name, String.valueOf(wrong.getMessage()));
+            throw new UnusableFileException(name, String.valueOf(wrong.getMessage()));
         }
     }
 }

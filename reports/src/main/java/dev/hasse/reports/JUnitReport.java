@@ -3,6 +3,7 @@ package dev.hasse.reports;
 import dev.hasse.model.Anomaly;
 import dev.hasse.model.Finding;
 import dev.hasse.model.Gate;
+import dev.hasse.model.Rate;
 import dev.hasse.model.SafeText;
 import dev.hasse.model.Status;
 import dev.hasse.model.Summary;
@@ -20,10 +21,12 @@ import javax.xml.stream.XMLStreamWriter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * For CI systems: JUnit's XML, with a suite a workload and a case a trace. A trace that does not meet the gate is a failure; one that
+ * For CI systems: JUnit's XML, with a suite a workload and a case a trace, and a suite of rates if some are demanded. A trace that does not meet the gate is a failure; one that
  * meets it, but says nothing about any anomaly, is skipped.
  */
 public final class JUnitReport implements VerdictWriter {
+    private static final String NO_WORKLOAD = "traces";
+
     private final Writer out;
     private final Gate gate;
     private final Map<String, List<Verdict>> suites = new LinkedHashMap<>();
@@ -35,7 +38,7 @@ public final class JUnitReport implements VerdictWriter {
 
     @Override
     public void verdict(Verdict verdict) {
-        String workload = verdict.workload() == null ? "traces" : verdict.workload();
+        String workload = verdict.workload() == null ? NO_WORKLOAD : verdict.workload();
         suites.computeIfAbsent(workload, unknown -> new ArrayList<>()).add(verdict);
     }
 
@@ -48,8 +51,8 @@ public final class JUnitReport implements VerdictWriter {
             start(
                     xml,
                     "testsuites",
-                    summary.traces(),
-                    summary.failed(),
+                    summary.traces() + summary.rates().size(),
+                    summary.failed() + failures(summary.rates()),
                     suites.values().stream()
                             .flatMap(List::stream)
                             .filter(this::isSkipped)
@@ -58,6 +61,7 @@ public final class JUnitReport implements VerdictWriter {
             for (Map.Entry<String, List<Verdict>> suite : suites.entrySet()) {
                 suite(xml, suite.getKey(), suite.getValue());
             }
+            rates(xml, summary.rates());
             xml.writeEndElement();
             xml.writeCharacters("\n");
             xml.writeEndDocument();
@@ -93,6 +97,35 @@ public final class JUnitReport implements VerdictWriter {
         }
         xml.writeEndElement();
         xml.writeCharacters("\n");
+    }
+
+    /** A suite of their own, since they are about all traces of a workload. */
+    private static void rates(XMLStreamWriter xml, List<Rate> rates) throws XMLStreamException {
+        if (rates.isEmpty()) {
+            return;
+        }
+        start(xml, "testsuite", rates.size(), failures(rates), 0, "rates");
+        for (Rate rate : rates) {
+            String workload = rate.sample().workload();
+            xml.writeStartElement("testcase");
+            xml.writeAttribute("name", "rate of " + rate.sample().anomaly());
+            xml.writeAttribute("classname", SafeText.escape(workload == null ? NO_WORKLOAD : workload));
+            xml.writeAttribute("time", "0");
+            if (!rate.holds()) {
+                xml.writeStartElement("failure");
+                xml.writeAttribute("type", "rate");
+                xml.writeAttribute("message", Outcome.sentence(rate));
+                xml.writeEndElement();
+            }
+            xml.writeEndElement();
+            xml.writeCharacters("\n");
+        }
+        xml.writeEndElement();
+        xml.writeCharacters("\n");
+    }
+
+    private static long failures(List<Rate> rates) {
+        return rates.stream().filter(rate -> !rate.holds()).count();
     }
 
     private boolean isSkipped(Verdict verdict) {

@@ -4,8 +4,11 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.StreamWriteFeature;
 import com.fasterxml.jackson.core.io.JsonStringEncoder;
+import dev.hasse.model.Anomaly;
 import java.io.IOException;
 import java.io.Writer;
+import java.util.Collection;
+import org.jspecify.annotations.Nullable;
 
 /** How JSON is written: into a writer that somebody else closes. */
 final class JsonOutput {
@@ -35,6 +38,15 @@ final class JsonOutput {
         string(json, text);
     }
 
+    /** Writes a field that is a string, or null. */
+    static void nullableField(JsonGenerator json, String field, @Nullable String text) throws IOException {
+        if (text == null) {
+            json.writeNullField(field);
+        } else {
+            stringField(json, field, text);
+        }
+    }
+
     /** Writes JSON text as it stands, but for halves of surrogate pairs. */
     static void raw(JsonGenerator json, String text) throws IOException {
         json.writeRawValue(hasLoneSurrogate(text) ? escapeLoneSurrogates(text) : text);
@@ -58,5 +70,14 @@ final class JsonOutput {
             }
         });
         return escaped.toString();
+    }
+
+    /** Writes a field that is a list of anomalies, in order. */
+    static void names(JsonGenerator json, String field, Collection<Anomaly> anomalies) throws IOException {
+        json.writeArrayFieldStart(field);
+        for (Anomaly anomaly : anomalies.stream().sorted().toList()) {
+            json.writeString(anomaly.name());
+        }
+        json.writeEndArray();
     }
 }

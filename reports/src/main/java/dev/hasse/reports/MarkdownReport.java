@@ -4,6 +4,7 @@ import dev.hasse.model.Anomaly;
 import dev.hasse.model.Finding;
 import dev.hasse.model.Gate;
 import dev.hasse.model.Level;
+import dev.hasse.model.Rate;
 import dev.hasse.model.SafeText;
 import dev.hasse.model.Status;
 import dev.hasse.model.Summary;
@@ -54,7 +55,11 @@ public final class MarkdownReport implements VerdictWriter {
     @Override
     public void summary(Summary summary, @Nullable ShardResult shard) throws IOException {
         out.append("## Hasse: ").append(summary.passed() ? "passed" : "failed").append("\n\n");
-        out.append(Outcome.sentence(summary)).append(".\n\n");
+        out.append(text(Outcome.sentence(summary))).append(".\n\n");
+        for (Rate rate : summary.rates()) {
+            out.append("- ").append(text(Outcome.sentence(rate))).append(".\n");
+        }
+        out.append(summary.rates().isEmpty() ? "" : "\n");
         out.append("| anomaly | traces | witnesses | untested |\n| --- | ---: | ---: | ---: |\n");
         for (Anomaly anomaly : Anomaly.values()) {
             Summary.Totals totals = summary.anomalies().get(anomaly);

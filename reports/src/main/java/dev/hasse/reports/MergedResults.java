@@ -6,6 +6,8 @@ import dev.hasse.model.Anomaly;
 import dev.hasse.model.CascadeMode;
 import dev.hasse.model.Gate;
 import dev.hasse.model.Level;
+import dev.hasse.model.Rate;
+import dev.hasse.model.Samples;
 import dev.hasse.model.Summary;
 import java.io.IOException;
 import java.io.Writer;
@@ -32,18 +34,18 @@ public final class MergedResults {
      * Puts results together.
      *
      * @param results at least one
-     * @throws UnusableResultException if they do not belong together
+     * @throws UnusableFileException if they do not belong together
      */
     public static MergedResults of(List<ResultFile> results) {
         ResultFile first = results.get(0);
         Gate gate = first.summary().gate();
         for (ResultFile result : results) {
             if (!result.summary().gate().equals(gate)) {
-                throw new UnusableResultException(
+                throw new UnusableFileException(
                         result.name(), "demands something else of traces than " + first.name() + " does");
             }
             if ((result.shard() == null) != (first.shard() == null)) {
-                throw new UnusableResultException(
+                throw new UnusableFileException(
                         result.name(), "of this and " + first.name() + " only one is the result of a shard");
             }
         }
@@ -61,13 +63,13 @@ public final class MergedResults {
         for (ResultFile result : results) {
             ShardResult shard = shardOf(result);
             if (!shards.isEmpty() && (shard.shard().of() != of || shard.refusedLines() != refusedLines)) {
-                throw new UnusableResultException(result.name(), "is a shard of something else than the others");
+                throw new UnusableFileException(result.name(), "is a shard of something else than the others");
             }
             of = shard.shard().of();
             refusedLines = shard.refusedLines();
             ResultFile same = shards.put(shard.shard().index(), result);
             if (same != null) {
-                throw new UnusableResultException(
+                throw new UnusableFileException(
                         result.name(), "is shard " + shard.shard() + ", and so is " + same.name());
             }
             for (int k = 0; k < result.traces().size(); k++) {
@@ -76,7 +78,7 @@ public final class MergedResults {
         }
         for (int index = 1; index <= of; index++) {
             if (!shards.containsKey(index)) {
-                throw new UnusableResultException(
+                throw new UnusableFileException(
                         results.get(0).name(), "shard " + index + "/" + of + " is missing beside this one");
             }
         }
@@ -99,6 +101,7 @@ public final class MergedResults {
         Map<Level, Long> levels = new EnumMap<>(Level.class);
         Map<Anomaly, Summary.Totals> anomalies = new EnumMap<>(Anomaly.class);
         Map<CascadeMode, Long> modes = new EnumMap<>(CascadeMode.class);
+        Samples samples = new Samples();
         boolean first = true;
         for (ResultFile result : results) {
             Summary summary = result.summary();
@@ -112,10 +115,14 @@ public final class MergedResults {
             failed += summary.failed();
             summary.levels().forEach((level, count) -> levels.merge(level, count, Long::sum));
             summary.anomalies().forEach((anomaly, totals) -> anomalies.merge(anomaly, totals, Summary.Totals::plus));
+            summary.samples().forEach(samples::add);
             summary.cascadeModes().forEach((mode, count) -> modes.merge(mode, count, Long::sum));
         }
+        RateTest test = new RateTest();
+        List<Rate> rates = samples.all().stream().map(test::of).toList();
+        boolean passed = gate.passes(traces, failed, rates);
         return new Summary(
-                traces, records, skipped, levels, anomalies, modes, gate, failed, gate.passes(traces, failed));
+                traces, records, skipped, levels, anomalies, modes, gate, samples.all(), rates, failed, passed);
     }
 
     /** What all of them together come to. */

@@ -1,15 +1,21 @@
 package dev.hasse.reports;
 
 import dev.hasse.model.Anomaly;
+import dev.hasse.model.Demands;
 import dev.hasse.model.Level;
+import dev.hasse.model.Rate;
 import dev.hasse.model.Summary;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** What a run comes to, in a sentence. */
 final class Outcome {
+    private static final int WORKLOADS = 3;
+
     private Outcome() {}
 
     static String sentence(Summary summary) {
@@ -37,19 +43,60 @@ final class Outcome {
 
     static String gate(Summary summary, TextStyle style) {
         List<String> demands = new ArrayList<>();
-        if (summary.gate().require() != Level.L0) {
-            demands.add("level " + summary.gate().require());
+        demands.add(demands(summary.gate().demands()));
+        Map<String, Demands> own = new TreeMap<>(summary.gate().workloads());
+        if (own.size() <= WORKLOADS) {
+            own.forEach((workload, its) -> demands.add(Sentences.name(workload) + ": " + demands(its)));
+        } else {
+            demands.add("other demands on each of " + own.size() + " workloads");
         }
-        if (!summary.gate().failOn().isEmpty()) {
-            demands.add("no " + names(summary.gate().failOn()));
+        List<String> by = new ArrayList<>();
+        if (summary.failed() > 0) {
+            by.add("by " + summary.failed() + " of " + Counted.of(summary.traces(), "trace"));
         }
-        if (!summary.gate().requireEvidence().isEmpty()) {
-            demands.add("evidence on " + names(summary.gate().requireEvidence()));
+        long rates = summary.rates().stream().filter(rate -> !rate.holds()).count();
+        if (rates > 0) {
+            by.add("by " + rates + " of " + Counted.of(summary.rates().size(), "rate"));
         }
-        String by =
-                summary.failed() == 0 ? "" : " by " + summary.failed() + " of " + Counted.of(summary.traces(), "trace");
-        return "gate (" + (demands.isEmpty() ? "nothing demanded" : String.join(", ", demands)) + "): "
-                + style.gate(summary.passed(), summary.passed() ? "passed" : "failed") + by;
+        return "gate (" + String.join("; ", demands) + "): "
+                + style.gate(summary.passed(), summary.passed() ? "passed" : "failed")
+                + (by.isEmpty() ? "" : " " + String.join(" and ", by));
+    }
+
+    private static String demands(Demands demands) {
+        List<String> parts = new ArrayList<>();
+        if (demands.require() != Level.L0) {
+            parts.add("level " + demands.require());
+        }
+        if (!demands.failOn().isEmpty()) {
+            parts.add("no " + names(demands.failOn()));
+        }
+        if (!demands.requireEvidence().isEmpty()) {
+            parts.add("evidence on " + names(demands.requireEvidence()));
+        }
+        new TreeMap<>(demands.limits())
+                .forEach((anomaly, limit) ->
+                        parts.add(anomaly + " in at most " + Percent.of(limit.maximum()) + " of the traces"));
+        return parts.isEmpty() ? "nothing demanded" : String.join(", ", parts);
+    }
+
+    /** How often an anomaly happens, what that shows, and what it would take to show more. */
+    static String sentence(Rate rate) {
+        Rate.Sample sample = rate.sample();
+        String anomaly = sample.anomaly() + " " + sample.anomaly().title();
+        String counted = (sample.workload() == null ? "" : Sentences.name(sample.workload()) + ": ") + anomaly + " in "
+                + sample.found() + " of " + Counted.of(sample.tested(), "tested trace") + ", a rate of "
+                + Percent.of(rate.interval()) + " with "
+                + Percent.of(sample.limit().confidence()) + " confidence: ";
+        String limit = "at most " + Percent.of(sample.limit().maximum());
+        if (rate.holds()) {
+            return counted + limit;
+        }
+        if (rate.exceeded()) {
+            return counted + "not " + limit;
+        }
+        return counted + "too few traces to show " + limit + "; it would take "
+                + Counted.of(rate.needed(), "more tested trace") + ", none of them with " + sample.anomaly();
     }
 
     static String names(Collection<Anomaly> anomalies) {

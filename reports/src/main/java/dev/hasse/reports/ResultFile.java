@@ -4,21 +4,23 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.MappingJsonFactory;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hasse.model.Anomaly;
 import dev.hasse.model.CascadeMode;
 import dev.hasse.model.Gate;
 import dev.hasse.model.Level;
+import dev.hasse.model.Rate;
 import dev.hasse.model.Shard;
 import dev.hasse.model.Summary;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.EnumMap;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,6 +33,9 @@ import org.jspecify.annotations.Nullable;
  */
 public record ResultFile(String name, @Nullable ShardResult shard, Summary summary, List<String> traces) {
 
+    private static final JsonFactory JSON = new MappingJsonFactory();
+    private static final String NO_RESULT = "not a result of hasse check --format json";
+
     public ResultFile {
         traces = List.copyOf(traces);
     }
@@ -39,13 +44,13 @@ public record ResultFile(String name, @Nullable ShardResult shard, Summary summa
      * Reads a result.
      *
      * @param name the file, by path as given
-     * @throws UnusableResultException if it is none
+     * @throws UnusableFileException if it is none
      */
     public static ResultFile read(String name, byte[] json) {
-        try (JsonParser parser = new JsonFactory().createParser(json)) {
+        try (JsonParser parser = JSON.createParser(json)) {
             return new Reader(name, json, parser).read();
         } catch (JsonProcessingException malformed) {
-            throw new UnusableResultException(
+            throw new UnusableFileException(
                     name, "not JSON at line " + malformed.getLocation().getLineNr());
         } catch (IOException impossible) {
             // There is no input or output: the bytes are in memory.
@@ -66,31 +71,27 @@ public record ResultFile(String name, @Nullable ShardResult shard, Summary summa
         }
 
         ResultFile read() throws IOException {
-            require(parser.nextToken() == JsonToken.START_OBJECT, "an object");
-            Map<String, Object> fields = new HashMap<>();
-            boolean tracesSeen = false;
+            require(parser.nextToken() == JsonToken.START_OBJECT, "found something else, expected an object");
+            ObjectNode fields = JsonNodeFactory.instance.objectNode();
             while (parser.nextToken() == JsonToken.FIELD_NAME) {
                 String field = parser.currentName();
                 parser.nextToken();
                 if (field.equals("traces")) {
-                    require(parser.currentToken() == JsonToken.START_ARRAY, "an array of \"traces\"");
+                    require(parser.currentToken() == JsonToken.START_ARRAY, NO_RESULT);
                     readTraces();
-                    tracesSeen = true;
+                    fields.put(field, true);
                 } else {
-                    fields.put(field, value());
+                    fields.set(field, parser.readValueAsTree());
                 }
             }
-            require(
-                    VerdictJson.SCHEMA.equals(fields.get("schema")) && tracesSeen,
-                    "a result of hasse check --format json");
-            Map<?, ?> shard = fields.get("shard") instanceof Map<?, ?> part ? part : null;
-            return new ResultFile(
-                    name, shard == null ? null : shard(shard), summary(object(fields.get("summary"))), traces);
+            require(VerdictJson.SCHEMA.equals(fields.path("schema").asText()) && fields.has("traces"), NO_RESULT);
+            JsonNode shard = fields.get("shard");
+            return new ResultFile(name, shard == null ? null : shard(shard), summary(fields.path("summary")), traces);
         }
 
         private void readTraces() throws IOException {
             while (parser.nextToken() != JsonToken.END_ARRAY) {
-                require(parser.currentToken() == JsonToken.START_OBJECT, "traces that are objects");
+                require(parser.currentToken() == JsonToken.START_OBJECT, NO_RESULT + ": traces are no objects");
                 int from = (int) parser.currentTokenLocation().getByteOffset();
                 parser.skipChildren();
                 int to = (int) parser.currentLocation().getByteOffset();
@@ -98,125 +99,77 @@ public record ResultFile(String name, @Nullable ShardResult shard, Summary summa
             }
         }
 
-        /** Whatever stands here, as maps, lists, strings, longs and booleans. */
-        private Object value() throws IOException {
-            switch (parser.currentToken()) {
-                case START_OBJECT -> {
-                    Map<String, Object> object = new HashMap<>();
-                    while (parser.nextToken() == JsonToken.FIELD_NAME) {
-                        String field = parser.currentName();
-                        parser.nextToken();
-                        object.put(field, value());
-                    }
-                    return object;
-                }
-                case START_ARRAY -> {
-                    List<Object> array = new ArrayList<>();
-                    while (parser.nextToken() != JsonToken.END_ARRAY) {
-                        array.add(value());
-                    }
-                    return array;
-                }
-                case VALUE_NUMBER_INT -> {
-                    return parser.getLongValue();
-                }
-                case VALUE_TRUE, VALUE_FALSE -> {
-                    return parser.getBooleanValue();
-                }
-                default -> {
-                    return parser.getText();
-                }
-            }
-        }
-
-        private ShardResult shard(Map<?, ?> fields) {
-            List<Integer> ordinals = array(fields.get("ordinals")).stream()
-                    .map(ordinal -> (int) number(ordinal))
-                    .toList();
-            require(ordinals.size() == traces.size(), "as many ordinals as traces");
+        private ShardResult shard(JsonNode shard) {
+            List<Integer> ordinals =
+                    shard.path("ordinals").valueStream().map(JsonNode::asInt).toList();
+            require(ordinals.size() == traces.size(), NO_RESULT + ": as many ordinals as traces are missing");
             try {
                 return new ShardResult(
-                        new Shard((int) number(fields.get("index")), (int) number(fields.get("of"))),
-                        number(fields.get("refused_lines")),
+                        new Shard((int) number(shard, "index"), (int) number(shard, "of")),
+                        number(shard, "refused_lines"),
                         ordinals);
             } catch (IllegalArgumentException wrong) {
-                throw new UnusableResultException(name, String.valueOf(wrong.getMessage()));
+                throw new UnusableFileException(name, String.valueOf(wrong.getMessage()));
             }
         }
 
-        private Summary summary(Map<?, ?> fields) {
+        private Summary summary(JsonNode summary) {
             Map<Level, Long> levels = new EnumMap<>(Level.class);
             for (Level level : Level.values()) {
-                levels.put(level, number(object(fields.get("levels")).get(level.name())));
+                levels.put(level, number(summary.path("levels"), level.name()));
             }
             Map<Anomaly, Summary.Totals> anomalies = new EnumMap<>(Anomaly.class);
             for (Anomaly anomaly : Anomaly.values()) {
-                Map<?, ?> totals = object(object(fields.get("anomalies")).get(anomaly.name()));
+                JsonNode totals = summary.path("anomalies").path(anomaly.name());
                 anomalies.put(
                         anomaly,
                         new Summary.Totals(
-                                number(totals.get("traces")),
-                                number(totals.get("witnesses")),
-                                number(totals.get("untested"))));
+                                number(totals, "traces"), number(totals, "witnesses"), number(totals, "untested")));
             }
             Map<CascadeMode, Long> modes = new EnumMap<>(CascadeMode.class);
             for (CascadeMode mode : CascadeMode.values()) {
-                modes.put(mode, number(object(fields.get("a3_modes")).get(mode.word())));
+                modes.put(mode, number(summary.path("a3_modes"), mode.word()));
             }
-            Map<?, ?> gate = object(fields.get("gate"));
+            JsonNode gate = summary.path("gate");
             return new Summary(
-                    number(fields.get("traces")),
-                    number(fields.get("records")),
-                    number(fields.get("skipped")),
+                    number(summary, "traces"),
+                    number(summary, "records"),
+                    number(summary, "skipped"),
                     levels,
                     anomalies,
                     modes,
                     gate(gate),
-                    number(gate.get("failed")),
-                    Boolean.TRUE.equals(gate.get("passed")));
+                    samples(gate.path("rates")),
+                    List.of(),
+                    number(gate, "failed"),
+                    gate.path("passed").asBoolean());
         }
 
-        private Gate gate(Map<?, ?> fields) {
+        private Gate gate(JsonNode gate) {
             try {
-                return new Gate(
-                        Level.valueOf(String.valueOf(fields.get("require"))),
-                        anomalies(fields.get("fail_on")),
-                        anomalies(fields.get("require_evidence")));
+                return GateJson.read(gate);
             } catch (IllegalArgumentException wrong) {
-                throw new UnusableResultException(name, "no gate that it can be put together with");
+                throw new UnusableFileException(name, "no gate that it can be put together with");
             }
         }
 
-        private Set<Anomaly> anomalies(@Nullable Object names) {
-            return array(names).stream()
-                    .map(anomaly -> Anomaly.parse(String.valueOf(anomaly)))
-                    .collect(Collectors.toSet());
-        }
-
-        private Map<?, ?> object(@Nullable Object value) {
-            if (value instanceof Map<?, ?> map) {
-                return map;
+        private List<Rate.Sample> samples(JsonNode rates) {
+            try {
+                return GateJson.samples(rates);
+            } catch (IllegalArgumentException wrong) {
+                throw new UnusableFileException(name, NO_RESULT + ": rates of what cannot be");
             }
-            throw new UnusableResultException(name, "not a result of hasse check --format json: parts are missing");
         }
 
-        private List<?> array(@Nullable Object value) {
-            if (value instanceof List<?> list) {
-                return list;
-            }
-            throw new UnusableResultException(name, "not a result of hasse check --format json: parts are missing");
+        private long number(JsonNode parent, String field) {
+            JsonNode value = parent.path(field);
+            require(value.isIntegralNumber() && value.canConvertToLong(), NO_RESULT + ": numbers are missing");
+            return value.asLong();
         }
 
-        private long number(@Nullable Object value) {
-            if (value instanceof Long number) {
-                return number;
-            }
-            throw new UnusableResultException(name, "not a result of hasse check --format json: numbers are missing");
-        }
-
-        private void require(boolean condition, String expected) {
+        private void require(boolean condition, String otherwise) {
             if (!condition) {
-                throw new UnusableResultException(name, "found something else, expected " + expected);
+                throw new UnusableFileException(name, otherwise);
             }
         }
     }

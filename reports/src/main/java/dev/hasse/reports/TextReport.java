@@ -4,6 +4,7 @@ import dev.hasse.model.Anomaly;
 import dev.hasse.model.Finding;
 import dev.hasse.model.Level;
 import dev.hasse.model.OperationRef;
+import dev.hasse.model.Rate;
 import dev.hasse.model.SafeText;
 import dev.hasse.model.Snapshot;
 import dev.hasse.model.SplitView;
@@ -72,7 +73,7 @@ public final class TextReport implements VerdictWriter {
         for (Anomaly anomaly : verdict.chain().order()) {
             Finding<Witness> finding = verdict.finding(anomaly);
             if (finding.status() == Status.FOUND) {
-                String known = finding.excused() == 0 ? "" : " (" + finding.excused() + " in the baseline)";
+                String known = finding.excused() == 0 ? "" : " (" + finding.excused() + " excused)";
                 details.add(style.found(label(anomaly, verdict) + " ×" + finding.count()) + known);
             }
         }
@@ -168,6 +169,9 @@ public final class TextReport implements VerdictWriter {
 
     private void gate(Summary summary) throws IOException {
         line(Outcome.gate(summary, style), 2);
+        for (Rate rate : summary.rates()) {
+            line("  " + style.gate(rate.holds(), Outcome.sentence(rate)), 4);
+        }
     }
 
     private void line(String text, int indent) throws IOException {

@@ -12,7 +12,6 @@ import dev.hasse.model.Summary;
 import dev.hasse.model.Verdict;
 import dev.hasse.model.Witness;
 import java.io.IOException;
-import java.util.Collection;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -89,10 +88,10 @@ final class VerdictJson {
         }
         json.writeEndObject();
         json.writeObjectFieldStart("gate");
-        json.writeStringField("require", summary.gate().require().name());
-        names("fail_on", summary.gate().failOn());
-        names("require_evidence", summary.gate().requireEvidence());
+        GateJson gate = new GateJson(json);
+        gate.write(summary.gate());
         json.writeNumberField("failed", summary.failed());
+        gate.rates(summary);
         json.writeBooleanField("passed", summary.passed());
         json.writeEndObject();
         json.writeEndObject();
@@ -102,12 +101,7 @@ final class VerdictJson {
         json.writeStartObject();
         JsonOutput.stringField(json, "trace_id", verdict.traceId());
         JsonOutput.stringField(json, "source", verdict.source());
-        String workload = verdict.workload();
-        if (workload == null) {
-            json.writeNullField("workload");
-        } else {
-            JsonOutput.stringField(json, "workload", workload);
-        }
+        JsonOutput.nullableField(json, "workload", verdict.workload());
         json.writeNumberField("records", verdict.records());
         json.writeStringField("level", verdict.level().name());
         json.writeArrayFieldStart("chain");
@@ -115,8 +109,8 @@ final class VerdictJson {
             json.writeString(anomaly.name());
         }
         json.writeEndArray();
-        names("excluded", verdict.point().excluded());
-        names("untested", verdict.with(Status.UNTESTED));
+        JsonOutput.names(json, "excluded", verdict.point().excluded());
+        JsonOutput.names(json, "untested", verdict.with(Status.UNTESTED));
         json.writeStringField("a3_mode", verdict.cascadeMode().word());
         json.writeObjectFieldStart("anomalies");
         for (Anomaly anomaly : Anomaly.values()) {
@@ -178,13 +172,5 @@ final class VerdictJson {
         json.writeNumberField("restored", facets.restored());
         json.writeNumberField("maximum_staleness", facets.maximumStaleness());
         json.writeEndObject();
-    }
-
-    private void names(String field, Collection<Anomaly> anomalies) throws IOException {
-        json.writeArrayFieldStart(field);
-        for (Anomaly anomaly : anomalies.stream().sorted().toList()) {
-            json.writeString(anomaly.name());
-        }
-        json.writeEndArray();
     }
 }

@@ -3,10 +3,15 @@ package dev.hasse.reports;
 import dev.hasse.model.SafeText;
 
 /** A file that is not what it should be, and why. */
-public final class UnusableResultException extends RuntimeException {
+public final class UnusableFileException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    UnusableResultException(String file, String reason) {
+    /**
+     * Says what is wrong.
+     *
+     * @param file where, such as a path, or a path and a line
+     */
+    public UnusableFileException(String file, String reason) {
         super(SafeText.escape(file) + ": " + reason, null, false, false);
     }
 }

@@ -1,0 +1,67 @@
+package dev.hasse.cli;
+
+import dev.hasse.model.Chain;
+import dev.hasse.model.SafeText;
+import dev.hasse.reports.policy.Policy;
+import dev.hasse.reports.policy.PolicyFile;
+import dev.hasse.reports.policy.PolicyText;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code hasse config}: what is in force, and where it comes from. */
+@Command(
+        name = "config",
+        mixinStandardHelpOptions = true,
+        versionProvider = HasseCommand.Version.class,
+        sortOptions = false,
+        customSynopsis = "hasse config [OPTIONS]",
+        description = {
+            "Prints what 'hasse check' would demand with the same options in the same folder, and where each value comes from: "
+                    + "an option, a line of hasse.yaml, or the default. It reads no traces."
+        },
+        optionListHeading = "%nOptions:%n",
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {"0:it is printed", "2:the command was used wrongly, or hasse.yaml is wrong"},
+        footerHeading = "%nExamples:%n",
+        footer = {"  hasse config", "  hasse config --config ci/hasse.yaml --require L2"})
+final class ConfigCommand implements Callable<Integer> {
+    private final Streams streams;
+
+    @Mixin
+    private DecisionOptions decision = new DecisionOptions();
+
+    @Mixin
+    private GateOptions gating = new GateOptions();
+
+    @Option(
+            names = "--chain",
+            order = 20,
+            paramLabel = "CHAIN",
+            converter = CheckCommand.ChainConverter.class,
+            description = "The order in which L1 to L4 exclude the anomalies (default: A1,A3,A6,A2).")
+    private @Nullable Chain chain;
+
+    ConfigCommand(Streams streams) {
+        this.streams = streams;
+    }
+
+    @Override
+    public Integer call() {
+        Policy policy = decision.policy(streams, gating.section(), chain);
+        Path file = decision.policyFile(streams);
+        Output.write(null, streams, to -> {
+            to.append(
+                    file == null
+                            ? "no " + PolicyFile.NAME + " here or above\n\n"
+                            : SafeText.escape(file.toString()) + "\n\n");
+            PolicyText.write(policy, LocalDate.now(ZoneId.systemDefault()), to);
+        });
+        return ExitCode.OK;
+    }
+}

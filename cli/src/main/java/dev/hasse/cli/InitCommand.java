@@ -1,0 +1,58 @@
+package dev.hasse.cli;
+
+import dev.hasse.reports.policy.PolicyFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code hasse init}: a policy to begin with. */
+@Command(
+        name = "init",
+        mixinStandardHelpOptions = true,
+        versionProvider = HasseCommand.Version.class,
+        sortOptions = false,
+        customSynopsis = "hasse init [OPTIONS]",
+        description = {
+            "Writes a hasse.yaml that demands what 'hasse check' demands without one, and says in comments what else there is."
+        },
+        optionListHeading = "%nOptions:%n",
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {"0:it is written", "2:the command was used wrongly, or there is such a file"},
+        footerHeading = "%nExamples:%n",
+        footer = {"  hasse init", "  hasse init -o ci/hasse.yaml"})
+final class InitCommand implements Callable<Integer> {
+    private final Streams streams;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
+    private CommandSpec spec;
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FILE",
+            defaultValue = PolicyFile.NAME,
+            description = "Write it to FILE (default: ${DEFAULT-VALUE}).")
+    private Path output = Path.of(PolicyFile.NAME);
+
+    InitCommand(Streams streams) {
+        this.streams = streams;
+    }
+
+    @Override
+    public Integer call() {
+        Path file = streams.folder().resolve(output);
+        if (Files.exists(file)) {
+            throw new ParameterException(
+                    spec.commandLine(), output + " is there already, and stays as it is; -o FILE writes to another");
+        }
+        Output.write(file, streams, to -> to.write(PolicyFile.template()));
+        Output.write(
+                null, streams, to -> to.append(output + " is written; 'hasse config' prints what it puts in force\n"));
+        return ExitCode.OK;
+    }
+}

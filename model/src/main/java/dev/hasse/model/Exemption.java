@@ -1,0 +1,85 @@
+package dev.hasse.model;
+
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Findings that a team has decided to live with for a while. A witness is exempt if it meets every condition that is given.
+ *
+ * @param workload only in this workload; null for all
+ * @param anomalies only these; none given for all
+ * @param cells patterns of cells: it is about such cells only; none given for any
+ * @param agents patterns of agents: one of them takes part; none given for any
+ * @param reason why they do not count
+ * @param until the last day on which they do not
+ */
+public record Exemption(
+        @Nullable String workload,
+        Set<Anomaly> anomalies,
+        List<String> cells,
+        List<String> agents,
+        String reason,
+        LocalDate until) {
+
+    /** @throws IllegalArgumentException if it names neither cells nor agents: nothing would ever count */
+    public Exemption {
+        anomalies = Set.copyOf(anomalies);
+        cells = List.copyOf(cells);
+        agents = List.copyOf(agents);
+        if (cells.isEmpty() && agents.isEmpty()) {
+            throw new IllegalArgumentException("names neither cells nor agents");
+        }
+    }
+
+    /** Whether it is past its last day. */
+    public boolean hasEnded(LocalDate today) {
+        return today.isAfter(until);
+    }
+
+    /** Whether the witness, in a trace of a workload, is exempt. */
+    public boolean covers(Witness witness, @Nullable String ofWorkload) {
+        return (workload == null || workload.equals(ofWorkload))
+                && (anomalies.isEmpty() || anomalies.contains(witness.anomaly()))
+                && (cells.isEmpty() || isAbout(witness))
+                && (agents.isEmpty()
+                        || witness.operations().stream().anyMatch(operation -> matchesAny(agents, operation.agent())));
+    }
+
+    private boolean isAbout(Witness witness) {
+        Set<String> about = witness.cells();
+        return !about.isEmpty() && about.stream().allMatch(cell -> matchesAny(cells, cell));
+    }
+
+    private static boolean matchesAny(List<String> patterns, String name) {
+        return patterns.stream().anyMatch(pattern -> matches(pattern, name));
+    }
+
+    /** Whether a pattern, in which {@code *} stands for any text, fits the whole name. */
+    static boolean matches(String pattern, String name) {
+        int p = 0;
+        int n = 0;
+        int star = -1;
+        int resume = 0;
+        while (n < name.length()) {
+            if (p < pattern.length() && pattern.charAt(p) == '*') {
+                star = p++;
+                resume = n;
+            } else if (p < pattern.length() && pattern.charAt(p) == name.charAt(n)) {
+                p++;
+                n++;
+            } else if (star >= 0) {
+                // The last star takes one character more: what earlier ones take need never change.
+                p = star + 1;
+                n = ++resume;
+            } else {
+                return false;
+            }
+        }
+        while (p < pattern.length() && pattern.charAt(p) == '*') {
+            p++;
+        }
+        return p == pattern.length();
+    }
+}

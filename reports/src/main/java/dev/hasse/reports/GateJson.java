@@ -1,0 +1,139 @@
+package dev.hasse.reports;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.hasse.model.Anomaly;
+import dev.hasse.model.Demands;
+import dev.hasse.model.Gate;
+import dev.hasse.model.Level;
+import dev.hasse.model.Rate;
+import dev.hasse.model.RateLimit;
+import dev.hasse.model.Summary;
+import java.io.IOException;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** What was demanded, and what became of it, as parts of {@code hasse.check/1}: written, and read back. */
+final class GateJson {
+    private final JsonGenerator json;
+
+    GateJson(JsonGenerator json) {
+        this.json = json;
+    }
+
+    /** Writes the fields of a gate into the object that is open. */
+    void write(Gate gate) throws IOException {
+        demands(gate.demands());
+        if (!gate.workloads().isEmpty()) {
+            json.writeArrayFieldStart("workloads");
+            for (Map.Entry<String, Demands> workload : new TreeMap<>(gate.workloads()).entrySet()) {
+                json.writeStartObject();
+                JsonOutput.stringField(json, "workload", workload.getKey());
+                demands(workload.getValue());
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+        }
+    }
+
+    private void demands(Demands demands) throws IOException {
+        json.writeStringField("require", demands.require().name());
+        JsonOutput.names(json, "fail_on", demands.failOn());
+        JsonOutput.names(json, "require_evidence", demands.requireEvidence());
+        if (!demands.limits().isEmpty()) {
+            json.writeObjectFieldStart("limits");
+            for (Map.Entry<Anomaly, RateLimit> limit : new TreeMap<>(demands.limits()).entrySet()) {
+                json.writeObjectFieldStart(limit.getKey().name());
+                limit(limit.getValue());
+                json.writeEndObject();
+            }
+            json.writeEndObject();
+        }
+    }
+
+    private void limit(RateLimit limit) throws IOException {
+        json.writeNumberField("max_rate", limit.maximum());
+        json.writeNumberField("confidence", limit.confidence());
+    }
+
+    /** Writes what was counted for rates, and what that shows, if anything is demanded of them. */
+    void rates(Summary summary) throws IOException {
+        if (!summary.samples().isEmpty()) {
+            json.writeArrayFieldStart("rates");
+            for (int k = 0; k < summary.samples().size(); k++) {
+                json.writeStartObject();
+                sample(summary.samples().get(k));
+                if (!summary.rates().isEmpty()) {
+                    shown(summary.rates().get(k));
+                }
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+        }
+    }
+
+    private void sample(Rate.Sample sample) throws IOException {
+        JsonOutput.nullableField(json, "workload", sample.workload());
+        json.writeStringField("anomaly", sample.anomaly().name());
+        limit(sample.limit());
+        json.writeNumberField("found", sample.found());
+        json.writeNumberField("tested", sample.tested());
+    }
+
+    private void shown(Rate rate) throws IOException {
+        json.writeNumberField("low", rate.interval().low());
+        json.writeNumberField("high", rate.interval().high());
+        json.writeBooleanField("holds", rate.holds());
+        json.writeNumberField("needed", rate.needed());
+    }
+
+    /**
+     * The gate that was written.
+     *
+     * @throws IllegalArgumentException if there is none
+     */
+    static Gate read(JsonNode gate) {
+        Map<String, Demands> workloads = new TreeMap<>();
+        gate.path("workloads").forEach(own -> workloads.put(own.path("workload").asText(), demands(own)));
+        return new Gate(demands(gate), workloads);
+    }
+
+    private static Demands demands(JsonNode demands) {
+        Map<Anomaly, RateLimit> limits = new EnumMap<>(Anomaly.class);
+        demands.path("limits")
+                .properties()
+                .forEach(entry -> limits.put(Anomaly.parse(entry.getKey()), limit(entry.getValue())));
+        return new Demands(
+                Level.valueOf(demands.path("require").asText()),
+                anomalies(demands.path("fail_on")),
+                anomalies(demands.path("require_evidence")),
+                limits);
+    }
+
+    private static RateLimit limit(JsonNode limit) {
+        return new RateLimit(
+                limit.path("max_rate").asDouble(), limit.path("confidence").asDouble());
+    }
+
+    private static Set<Anomaly> anomalies(JsonNode names) {
+        Set<Anomaly> anomalies = EnumSet.noneOf(Anomaly.class);
+        names.forEach(name -> anomalies.add(Anomaly.parse(name.asText())));
+        return anomalies;
+    }
+
+    /** What was counted for rates. */
+    static List<Rate.Sample> samples(JsonNode rates) {
+        return rates.valueStream()
+                .map(rate -> new Rate.Sample(
+                        rate.path("workload").textValue(),
+                        Anomaly.parse(rate.path("anomaly").asText()),
+                        limit(rate),
+                        rate.path("found").asLong(),
+                        rate.path("tested").asLong()))
+                .toList();
+    }
+}

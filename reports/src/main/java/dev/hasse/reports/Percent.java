@@ -1,0 +1,32 @@
+package dev.hasse.reports;
+
+import dev.hasse.model.Interval;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+
+/** Shares, as people write them. */
+public final class Percent {
+    private static final BigDecimal HUNDRED = BigDecimal.valueOf(100);
+
+    private Percent() {}
+
+    /** A share that somebody has given, in full. */
+    public static String of(double share) {
+        return BigDecimal.valueOf(share).multiply(HUNDRED).stripTrailingZeros().toPlainString() + "%";
+    }
+
+    /** An interval, to two places, and never narrower than it is. */
+    public static String of(Interval interval) {
+        return rounded(interval.low(), RoundingMode.FLOOR) + "% to " + rounded(interval.high(), RoundingMode.CEILING)
+                + "%";
+    }
+
+    private static String rounded(double share, RoundingMode mode) {
+        BigDecimal percent = BigDecimal.valueOf(share).multiply(HUNDRED);
+        BigDecimal rounded = percent.compareTo(BigDecimal.ONE) < 0
+                ? percent.round(new MathContext(2, mode))
+                : percent.setScale(1, mode);
+        return rounded.stripTrailingZeros().toPlainString();
+    }
+}

@@ -1,0 +1,191 @@
+package dev.hasse.reports.policy;
+
+import dev.hasse.model.SafeText;
+import dev.hasse.reports.UnusableFileException;
+import java.io.ByteArrayInputStream;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.apache.commons.text.similarity.LevenshteinDistance;
+import org.jspecify.annotations.Nullable;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+import org.snakeyaml.engine.v2.api.lowlevel.Compose;
+import org.snakeyaml.engine.v2.exceptions.Mark;
+import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
+import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+import org.snakeyaml.engine.v2.nodes.MappingNode;
+import org.snakeyaml.engine.v2.nodes.Node;
+import org.snakeyaml.engine.v2.nodes.NodeTuple;
+import org.snakeyaml.engine.v2.nodes.ScalarNode;
+import org.snakeyaml.engine.v2.nodes.SequenceNode;
+
+/**
+ * A part of a file of YAML 1.2, which knows where it stands. Scalars are taken as the text that they are, so that {@code no}, {@code NULL}
+ * and dates mean what somebody who has never heard of YAML's types thinks.
+ */
+final class YamlPart {
+    private static final int LARGEST = 1 << 20;
+    private static final LevenshteinDistance DISTANCE = LevenshteinDistance.getDefaultInstance();
+
+    private final String file;
+    private final @Nullable Node node;
+
+    private YamlPart(String file, @Nullable Node node) {
+        this.file = file;
+        this.node = node;
+    }
+
+    /**
+     * Reads a file.
+     *
+     * @param file its name, by path as given
+     * @throws UnusableFileException if it is not YAML
+     */
+    static YamlPart read(String file, byte[] bytes) {
+        LoadSettings settings =
+                LoadSettings.builder().setLabel(file).setCodePointLimit(LARGEST).build();
+        try {
+            Optional<Node> root = new Compose(settings).composeInputStream(new ByteArrayInputStream(bytes));
+            return new YamlPart(file, root.orElse(null));
+        } catch (MarkedYamlEngineException malformed) {
+            String place = malformed.getProblemMark().map(YamlPart::line).orElse("");
+            throw new UnusableFileException(
+                    file + place, "not YAML: " + SafeText.escape(String.valueOf(malformed.getProblem())));
+        } catch (StackOverflowError tooDeep) {
+            throw new UnusableFileException(file, "not a policy: nested too deeply");
+        } catch (YamlEngineException malformed) {
+            throw new UnusableFileException(
+                    file, "not YAML: " + SafeText.escape(String.valueOf(malformed.getMessage())));
+        }
+    }
+
+    private static String line(Mark mark) {
+        return ":" + (mark.getLine() + 1);
+    }
+
+    private boolean isEmpty() {
+        return node == null
+                || (node instanceof ScalarNode scalar && scalar.getValue().isEmpty());
+    }
+
+    /** The file, and the line in which it begins. */
+    String place() {
+        return file
+                + (node == null ? "" : node.getStartMark().map(YamlPart::line).orElse(""));
+    }
+
+    /** What is wrong with this part, said with its place. */
+    UnusableFileException wrong(String reason) {
+        return new UnusableFileException(place(), reason);
+    }
+
+    private UnusableFileException expected(String what) {
+        String found;
+        if (node instanceof ScalarNode scalar) {
+            found = scalar.getValue().isEmpty() ? "nothing" : SafeText.quote(scalar.getValue());
+        } else {
+            found = node instanceof SequenceNode ? "a list" : node == null ? "nothing" : "a mapping";
+        }
+        return wrong("found " + found + ", expected " + what);
+    }
+
+    /**
+     * The values of a mapping by key, in order; of an empty file or part, none.
+     *
+     * @param known the keys that there are
+     * @throws UnusableFileException if it is no mapping, or has other keys, or one twice
+     */
+    Map<String, YamlPart> fields(String... known) {
+        return entries(key -> {
+            if (!List.of(known).contains(key.text())) {
+                throw key.wrong("found the key " + SafeText.quote(key.text()) + ", expected one of "
+                        + String.join(", ", known) + suggestion(key.text(), known));
+            }
+        });
+    }
+
+    /**
+     * The values of a mapping whose keys are names.
+     *
+     * @throws UnusableFileException if it is no mapping, or has a key twice
+     */
+    Map<String, YamlPart> names() {
+        return entries(key -> {});
+    }
+
+    private Map<String, YamlPart> entries(Consumer<YamlPart> check) {
+        Map<String, YamlPart> entries = new LinkedHashMap<>();
+        if (isEmpty()) {
+            return entries;
+        }
+        if (!(node instanceof MappingNode mapping)) {
+            throw expected("a mapping, such as \"key: value\"");
+        }
+        for (NodeTuple tuple : mapping.getValue()) {
+            YamlPart key = new YamlPart(file, tuple.getKeyNode());
+            check.accept(key);
+            if (entries.put(key.text(), new YamlPart(file, tuple.getValueNode())) != null) {
+                throw key.wrong("found the key " + SafeText.quote(key.text()) + " a second time, expected it once");
+            }
+        }
+        return entries;
+    }
+
+    /** The key that was most likely meant, if in every three letters at most one is wrong. */
+    private static String suggestion(String found, String... known) {
+        String written = found.toLowerCase(Locale.ROOT).replace('-', '_');
+        return Arrays.stream(known)
+                .filter(key -> DISTANCE.apply(written, key) <= key.length() / 3)
+                .min(Comparator.comparingInt(key -> DISTANCE.apply(written, key)))
+                .map(key -> "; did you mean " + key + "?")
+                .orElse("");
+    }
+
+    /** @throws UnusableFileException if it is no scalar */
+    String text() {
+        if (node instanceof ScalarNode scalar) {
+            return scalar.getValue();
+        }
+        throw expected("a single value");
+    }
+
+    /**
+     * What the text stands for.
+     *
+     * @param parse throws {@link IllegalArgumentException} if it stands for nothing, and says what was expected
+     * @throws UnusableFileException if it is no scalar, or stands for nothing
+     */
+    <T> T as(Function<String, T> parse) {
+        String text = text();
+        try {
+            return parse.apply(text);
+        } catch (IllegalArgumentException wrong) {
+            String reason = String.valueOf(wrong.getMessage());
+            throw wrong(reason.startsWith("found ") ? reason : "found " + SafeText.quote(text) + ", " + reason);
+        }
+    }
+
+    /** The elements of a list; a value that is none is a list of one, and nothing an empty one. */
+    List<YamlPart> list() {
+        if (isEmpty()) {
+            return List.of();
+        }
+        if (node instanceof SequenceNode sequence) {
+            return sequence.getValue().stream()
+                    .map(element -> new YamlPart(file, element))
+                    .toList();
+        }
+        return List.of(this);
+    }
+
+    /** The elements of a list as what their texts stand for. */
+    <T> List<T> listOf(Function<String, T> parse) {
+        return list().stream().map(element -> element.as(parse)).toList();
+    }
+}
