@@ -69,7 +69,7 @@ final class BaselineCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         Baseline today = new Baseline(Set.of());
         long[] witnesses = {0};
-        Policy policy = decision.policy(streams);
+        Policy policy = decision.policy(streams, traces.volume());
         Excuses excuses = new Excuses(new Exemptions(policy, LocalDate.now(ZoneId.systemDefault())), today);
         Classifier classifier = new Classifier(Chain.DEFAULT, policy.cascadeMode(), Integer.MAX_VALUE);
         try (VerdictStream verdicts = new VerdictStream(classifier, TraceOptions.THREADS)) {

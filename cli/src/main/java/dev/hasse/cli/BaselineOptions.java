@@ -5,6 +5,7 @@ import dev.hasse.model.Fingerprint;
 import dev.hasse.reports.BaselineFile;
 import dev.hasse.reports.Counted;
 import dev.hasse.reports.Sentences;
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -49,22 +50,23 @@ final class BaselineOptions {
     }
 
     /** Says which findings of the baseline are gone, and removes them if that is asked for. */
-    void finish(@Nullable Baseline known, Streams streams) {
+    void finish(@Nullable Baseline known, Streams streams, VolumeOptions volume) {
+        PrintWriter notes = volume.notes(streams);
         List<Fingerprint> gone = known == null ? List.of() : known.gone();
         if (known == null || baseline == null || gone.isEmpty()) {
             return;
         }
         for (Fingerprint finding : gone.subList(0, Math.min(SHOWN, gone.size()))) {
-            streams.err().println("gone: " + Sentences.of(finding));
+            notes.println("gone: " + Sentences.of(finding));
         }
         if (gone.size() > SHOWN) {
-            streams.err().println("gone: and " + (gone.size() - SHOWN) + " more");
+            notes.println("gone: and " + (gone.size() - SHOWN) + " more");
         }
         if (update) {
             write(known.remaining(), baseline, streams);
-            streams.err().println("removed from the baseline: " + Counted.of(gone.size(), "finding"));
+            notes.println("removed from the baseline: " + Counted.of(gone.size(), "finding"));
         } else {
-            streams.err().println("--update-baseline removes what is gone from the baseline");
+            notes.println("--update-baseline removes what is gone from the baseline");
         }
     }
 

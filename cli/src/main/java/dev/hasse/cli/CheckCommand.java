@@ -133,13 +133,15 @@ final class CheckCommand implements Callable<Integer> {
             throw new ParameterException(
                     spec.commandLine(), "--threads must be at least 1, and --max-witnesses at least 0");
         }
+        VolumeOptions volume = traces.volume();
+        decision.describe(streams, volume);
         Policy policy = decision.policy(streams, gating.section(), chain);
         Gate gate = policy.gate();
         Baseline baseline = baselines.read(streams);
         Excuses excuses = new Excuses(exemptions(policy), baseline);
         Problems problems = decision.problems();
         Summary.Tally tally = new Summary.Tally(gate, new RateTest());
-        try (Results results = outputs.open(gate, streams);
+        try (Results results = outputs.open(gate, volume.quiet(), streams);
                 VerdictStream verdicts = new VerdictStream(classifier(policy, excuses), threads)) {
             VerdictStream.Sink sink = decided -> {
                 Verdict verdict = excuses.excuse(decided, listed());
@@ -160,7 +162,7 @@ final class CheckCommand implements Callable<Integer> {
                         shard == null ? null : new ShardResult(shard, read.refusedLines(), read.ordinals()));
                 if (shard == null) {
                     warnOfUnseen(tally.unseen());
-                    baselines.finish(baseline, streams);
+                    baselines.finish(baseline, streams, volume);
                 }
             } catch (Results.NobodyTakesThem early) {
                 // Each output has its own failure, which is said below.
@@ -175,7 +177,8 @@ final class CheckCommand implements Callable<Integer> {
     private Exemptions exemptions(Policy policy) {
         Exemptions exemptions = new Exemptions(policy, LocalDate.now(ZoneId.systemDefault()));
         for (Setting<Exemption> ended : exemptions.ended()) {
-            streams.err()
+            traces.volume()
+                    .notes(streams)
                     .println("warning: " + SafeText.escape(ended.from())
                             + ": counts again, since it was to be ignored until "
                             + ended.value().until());
@@ -185,7 +188,8 @@ final class CheckCommand implements Callable<Integer> {
 
     private void warnOfUnseen(Set<String> workloads) {
         for (String workload : workloads) {
-            streams.err()
+            traces.volume()
+                    .notes(streams)
                     .println("warning: no trace of the workload " + SafeText.quote(workload)
                             + ", of which the policy demands something");
         }

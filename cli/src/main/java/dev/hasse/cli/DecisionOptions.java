@@ -1,6 +1,7 @@
 package dev.hasse.cli;
 
 import dev.hasse.model.Chain;
+import dev.hasse.model.SafeText;
 import dev.hasse.reports.policy.CascadeChoice;
 import dev.hasse.reports.policy.Policy;
 import dev.hasse.reports.policy.PolicyFile;
@@ -71,8 +72,19 @@ final class DecisionOptions {
     }
 
     /** What is in force for commands that demand nothing. */
-    Policy policy(Streams streams) {
+    Policy policy(Streams streams, VolumeOptions volume) {
+        describe(streams, volume);
         return policy(streams, Section.SILENT, null);
+    }
+
+    /** Says which file is in force, if somebody wants to know. */
+    void describe(Streams streams, VolumeOptions volume) {
+        Path file = policyFile(streams);
+        volume.details(streams)
+                .println("policy: "
+                        + (file == null
+                                ? "no " + PolicyFile.NAME + " here or above"
+                                : SafeText.escape(file.toString())));
     }
 
     /** The file of the policy, named or found; null if there is none. */

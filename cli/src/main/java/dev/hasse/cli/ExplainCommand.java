@@ -138,7 +138,7 @@ final class ExplainCommand implements Callable<Integer> {
             explain(explanation -> explanation.anomaly(anomaly, Examples.of(anomaly)));
         } else {
             String name = tla ? moduleName() : DEFAULT_NAME;
-            Policy policy = decision.policy(streams);
+            Policy policy = decision.policy(streams, traces.volume());
             Trace trace = chosen(decision.read(traces, policy, streams).traces());
             Verdict verdict = new Classifier(Chain.DEFAULT, policy.cascadeMode(), Integer.MAX_VALUE).classify(trace);
             if (tla) {

@@ -1,6 +1,7 @@
 package dev.hasse.cli;
 
 import dev.hasse.model.Gate;
+import dev.hasse.reports.FailuresOnly;
 import dev.hasse.reports.GitHubReport;
 import dev.hasse.reports.GitLabReport;
 import dev.hasse.reports.JUnitReport;
@@ -28,10 +29,14 @@ enum Format {
     GITLAB,
     MARKDOWN;
 
-    /** A writer of this form. */
-    VerdictWriter writer(Writer to, Gate gate, TextStyle style) throws IOException {
+    /**
+     * A writer of this form.
+     *
+     * @param quiet whether text leaves out what is well
+     */
+    VerdictWriter writer(Writer to, Gate gate, TextStyle style, boolean quiet) throws IOException {
         return switch (this) {
-            case TEXT -> new TextReport(to, style);
+            case TEXT -> quiet ? new FailuresOnly(new TextReport(to, style), gate) : new TextReport(to, style);
             case JSON -> new JsonReport(to, HasseCommand.Version.number());
             case JSONL -> new JsonLinesReport(to);
             case SARIF -> new SarifReport(to, HasseCommand.Version.number());

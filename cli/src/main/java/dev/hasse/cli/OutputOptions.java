@@ -60,8 +60,12 @@ final class OutputOptions {
         return format == Format.JSONL;
     }
 
-    /** Opens all that is to be written. */
-    Results open(Gate gate, Streams streams) {
+    /**
+     * Opens all that is to be written.
+     *
+     * @param quiet whether text leaves out what is well
+     */
+    Results open(Gate gate, boolean quiet, Streams streams) {
         List<Path> plain = new ArrayList<>();
         for (Target target : targets) {
             if (target.format() == null) {
@@ -75,11 +79,11 @@ final class OutputOptions {
         }
         Path file = plain.isEmpty() ? null : plain.get(0);
         Results results = new Results();
-        results.add(format, file, gate, style(streams, file), streams);
+        results.add(format, file, gate, style(streams, file), quiet, streams);
         boolean github = format == Format.GITHUB;
         for (Target target : targets) {
             if (target.format() != null) {
-                results.add(target.format(), target.file(), gate, TextStyle.PLAIN, streams);
+                results.add(target.format(), target.file(), gate, TextStyle.PLAIN, quiet, streams);
                 github |= target.format() == Format.GITHUB;
             }
         }

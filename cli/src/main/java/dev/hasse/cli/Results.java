@@ -48,27 +48,31 @@ final class Results implements Closeable {
         void to(Output output, VerdictWriter writer) throws IOException;
     }
 
-    /** Adds a file; or standard output, if none is named. */
-    void add(Format format, @Nullable Path file, Gate gate, TextStyle style, Streams streams) {
-        add(format, file, gate, style, () -> Output.to(file, streams));
+    /**
+     * Adds a file; or standard output, if none is named.
+     *
+     * @param quiet whether text leaves out what is well
+     */
+    void add(Format format, @Nullable Path file, Gate gate, TextStyle style, boolean quiet, Streams streams) {
+        add(format, file, gate, style, quiet, () -> Output.to(file, streams));
     }
 
     /** Adds Markdown at the end of a file that others write to as well. */
     void addMarkdownAtTheEndOf(Path file, Gate gate) {
-        add(Format.MARKDOWN, file, gate, TextStyle.PLAIN, () -> Output.atTheEndOf(file));
+        add(Format.MARKDOWN, file, gate, TextStyle.PLAIN, false, () -> Output.atTheEndOf(file));
     }
 
     private interface Opening {
         Output open() throws IOException;
     }
 
-    private void add(Format format, @Nullable Path file, Gate gate, TextStyle style, Opening opening) {
+    private void add(Format format, @Nullable Path file, Gate gate, TextStyle style, boolean quiet, Opening opening) {
         Written written = new Written(file);
         all.add(written);
         try {
             Output to = opening.open();
             written.to = to;
-            written.writer = format.writer(to.writer(), gate, style);
+            written.writer = format.writer(to.writer(), gate, style, quiet);
         } catch (IOException failure) {
             written.failure = failure;
         }

@@ -16,6 +16,7 @@ import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -39,6 +40,9 @@ final class TraceOptions {
                     "Traces: files, folders (their *.jsonl, *.jsonl.gz, *.jsonl.zst and *.ndjson, recursively), or - "
                             + "for standard input, which is also the default.")
     private List<String> paths = new ArrayList<>();
+
+    @Mixin
+    private VolumeOptions volume = new VolumeOptions();
 
     // The limits come last in the help: few will ever need them.
     @Option(
@@ -84,17 +88,17 @@ final class TraceOptions {
      */
     ReadSummary read(
             Streams streams, ReadSettings settings, Problems problems, @Nullable Boolean skipInvalid, TraceSink sink) {
-        List<Input> inputs = inputs(streams, problems);
-        ReadSummary read = TraceReader.read(inputs, settings, problems, sink);
-        report(streams.err(), read, problems, skipInvalid);
+        long start = System.nanoTime();
+        ReadSummary read = TraceReader.read(inputs(streams, problems), settings, problems, sink);
+        report(streams, read, problems, skipInvalid, start);
         return read;
     }
 
     /** The same, with the traces. */
     ReadTraces readTraces(Streams streams, ReadSettings settings, Problems problems, @Nullable Boolean skipInvalid) {
-        List<Input> inputs = inputs(streams, problems);
-        ReadTraces read = TraceReader.read(inputs, settings, problems);
-        report(streams.err(), read.summary(), problems, skipInvalid);
+        long start = System.nanoTime();
+        ReadTraces read = TraceReader.read(inputs(streams, problems), settings, problems);
+        report(streams, read.summary(), problems, skipInvalid, start);
         return read;
     }
 
@@ -108,8 +112,10 @@ final class TraceOptions {
         return InputFinder.find(paths, streams.in(), problems);
     }
 
-    private static void report(PrintWriter err, ReadSummary read, Problems problems, @Nullable Boolean skipInvalid) {
+    private void report(
+            Streams streams, ReadSummary read, Problems problems, @Nullable Boolean skipInvalid, long start) {
         boolean stop = !problems.allowToGoOn(Boolean.TRUE.equals(skipInvalid));
+        PrintWriter err = stop ? streams.err() : volume.notes(streams);
         for (Problem problem : problems.first()) {
             err.println((stop ? "error: " : "warning: ") + problem.message());
         }
@@ -126,6 +132,15 @@ final class TraceOptions {
         for (String empty : read.empty()) {
             err.println("warning: " + SafeText.escape(empty) + ": no records");
         }
+        Runtime java = Runtime.getRuntime();
+        volume.details(streams)
+                .printf(
+                        "read: %s, %s in %.2f s; memory: %d MB of %d MB%n",
+                        Counted.of(read.traces(), "trace"),
+                        Counted.of(read.records(), "record"),
+                        (System.nanoTime() - start) / 1e9,
+                        (java.totalMemory() - java.freeMemory()) >> 20,
+                        java.maxMemory() >> 20);
     }
 
     private static String refused(ReadSummary read, boolean skippable) {
@@ -140,6 +155,11 @@ final class TraceOptions {
     /** The settings for reading all of the input on all processors. */
     ReadSettings settings(@Nullable String nullSentinel) {
         return new ReadSettings(limits(), nullSentinel, THREADS, null, false);
+    }
+
+    /** How much is to be said. */
+    VolumeOptions volume() {
+        return volume;
     }
 
     /** The only argument, if there is just one. */

@@ -287,4 +287,19 @@ class PolicyTest {
         assertThat(Schemas.of("hasse.policy.1").validate(new YAMLMapper().readTree(all.replace("fail_on", "fail-on"))))
                 .isNotEmpty();
     }
+
+    @Test
+    void quietSaysOnlyWhatFailsAndVerboseWhatWasDone() throws IOException {
+        policy("workloads: {billing: {require: L4}}\n");
+        Run quiet = check("--quiet");
+
+        assertThat(quiet.exitCode()).isEqualTo(1);
+        assertThat(quiet.err()).isEmpty();
+        assertThat(quiet.out()).contains("1.jsonl").doesNotContain("2.jsonl").contains("gate (level L4");
+        assertThat(check("-q", "--require", "L0")).isEqualTo(new Run(0, "", ""));
+        assertThat(check("--verbose").err())
+                .contains("policy: hasse.yaml\n")
+                .containsPattern("read: 3 traces, 8 records in \\d+\\.\\d\\d s; memory: \\d+ MB of \\d+ MB\n");
+        assertThat(check("-q", "--format", "jsonl").out().lines()).hasSize(4);
+    }
 }

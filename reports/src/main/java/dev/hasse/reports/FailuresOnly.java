@@ -1,0 +1,33 @@
+package dev.hasse.reports;
+
+import dev.hasse.model.Gate;
+import dev.hasse.model.Summary;
+import dev.hasse.model.Verdict;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/** Leaves out what is well: the traces that meet the gate, and the summary of a run that passes. */
+public final class FailuresOnly implements VerdictWriter {
+    private final VerdictWriter writer;
+    private final Gate gate;
+
+    /** @param writer takes the rest */
+    public FailuresOnly(VerdictWriter writer, Gate gate) {
+        this.writer = writer;
+        this.gate = gate;
+    }
+
+    @Override
+    public void verdict(Verdict verdict) throws IOException {
+        if (!gate.passes(verdict)) {
+            writer.verdict(verdict);
+        }
+    }
+
+    @Override
+    public void summary(Summary summary, @Nullable ShardResult shard) throws IOException {
+        if (!summary.passed()) {
+            writer.summary(summary, shard);
+        }
+    }
+}
