@@ -33,16 +33,7 @@ public final class Main {
     /** Runs the command, and returns its exit code. */
     static int run(Streams streams, String... arguments) {
         PrintWriter out = new PrintWriter(new OutputStreamWriter(streams.out(), StandardCharsets.UTF_8));
-        CommandLine command = new CommandLine(new HasseCommand())
-                .addSubcommand(new CheckCommand(streams))
-                .addSubcommand(new BaselineCommand(streams))
-                .addSubcommand(new ExplainCommand(streams))
-                .addSubcommand(new MergeCommand(streams))
-                .addSubcommand(new ValidateCommand(streams))
-                .addSubcommand(new ConfigCommand(streams))
-                .addSubcommand(new InitCommand(streams))
-                .addSubcommand(new AutoComplete.GenerateCompletion());
-        command.setCaseInsensitiveEnumValuesAllowed(true)
+        CommandLine command = command(streams)
                 .setOut(out)
                 .setErr(streams.err())
                 .setColorScheme(CommandLine.Help.defaultColorScheme(streams.colour() ? Ansi.ON : Ansi.OFF))
@@ -52,6 +43,20 @@ public final class Main {
         out.flush();
         streams.err().flush();
         return code;
+    }
+
+    /** The command and its subcommands, with all their options. */
+    static CommandLine command(Streams streams) {
+        return new CommandLine(new HasseCommand())
+                .addSubcommand(new CheckCommand(streams))
+                .addSubcommand(new BaselineCommand(streams))
+                .addSubcommand(new ExplainCommand(streams))
+                .addSubcommand(new MergeCommand(streams))
+                .addSubcommand(new ValidateCommand(streams))
+                .addSubcommand(new ConfigCommand(streams))
+                .addSubcommand(new InitCommand(streams))
+                .addSubcommand(new AutoComplete.GenerateCompletion())
+                .setCaseInsensitiveEnumValuesAllowed(true);
     }
 
     private static int execute(CommandLine command, String... arguments) {
