@@ -84,7 +84,18 @@ final class TraceOptions {
      */
     ReadSummary read(
             Streams streams, ReadSettings settings, Problems problems, @Nullable Boolean skipInvalid, TraceSink sink) {
-        List<Input> inputs = inputs(streams, problems);
+        return read(paths, streams, settings, problems, skipInvalid, sink);
+    }
+
+    /** The same for other traces than those that the arguments name. */
+    ReadSummary read(
+            List<String> others,
+            Streams streams,
+            ReadSettings settings,
+            Problems problems,
+            @Nullable Boolean skipInvalid,
+            TraceSink sink) {
+        List<Input> inputs = inputs(others, streams, problems);
         ReadSummary read = TraceReader.read(inputs, settings, problems, sink);
         report(streams.err(), read, problems, skipInvalid);
         return read;
@@ -92,20 +103,20 @@ final class TraceOptions {
 
     /** The same, with the traces. */
     ReadTraces readTraces(Streams streams, ReadSettings settings, Problems problems, @Nullable Boolean skipInvalid) {
-        List<Input> inputs = inputs(streams, problems);
+        List<Input> inputs = inputs(paths, streams, problems);
         ReadTraces read = TraceReader.read(inputs, settings, problems);
         report(streams.err(), read.summary(), problems, skipInvalid);
         return read;
     }
 
-    private List<Input> inputs(Streams streams, Problems problems) {
+    private List<Input> inputs(List<String> arguments, Streams streams, Problems problems) {
         // The launcher has started Java with no more than that.
         if (maxMemory != null && Runtime.getRuntime().maxMemory() > maxMemory.bytes()) {
             throw new ParameterException(
                     spec.commandLine(),
                     "--max-memory is kept by the launcher; where Java is started by hand, give it -Xmx instead");
         }
-        return InputFinder.find(paths, streams.in(), problems);
+        return InputFinder.find(arguments, streams.in(), problems);
     }
 
     private static void report(PrintWriter err, ReadSummary read, Problems problems, @Nullable Boolean skipInvalid) {

@@ -10,7 +10,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class HelpTest {
 
     @ParameterizedTest
-    @ValueSource(strings = {"--help", "check --help", "explain --help", "merge --help", "validate --help"})
+    @ValueSource(
+            strings = {"--help", "check --help", "explain --help", "merge --help", "report --help", "validate --help"})
     void helpFitsATerminalAndGivesExamples(String arguments) {
         Run run = Run.hasse(arguments.split(" "));
 

@@ -6,7 +6,11 @@ import dev.hasse.model.SafeText;
 public final class UnusableResultException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    UnusableResultException(String file, String reason) {
+    /**
+     * @param file by path as given
+     * @param reason what is wrong with it
+     */
+    public UnusableResultException(String file, String reason) {
         super(SafeText.escape(file) + ": " + reason, null, false, false);
     }
 }

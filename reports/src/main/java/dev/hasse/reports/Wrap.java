@@ -1,14 +1,14 @@
 package dev.hasse.reports;
 
 /** Breaks lines between words. */
-final class Wrap {
+public final class Wrap {
     private Wrap() {}
 
     /**
      * {@code text} in lines of at most {@code width} characters, where words allow it, all but the first indented; terminal
      * colours take no room.
      */
-    static String wrap(String text, int width, int indent) {
+    public static String wrap(String text, int width, int indent) {
         StringBuilder wrapped = new StringBuilder();
         int leading = 0;
         while (leading < text.length() && text.charAt(leading) == ' ') {
