@@ -34,6 +34,7 @@ import picocli.CommandLine.Spec;
             "  hasse check traces/               what went wrong in each trace",
             "  my-agents | hasse check -         the same in a pipe",
             "  hasse check --require L2 traces/  fails unless every trace holds L2",
+            "  hasse report traces/              where they stand, by workload",
             "  hasse check --help                all options of a command"
         })
 final class HasseCommand implements Runnable {

@@ -52,6 +52,7 @@ public final class Main {
                 .addSubcommand(new BaselineCommand(streams))
                 .addSubcommand(new ExplainCommand(streams))
                 .addSubcommand(new MergeCommand(streams))
+                .addSubcommand(new ReportCommand(streams))
                 .addSubcommand(new ValidateCommand(streams))
                 .addSubcommand(new ConfigCommand(streams))
                 .addSubcommand(new InitCommand(streams))

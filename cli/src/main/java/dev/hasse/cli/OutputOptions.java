@@ -5,7 +5,6 @@ import dev.hasse.reports.TextStyle;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -19,12 +18,6 @@ final class OutputOptions {
     @Spec(Spec.Target.MIXEE)
     @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
     private CommandSpec spec;
-
-    enum ColourChoice {
-        AUTO,
-        ALWAYS,
-        NEVER
-    }
 
     @Option(
             names = "--format",
@@ -41,11 +34,11 @@ final class OutputOptions {
             names = {"-o", "--output"},
             order = 2,
             paramLabel = "[FORMAT=]FILE",
-            converter = Target.Converter.class,
+            converter = TargetConverter.class,
             description =
                     "Write the results to FILE instead of standard output. With FORMAT=, write them to FILE in that "
                             + "form as well; may be given several times.")
-    private List<Target> targets = new ArrayList<>();
+    private List<Target<Format>> targets = new ArrayList<>();
 
     @Option(
             names = "--color",
@@ -66,22 +59,16 @@ final class OutputOptions {
      * @param quiet whether text leaves out what is well
      */
     Results open(Gate gate, boolean quiet, Streams streams) {
-        List<Path> plain = new ArrayList<>();
-        for (Target target : targets) {
-            if (target.format() == null) {
-                plain.add(target.file());
-            }
+        Path file;
+        try {
+            file = Target.plain(targets);
+        } catch (IllegalArgumentException several) {
+            throw new ParameterException(spec.commandLine(), String.valueOf(several.getMessage()));
         }
-        if (plain.size() > 1) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    "--output names two files for one format: " + plain.get(0) + " and " + plain.get(1));
-        }
-        Path file = plain.isEmpty() ? null : plain.get(0);
         Results results = new Results();
-        results.add(format, file, gate, style(streams, file), quiet, streams);
+        results.add(format, file, gate, colour.style(streams, file), quiet, streams);
         boolean github = format == Format.GITHUB;
-        for (Target target : targets) {
+        for (Target<Format> target : targets) {
             if (target.format() != null) {
                 results.add(target.format(), target.file(), gate, TextStyle.PLAIN, quiet, streams);
                 github |= target.format() == Format.GITHUB;
@@ -94,13 +81,10 @@ final class OutputOptions {
         return results;
     }
 
-    private TextStyle style(Streams streams, @Nullable Path file) {
-        boolean coloured = switch (colour) {
-            case AUTO -> streams.colour() && file == null;
-            case ALWAYS -> true;
-            case NEVER -> false;
-        };
-        return coloured ? TextStyle.COLOUR : TextStyle.PLAIN;
+    static final class TargetConverter extends Parsed<Target<Format>> {
+        TargetConverter() {
+            super(text -> Target.parse(text, Format::parse));
+        }
     }
 
     static final class FormatConverter extends Parsed<Format> {

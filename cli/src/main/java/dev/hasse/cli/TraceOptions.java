@@ -88,8 +88,19 @@ final class TraceOptions {
      */
     ReadSummary read(
             Streams streams, ReadSettings settings, Problems problems, @Nullable Boolean skipInvalid, TraceSink sink) {
+        return read(paths, streams, settings, problems, skipInvalid, sink);
+    }
+
+    /** The same for other traces than those that the arguments name. */
+    ReadSummary read(
+            List<String> others,
+            Streams streams,
+            ReadSettings settings,
+            Problems problems,
+            @Nullable Boolean skipInvalid,
+            TraceSink sink) {
         long start = System.nanoTime();
-        ReadSummary read = TraceReader.read(inputs(streams, problems), settings, problems, sink);
+        ReadSummary read = TraceReader.read(inputs(others, streams, problems), settings, problems, sink);
         report(streams, read, problems, skipInvalid, start);
         return read;
     }
@@ -97,19 +108,19 @@ final class TraceOptions {
     /** The same, with the traces. */
     ReadTraces readTraces(Streams streams, ReadSettings settings, Problems problems, @Nullable Boolean skipInvalid) {
         long start = System.nanoTime();
-        ReadTraces read = TraceReader.read(inputs(streams, problems), settings, problems);
+        ReadTraces read = TraceReader.read(inputs(paths, streams, problems), settings, problems);
         report(streams, read.summary(), problems, skipInvalid, start);
         return read;
     }
 
-    private List<Input> inputs(Streams streams, Problems problems) {
+    private List<Input> inputs(List<String> arguments, Streams streams, Problems problems) {
         // The launcher has started Java with no more than that.
         if (maxMemory != null && Runtime.getRuntime().maxMemory() > maxMemory.bytes()) {
             throw new ParameterException(
                     spec.commandLine(),
                     "--max-memory is kept by the launcher; where Java is started by hand, give it -Xmx instead");
         }
-        return InputFinder.find(paths, streams.in(), problems);
+        return InputFinder.find(arguments, streams.in(), problems);
     }
 
     private void report(

@@ -19,6 +19,7 @@ class HelpTest {
                 "explain --help",
                 "init --help",
                 "merge --help",
+                "report --help",
                 "validate --help"
             })
     void helpFitsATerminalAndGivesExamples(String arguments) {

@@ -1,6 +1,7 @@
 package dev.hasse.cli;
 
 import com.contrastsecurity.sarif.SarifSchema210;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
@@ -23,6 +24,14 @@ final class Schemas {
     /** A schema of Hasse's own. */
     static Schema of(String name) throws IOException {
         return of(text(name));
+    }
+
+    /** Our schemas allow fields that they do not know, since they are only ever added; what we write must all stand in them. */
+    static void allowNoOtherFields(JsonNode schema) {
+        if (schema instanceof ObjectNode object && object.has("properties")) {
+            object.put("additionalProperties", false);
+        }
+        schema.forEach(Schemas::allowNoOtherFields);
     }
 
     /** A schema of Hasse's own that a test has changed. */

@@ -3,6 +3,7 @@ package dev.hasse.detectors;
 import dev.hasse.model.Anomaly;
 import dev.hasse.model.CascadeMode;
 import dev.hasse.model.Chain;
+import dev.hasse.model.Participants;
 import dev.hasse.model.Trace;
 import dev.hasse.model.Verdict;
 import java.util.Map;
@@ -17,11 +18,18 @@ import org.jspecify.annotations.Nullable;
  * @param cascadeMode how A3 is decided; null to choose for each trace: {@link CascadeMode#CASCADE} where at least one record
  *     has provenance, {@link CascadeMode#RESIDUE} otherwise
  * @param maximumWitnesses how many witnesses to list for each anomaly of a trace; counts are exact all the same
+ * @param countingParticipants whether to say who and what took part
  */
-public record Classifier(Chain chain, @Nullable CascadeMode cascadeMode, int maximumWitnesses) {
+public record Classifier(
+        Chain chain, @Nullable CascadeMode cascadeMode, int maximumWitnesses, boolean countingParticipants) {
 
     /** The default chain, A3 as each trace allows, and every witness. */
     public static final Classifier LISTING_ALL = new Classifier(Chain.DEFAULT, null, Integer.MAX_VALUE);
+
+    /** Decides, and nothing more. */
+    public Classifier(Chain chain, @Nullable CascadeMode cascadeMode, int maximumWitnesses) {
+        this(chain, cascadeMode, maximumWitnesses, false);
+    }
 
     /** Decides one trace. */
     public Verdict classify(Trace trace) {
@@ -32,7 +40,8 @@ public record Classifier(Chain chain, @Nullable CascadeMode cascadeMode, int max
                 trace.size(),
                 mode,
                 RecordFindings.of(trace, mode, maximumWitnesses),
-                WindowFindings.of(trace, maximumWitnesses));
+                WindowFindings.of(trace, maximumWitnesses),
+                participants(trace));
     }
 
     /** Decides one trace, in two parts that need nothing of each other, and so may be done at the same time. */
@@ -41,7 +50,17 @@ public record Classifier(Chain chain, @Nullable CascadeMode cascadeMode, int max
         return CompletableFuture.supplyAsync(() -> RecordFindings.of(trace, mode, maximumWitnesses), executor)
                 .thenCombine(
                         CompletableFuture.supplyAsync(() -> WindowFindings.of(trace, maximumWitnesses), executor),
-                        (records, windows) -> verdict(trace, trace.source(), trace.size(), mode, records, windows));
+                        (records, windows) -> verdict(
+                                trace, trace.source(), trace.size(), mode, records, windows, participants(trace)));
+    }
+
+    private @Nullable Participants participants(Trace trace) {
+        if (!countingParticipants) {
+            return null;
+        }
+        ParticipantCount count = new ParticipantCount();
+        count.add(trace.columns());
+        return count.of(trace);
     }
 
     /** How A3 is decided of this trace, or of one that begins like this. */
@@ -54,11 +73,17 @@ public record Classifier(Chain chain, @Nullable CascadeMode cascadeMode, int max
 
     /** @param trace tells what the trace is called */
     Verdict verdict(
-            Trace trace, String source, int size, CascadeMode mode, RecordFindings records, WindowFindings windows) {
+            Trace trace,
+            String source,
+            int size,
+            CascadeMode mode,
+            RecordFindings records,
+            WindowFindings windows,
+            @Nullable Participants participants) {
         return new Verdict(
                 trace.id(),
                 source,
-                trace.workload(),
+                trace.labels(),
                 size,
                 chain,
                 mode,
@@ -70,6 +95,7 @@ public record Classifier(Chain chain, @Nullable CascadeMode cascadeMode, int max
                 windows.stale().facets(),
                 records.blastRadius(),
                 windows.snapshot(),
-                windows.splitView());
+                windows.splitView(),
+                participants);
     }
 }

@@ -26,6 +26,7 @@ final class RollingDecision {
     private final RollingTrace rolling;
     private final LookBack lookBack;
     private final RecordFindings records;
+    private final @Nullable ParticipantCount participants;
     private WindowFindings windows = WindowFindings.NONE;
     /** The first record that is not decided yet, by its index among those kept. */
     private int undecided;
@@ -44,6 +45,7 @@ final class RollingDecision {
         rolling = new RollingTrace(first);
         records = new RecordFindings(mode, classifier.maximumWitnesses());
         lookBack = new LookBack(reach);
+        participants = classifier.countingParticipants() ? new ParticipantCount() : null;
         decide(first);
     }
 
@@ -62,7 +64,12 @@ final class RollingDecision {
         if (!failed) {
             decideUpTo(rolling.trace().size());
         }
-        return failed ? null : classifier.verdict(rolling.trace(), source, size, mode, records, windows);
+        if (failed) {
+            return null;
+        }
+        Trace trace = rolling.trace();
+        return classifier.verdict(
+                trace, source, size, mode, records, windows, participants == null ? null : participants.of(trace));
     }
 
     private void decide(Trace part) {
@@ -74,6 +81,9 @@ final class RollingDecision {
             return;
         }
         records.note(part);
+        if (participants != null) {
+            participants.add(part.columns());
+        }
         decideUpTo(settled(columns));
         if (!failed) {
             letGo();

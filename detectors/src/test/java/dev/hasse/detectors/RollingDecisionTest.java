@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hasse.model.Chain;
 import dev.hasse.model.Operation;
+import dev.hasse.model.Participants;
 import dev.hasse.model.Read;
 import dev.hasse.model.Symbols;
 import dev.hasse.model.Trace;
@@ -12,6 +13,7 @@ import dev.hasse.model.Verdict;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -23,7 +25,7 @@ import org.junit.jupiter.api.Test;
 
 /** A trace that is decided part by part gets the verdict that it gets as a whole, or none. */
 class RollingDecisionTest {
-    private static final Classifier CLASSIFIER = new Classifier(Chain.DEFAULT, null, 3);
+    private static final Classifier CLASSIFIER = new Classifier(Chain.DEFAULT, null, 3, true);
 
     @Provide
     static Arbitrary<List<Operation>> histories() {
@@ -186,5 +188,21 @@ class RollingDecisionTest {
                 .isNull();
         assertThat(inParts(HistoryNotation.history("a 0..1 w:x=1 preds:", "a 1..2 w:x=2"), 1, 9))
                 .isNotNull();
+    }
+
+    @Test
+    void whatIsNamedAfterTheFirstPartIsKnownAllTheSame() {
+        TraceBuilder builder = new TraceBuilder("t", new Symbols()).workload(null, "folder");
+        builder.add(HistoryNotation.history("a 0..1 w:x=1").get(0));
+        RollingDecision decision = new RollingDecision(CLASSIFIER, Objects.requireNonNull(builder.takePart()), 9);
+        builder.add(HistoryNotation.history("b 1..2 w:y=1").get(0)).workload("named", "folder");
+
+        Verdict verdict =
+                decision.plus(Objects.requireNonNull(builder.takePart())).finish();
+
+        assertThat(Objects.requireNonNull(verdict).workload()).isEqualTo("named");
+        assertThat(verdict.participants())
+                .isEqualTo(new Participants(
+                        List.of(new Participants.Agent("a", null), new Participants.Agent("b", null)), 2));
     }
 }

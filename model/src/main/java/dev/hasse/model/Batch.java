@@ -1,5 +1,6 @@
 package dev.hasse.model;
 
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,10 +16,10 @@ public final class Batch {
 
     private final Ints predecessorStarts = new Ints();
     private final Longs predecessors = new Longs();
-    /** For each record the workload that it names, as a number of {@link #workloadNames}; absent as long as none does. */
-    private @Nullable Ints workloads;
+    /** For each label, by its ordinal: what each record says, as a number of {@link #labelTexts}; absent as long as none does. */
+    private final @Nullable Ints[] labels = new @Nullable Ints[Label.values().length];
 
-    private final Interner<String> workloadNames = new Interner<>(TextHash::of);
+    private final Interner<String> labelTexts = new Interner<>(TextHash::of);
     private @Nullable Renumbering numbers;
 
     public Batch() {
@@ -32,12 +33,12 @@ public final class Batch {
         predecessorStarts.clear();
         predecessorStarts.add(0);
         predecessors.clear();
-        workloads = null;
+        Arrays.fill(labels, null);
     }
 
     /** How much is known by name. */
     public int names() {
-        return symbols.size() + traceIds.size() + workloadNames.size();
+        return symbols.size() + traceIds.size() + labelTexts.size();
     }
 
     /** What the numbers in here are in other symbols; whatever those do not know, they do now. */
@@ -65,14 +66,14 @@ public final class Batch {
         return traceIds.intern(ascii, from, to, AsciiForm.NAME);
     }
 
-    /** The number of the workload with this name. */
-    public int workload(String name) {
-        return workloadNames.intern(name);
+    /** The number of what a label says. */
+    public int label(String text) {
+        return labelTexts.intern(text);
     }
 
-    /** The number of the workload whose name the ASCII bytes are. */
-    public int workload(byte[] ascii, int from, int to) {
-        return workloadNames.intern(ascii, from, to, AsciiForm.NAME);
+    /** The number of what a label says in ASCII bytes. */
+    public int label(byte[] ascii, int from, int to) {
+        return labelTexts.intern(ascii, from, to, AsciiForm.NAME);
     }
 
     /** How many traces there are whose ids are known. */
@@ -95,27 +96,31 @@ public final class Batch {
      *
      * @param draft the record; its symbols are those of this batch
      * @param trace the number of the trace that it names, or {@link Columns#ABSENT}
-     * @param workload the number of the workload that it names, or {@link Columns#ABSENT}
+     * @param said for each {@link Label}, by its ordinal, the number of what the record says, or {@link Columns#ABSENT}
      */
-    public void add(Draft draft, int trace, int workload) {
+    public void add(Draft draft, int trace, int[] said) {
         columns.append(draft);
         traces.add(trace);
         for (int k = 0; k < draft.predecessors.size(); k++) {
             predecessors.add(draft.predecessors.get(k));
         }
         predecessorStarts.add(predecessors.size());
-        nameWorkload(workload);
+        for (int label = 0; label < said.length; label++) {
+            note(label, said[label]);
+        }
     }
 
-    private void nameWorkload(int workload) {
-        if (workloads == null && workload != Columns.ABSENT) {
-            workloads = new Ints();
+    private void note(int label, int text) {
+        Ints texts = labels[label];
+        if (texts == null && text != Columns.ABSENT) {
+            texts = new Ints();
             for (int record = 1; record < size(); record++) {
-                workloads.add(Columns.ABSENT);
+                texts.add(Columns.ABSENT);
             }
+            labels[label] = texts;
         }
-        if (workloads != null) {
-            workloads.add(workload);
+        if (texts != null) {
+            texts.add(text);
         }
     }
 
@@ -124,10 +129,11 @@ public final class Batch {
         return traces.get(record);
     }
 
-    /** The workload that a record names; null if it names none. */
-    public @Nullable String workloadOf(int record) {
-        int name = workloads == null ? Columns.ABSENT : workloads.get(record);
-        return name == Columns.ABSENT ? null : workloadNames.get(name);
+    /** What a record says under a label; null if it says nothing. */
+    public @Nullable String labelOf(int record, Label label) {
+        Ints texts = labels[label.ordinal()];
+        int text = texts == null ? Columns.ABSENT : texts.get(record);
+        return text == Columns.ABSENT ? null : labelTexts.get(text);
     }
 
     /** The line of a record, from 1 in what was read together with it. */

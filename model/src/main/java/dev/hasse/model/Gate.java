@@ -39,9 +39,9 @@ public record Gate(Demands demands, Map<String, Demands> workloads) {
      * @param failed how many of them do not meet all demands
      * @param rates how often limited anomalies happen
      */
-    public boolean passes(long traces, long failed, Collection<Rate> rates) {
+    public boolean passes(long traces, long failed, Collection<JudgedRate> rates) {
         boolean needsTraces =
                 Stream.concat(Stream.of(demands), workloads.values().stream()).anyMatch(Demands::needTraces);
-        return failed == 0 && (traces > 0 || !needsTraces) && rates.stream().allMatch(Rate::holds);
+        return failed == 0 && (traces > 0 || !needsTraces) && rates.stream().allMatch(JudgedRate::holds);
     }
 }

@@ -1,9 +1,24 @@
 package dev.hasse.model;
 
 /**
- * Between which two numbers something lies.
+ * Where a probability is likely to be.
  *
- * @param low the smaller
- * @param high the larger
+ * @param low its lower end, at least 0
+ * @param high its upper end, at most 1
  */
-public record Interval(double low, double high) {}
+public record Interval(double low, double high) {
+    /** Nothing is known. */
+    public static final Interval ALL = new Interval(0, 1);
+
+    /** @throws IllegalArgumentException unless 0 ≤ low ≤ high ≤ 1 */
+    public Interval {
+        if (!(0 <= low && low <= high && high <= 1)) {
+            throw new IllegalArgumentException("no interval of probabilities: " + low + " to " + high);
+        }
+    }
+
+    /** Whether the interval, ends and all, holds a value. */
+    public boolean contains(double value) {
+        return low <= value && value <= high;
+    }
+}

@@ -24,6 +24,8 @@ public final class RollingTrace {
         for (int record = 0; record < part.size(); record++) {
             kept.columns().append(part.columns(), record);
         }
+        // The later part knows more of what the trace is grouped by.
+        kept = part.with(kept.columns());
     }
 
     /**

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Counts in how many traces of each workload an anomaly that has a limit there could have been seen, and in how many it was. */
 public final class Samples {
-    private final Map<Key, Rate.Sample> samples =
+    private final Map<Key, JudgedRate.Sample> samples =
             new TreeMap<>(Comparator.comparing(Key::workload, Comparator.nullsLast(Comparator.naturalOrder()))
                     .thenComparing(Key::anomaly));
 
@@ -22,7 +22,7 @@ public final class Samples {
     public void add(Verdict verdict, Map<Anomaly, RateLimit> limits) {
         limits.forEach((anomaly, limit) -> {
             Finding<Witness> finding = verdict.finding(anomaly);
-            add(new Rate.Sample(
+            add(new JudgedRate.Sample(
                     verdict.workload(),
                     anomaly,
                     limit,
@@ -32,12 +32,12 @@ public final class Samples {
     }
 
     /** Adds what was counted elsewhere. */
-    public void add(Rate.Sample sample) {
-        samples.merge(new Key(sample.workload(), sample.anomaly()), sample, Rate.Sample::plus);
+    public void add(JudgedRate.Sample sample) {
+        samples.merge(new Key(sample.workload(), sample.anomaly()), sample, JudgedRate.Sample::plus);
     }
 
     /** The samples, in order of workload and anomaly; that of traces without a workload last. */
-    public List<Rate.Sample> all() {
+    public List<JudgedRate.Sample> all() {
         return List.copyOf(samples.values());
     }
 }

@@ -29,8 +29,8 @@ public record Summary(
         Map<Anomaly, Totals> anomalies,
         Map<CascadeMode, Long> cascadeModes,
         Gate gate,
-        List<Rate.Sample> samples,
-        List<Rate> rates,
+        List<JudgedRate.Sample> samples,
+        List<JudgedRate> rates,
         long failed,
         boolean passed) {
 
@@ -63,7 +63,7 @@ public record Summary(
         private final Map<Level, Long> levels = new EnumMap<>(Level.class);
         private final Map<Anomaly, Totals> anomalies = new EnumMap<>(Anomaly.class);
         private final Map<CascadeMode, Long> cascadeModes = new EnumMap<>(CascadeMode.class);
-        private final Rate.Test test;
+        private final JudgedRate.Test test;
         private final Samples samples = new Samples();
         private final Set<String> unseen;
         private long traces;
@@ -75,7 +75,7 @@ public record Summary(
          *
          * @param test makes of what was counted what it shows
          */
-        public Tally(Gate gate, Rate.Test test) {
+        public Tally(Gate gate, JudgedRate.Test test) {
             this.gate = gate;
             this.test = test;
             unseen = new TreeSet<>(gate.workloads().keySet());
@@ -127,7 +127,8 @@ public record Summary(
          * @param whole whether all traces were counted; while only a part was, rates show nothing yet, and fail nobody
          */
         public Summary summary(long skipped, boolean whole) {
-            List<Rate> rates = whole ? samples.all().stream().map(test::of).toList() : List.of();
+            List<JudgedRate> rates =
+                    whole ? samples.all().stream().map(test::of).toList() : List.of();
             return new Summary(
                     traces,
                     records,

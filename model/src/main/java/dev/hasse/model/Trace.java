@@ -1,24 +1,28 @@
 package dev.hasse.model;
 
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The history of one session: its operation records in log order. */
 public final class Trace {
     private final String id;
-    private final @Nullable String workload;
+    private final Labels labels;
+    private final Map<Integer, String> roles;
     private final Columns columns;
     private final Symbols symbols;
 
-    Trace(String id, @Nullable String workload, Columns columns, Symbols symbols) {
+    /** @param roles by number of the agent */
+    Trace(String id, Labels labels, Map<Integer, String> roles, Columns columns, Symbols symbols) {
         this.id = id;
-        this.workload = workload;
+        this.labels = labels;
+        this.roles = roles;
         this.columns = columns;
         this.symbols = symbols;
     }
 
     /** The same trace with other records. */
     Trace with(Columns others) {
-        return new Trace(id, workload, others, symbols);
+        return new Trace(id, labels, roles, others, symbols);
     }
 
     /** The trace's id: what the records say, or else the path of their file. */
@@ -26,9 +30,18 @@ public final class Trace {
         return id;
     }
 
-    /** The group that the trace belongs to: what its records say, or else the name of its file's folder. */
-    public @Nullable String workload() {
-        return workload;
+    /** What the trace is grouped by. */
+    public Labels labels() {
+        return labels;
+    }
+
+    /**
+     * The role of an agent, by its number among {@link Symbols#agents()}: what its first record with a role says.
+     *
+     * @return null if none of its records in the trace says so
+     */
+    public @Nullable String role(int agent) {
+        return roles.get(agent);
     }
 
     /** The file in which the trace begins. */

@@ -17,7 +17,13 @@ public final class TraceBuilder {
     private final String id;
     private final Symbols symbols;
     private @Nullable String workload;
+    private @Nullable String runtime;
+    private @Nullable String model;
     private @Nullable String folder;
+    private final Map<Integer, String> roles = new HashMap<>();
+    /** The roles as a trace knows them; null if there are more of them since. */
+    private @Nullable Map<Integer, String> rolesAsKnown = Map.of();
+
     private Columns columns = new Columns();
     /** How many records there are in the parts that were taken. */
     private int taken;
@@ -54,6 +60,26 @@ public final class TraceBuilder {
             this.folder = folder;
         }
         return this;
+    }
+
+    /**
+     * Takes what a record says under its labels: of each the first that is said counts, of a role the first of its agent.
+     *
+     * @param record the record of the batch that was appended last
+     * @param folder the folder that its file is in; null if there is none
+     */
+    public void label(Batch batch, int record, @Nullable String folder) {
+        workload(workload != null ? null : batch.labelOf(record, Label.WORKLOAD), folder);
+        if (runtime == null) {
+            runtime = batch.labelOf(record, Label.RUNTIME);
+        }
+        if (model == null) {
+            model = batch.labelOf(record, Label.MODEL);
+        }
+        String role = batch.labelOf(record, Label.ROLE);
+        if (role != null && roles.putIfAbsent(columns.agent(columns.size() - 1), role) == null) {
+            rolesAsKnown = null;
+        }
     }
 
     /** How many records there are so far, but for those in parts that were taken. */
@@ -234,7 +260,11 @@ public final class TraceBuilder {
     }
 
     private Trace trace() {
-        return new Trace(id, workload != null ? workload : folder, columns, symbols);
+        if (rolesAsKnown == null) {
+            rolesAsKnown = Map.copyOf(roles);
+        }
+        Labels labels = new Labels(workload != null ? workload : folder, runtime, model);
+        return new Trace(id, labels, rolesAsKnown, columns, symbols);
     }
 
     /**

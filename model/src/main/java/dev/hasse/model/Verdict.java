@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * What Hasse says of one trace: which anomalies it contains, and where that puts it.
  *
  * @param source the file in which the trace begins
- * @param workload the group that it belongs to; null if none is known
+ * @param labels what it is grouped by
  * @param records how many records it has
  * @param chain the chain along which it gets a level
  * @param cascadeMode which predicate decided A3
@@ -20,11 +20,12 @@ import org.jspecify.annotations.Nullable;
  * @param blastRadius in mode cascade, how many surviving records lie downstream of an aborted one; 0 in mode residue
  * @param snapshot whether every read saw the latest write
  * @param splitView A4: decided only where replicas are recorded, and otherwise untested
+ * @param participants who and what took part; null if nobody asked
  */
 public record Verdict(
         String traceId,
         String source,
-        @Nullable String workload,
+        Labels labels,
         int records,
         Chain chain,
         CascadeMode cascadeMode,
@@ -32,7 +33,8 @@ public record Verdict(
         StalenessFacets staleness,
         int blastRadius,
         Snapshot snapshot,
-        Finding<SplitView> splitView) {
+        Finding<SplitView> splitView,
+        @Nullable Participants participants) {
 
     /** @throws IllegalArgumentException unless there is a finding for each anomaly */
     public Verdict {
@@ -40,6 +42,11 @@ public record Verdict(
         if (findings.size() != Anomaly.values().length) {
             throw new IllegalArgumentException("expected a finding for each anomaly, got " + findings.keySet());
         }
+    }
+
+    /** The workload that it belongs to; null if none is known. */
+    public @Nullable String workload() {
+        return labels.workload();
     }
 
     /** What was found of {@code anomaly}. */
@@ -85,7 +92,7 @@ public record Verdict(
         return new Verdict(
                 traceId,
                 source,
-                workload,
+                labels,
                 records,
                 chain,
                 cascadeMode,
@@ -99,7 +106,8 @@ public record Verdict(
                         splitView
                                 .witnesses()
                                 .subList(
-                                        0, Math.min(limit, splitView.witnesses().size()))));
+                                        0, Math.min(limit, splitView.witnesses().size()))),
+                participants);
     }
 
     /** The trace's place in the lattice: the anomalies that it does not contain, tested or not. */

@@ -5,8 +5,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.hasse.model.Anomaly;
 import dev.hasse.model.Demands;
 import dev.hasse.model.Gate;
+import dev.hasse.model.JudgedRate;
 import dev.hasse.model.Level;
-import dev.hasse.model.Rate;
 import dev.hasse.model.RateLimit;
 import dev.hasse.model.Summary;
 import java.io.IOException;
@@ -76,7 +76,7 @@ final class GateJson {
         }
     }
 
-    private void sample(Rate.Sample sample) throws IOException {
+    private void sample(JudgedRate.Sample sample) throws IOException {
         JsonOutput.nullableField(json, "workload", sample.workload());
         json.writeStringField("anomaly", sample.anomaly().name());
         limit(sample.limit());
@@ -84,7 +84,7 @@ final class GateJson {
         json.writeNumberField("tested", sample.tested());
     }
 
-    private void shown(Rate rate) throws IOException {
+    private void shown(JudgedRate rate) throws IOException {
         json.writeNumberField("low", rate.interval().low());
         json.writeNumberField("high", rate.interval().high());
         json.writeBooleanField("holds", rate.holds());
@@ -126,9 +126,9 @@ final class GateJson {
     }
 
     /** What was counted for rates. */
-    static List<Rate.Sample> samples(JsonNode rates) {
+    static List<JudgedRate.Sample> samples(JsonNode rates) {
         return rates.valueStream()
-                .map(rate -> new Rate.Sample(
+                .map(rate -> new JudgedRate.Sample(
                         rate.path("workload").textValue(),
                         Anomaly.parse(rate.path("anomaly").asText()),
                         limit(rate),

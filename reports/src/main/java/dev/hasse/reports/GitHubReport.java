@@ -3,7 +3,7 @@ package dev.hasse.reports;
 import dev.hasse.model.Anomaly;
 import dev.hasse.model.Finding;
 import dev.hasse.model.Gate;
-import dev.hasse.model.Rate;
+import dev.hasse.model.JudgedRate;
 import dev.hasse.model.Severity;
 import dev.hasse.model.Summary;
 import dev.hasse.model.Verdict;
@@ -77,7 +77,7 @@ public final class GitHubReport implements VerdictWriter {
 
     @Override
     public void summary(Summary summary, @Nullable ShardResult shard) throws IOException {
-        for (Rate rate : summary.rates()) {
+        for (JudgedRate rate : summary.rates()) {
             if (!rate.holds() && counts.merge(Kind.ERROR, 1L, Long::sum) <= SHOWN) {
                 Anomaly anomaly = rate.sample().anomaly();
                 out.append("::error title=").append(property(anomaly + " " + anomaly.title()));

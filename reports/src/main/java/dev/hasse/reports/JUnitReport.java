@@ -3,7 +3,7 @@ package dev.hasse.reports;
 import dev.hasse.model.Anomaly;
 import dev.hasse.model.Finding;
 import dev.hasse.model.Gate;
-import dev.hasse.model.Rate;
+import dev.hasse.model.JudgedRate;
 import dev.hasse.model.SafeText;
 import dev.hasse.model.Status;
 import dev.hasse.model.Summary;
@@ -100,12 +100,12 @@ public final class JUnitReport implements VerdictWriter {
     }
 
     /** A suite of their own, since they are about all traces of a workload. */
-    private static void rates(XMLStreamWriter xml, List<Rate> rates) throws XMLStreamException {
+    private static void rates(XMLStreamWriter xml, List<JudgedRate> rates) throws XMLStreamException {
         if (rates.isEmpty()) {
             return;
         }
         start(xml, "testsuite", rates.size(), failures(rates), 0, "rates");
-        for (Rate rate : rates) {
+        for (JudgedRate rate : rates) {
             String workload = rate.sample().workload();
             xml.writeStartElement("testcase");
             xml.writeAttribute("name", "rate of " + rate.sample().anomaly());
@@ -124,7 +124,7 @@ public final class JUnitReport implements VerdictWriter {
         xml.writeCharacters("\n");
     }
 
-    private static long failures(List<Rate> rates) {
+    private static long failures(List<JudgedRate> rates) {
         return rates.stream().filter(rate -> !rate.holds()).count();
     }
 

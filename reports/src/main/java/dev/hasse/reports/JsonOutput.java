@@ -11,18 +11,19 @@ import java.util.Collection;
 import org.jspecify.annotations.Nullable;
 
 /** How JSON is written: into a writer that somebody else closes. */
-final class JsonOutput {
+public final class JsonOutput {
     private static final JsonFactory FACTORY =
             JsonFactory.builder().disable(StreamWriteFeature.AUTO_CLOSE_TARGET).build();
 
     private JsonOutput() {}
 
-    static JsonGenerator generator(Writer out) throws IOException {
+    /** A generator that leaves the writer open. */
+    public static JsonGenerator generator(Writer out) throws IOException {
         return FACTORY.createGenerator(out);
     }
 
     /** Writes a string; halves of surrogate pairs, which UTF-8 cannot encode, as the escapes that they were read from. */
-    static void string(JsonGenerator json, String text) throws IOException {
+    public static void string(JsonGenerator json, String text) throws IOException {
         if (hasLoneSurrogate(text)) {
             StringBuilder quoted = new StringBuilder("\"");
             JsonStringEncoder.getInstance().quoteAsString(text, quoted);
@@ -33,7 +34,7 @@ final class JsonOutput {
     }
 
     /** Writes a field that is a string. */
-    static void stringField(JsonGenerator json, String field, String text) throws IOException {
+    public static void stringField(JsonGenerator json, String field, String text) throws IOException {
         json.writeFieldName(field);
         string(json, text);
     }

@@ -3,9 +3,8 @@ package dev.hasse.reports;
 import dev.hasse.model.Anomaly;
 import dev.hasse.model.Finding;
 import dev.hasse.model.Gate;
+import dev.hasse.model.JudgedRate;
 import dev.hasse.model.Level;
-import dev.hasse.model.Rate;
-import dev.hasse.model.SafeText;
 import dev.hasse.model.Status;
 import dev.hasse.model.Summary;
 import dev.hasse.model.Verdict;
@@ -55,9 +54,9 @@ public final class MarkdownReport implements VerdictWriter {
     @Override
     public void summary(Summary summary, @Nullable ShardResult shard) throws IOException {
         out.append("## Hasse: ").append(summary.passed() ? "passed" : "failed").append("\n\n");
-        out.append(text(Outcome.sentence(summary))).append(".\n\n");
-        for (Rate rate : summary.rates()) {
-            out.append("- ").append(text(Outcome.sentence(rate))).append(".\n");
+        out.append(Markdown.text(Outcome.sentence(summary))).append(".\n\n");
+        for (JudgedRate rate : summary.rates()) {
+            out.append("- ").append(Markdown.text(Outcome.sentence(rate))).append(".\n");
         }
         out.append(summary.rates().isEmpty() ? "" : "\n");
         out.append("| anomaly | traces | witnesses | untested |\n| --- | ---: | ---: | ---: |\n");
@@ -96,7 +95,7 @@ public final class MarkdownReport implements VerdictWriter {
     }
 
     private void trace(Verdict verdict) throws IOException {
-        out.append("\n**").append(verdict.level().name()).append("** ").append(code(verdict.traceId()));
+        out.append("\n**").append(verdict.level().name()).append("** ").append(Markdown.code(verdict.traceId()));
         if (!verdict.with(Status.UNTESTED).isEmpty()) {
             out.append(" (")
                     .append(Outcome.names(verdict.with(Status.UNTESTED)))
@@ -107,10 +106,10 @@ public final class MarkdownReport implements VerdictWriter {
             Finding<Witness> finding = verdict.finding(anomaly);
             for (Witness witness : finding.witnesses()) {
                 out.append("- ").append(anomaly.name()).append(' ');
-                out.append(code(witness.operation().source() + ":"
+                out.append(Markdown.code(witness.operation().source() + ":"
                                 + witness.operation().line()))
                         .append(": ");
-                out.append(text(Sentences.of(witness))).append('\n');
+                out.append(Markdown.text(Sentences.of(witness))).append('\n');
             }
             long more = finding.unlisted();
             if (more > 0) {
@@ -121,43 +120,5 @@ public final class MarkdownReport implements VerdictWriter {
                         .append(" more\n");
             }
         }
-    }
-
-    /** A name in the type of code; in a fence of more backticks than it holds anywhere. */
-    private static String code(String name) {
-        String visible = SafeText.escape(name);
-        int longest = 0;
-        int run = 0;
-        for (int k = 0; k < visible.length(); k++) {
-            run = visible.charAt(k) == '`' ? run + 1 : 0;
-            longest = Math.max(longest, run);
-        }
-        String fence = "`".repeat(longest + 1);
-        boolean padded = longest > 0 || visible.isBlank() || (visible.startsWith(" ") && visible.endsWith(" "));
-        return padded ? fence + " " + visible + " " + fence : fence + visible + fence;
-    }
-
-    /** Text in which nothing means anything but itself: no links, no HTML, no mentions, no emphasis. */
-    private static String text(String sentence) {
-        StringBuilder escaped = new StringBuilder();
-        for (int k = 0; k < sentence.length(); k++) {
-            char c = sentence.charAt(k);
-            switch (c) {
-                case '<' -> escaped.append("&lt;");
-                case '>' -> escaped.append("&gt;");
-                case '&' -> escaped.append("&amp;");
-                // A backslash would not keep these from being mentions and links.
-                case '@' -> escaped.append("&#64;");
-                case ':' -> escaped.append(sentence.startsWith("//", k + 1) ? "&#58;" : ":");
-                case '.' -> escaped.append(k >= 3 && sentence.regionMatches(true, k - 3, "www", 0, 3) ? "&#46;" : ".");
-                default -> {
-                    if ("\\`*_[]#|~$".indexOf(c) >= 0) {
-                        escaped.append('\\');
-                    }
-                    escaped.append(c);
-                }
-            }
-        }
-        return escaped.toString();
     }
 }

@@ -5,8 +5,8 @@ import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import dev.hasse.model.Anomaly;
 import dev.hasse.model.CascadeMode;
 import dev.hasse.model.Gate;
+import dev.hasse.model.JudgedRate;
 import dev.hasse.model.Level;
-import dev.hasse.model.Rate;
 import dev.hasse.model.Samples;
 import dev.hasse.model.Summary;
 import java.io.IOException;
@@ -119,7 +119,7 @@ public final class MergedResults {
             summary.cascadeModes().forEach((mode, count) -> modes.merge(mode, count, Long::sum));
         }
         RateTest test = new RateTest();
-        List<Rate> rates = samples.all().stream().map(test::of).toList();
+        List<JudgedRate> rates = samples.all().stream().map(test::of).toList();
         boolean passed = gate.passes(traces, failed, rates);
         return new Summary(
                 traces, records, skipped, levels, anomalies, modes, gate, samples.all(), rates, failed, passed);

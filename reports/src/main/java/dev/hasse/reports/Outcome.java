@@ -2,8 +2,8 @@ package dev.hasse.reports;
 
 import dev.hasse.model.Anomaly;
 import dev.hasse.model.Demands;
+import dev.hasse.model.JudgedRate;
 import dev.hasse.model.Level;
-import dev.hasse.model.Rate;
 import dev.hasse.model.Summary;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -81,8 +81,8 @@ final class Outcome {
     }
 
     /** How often an anomaly happens, what that shows, and what it would take to show more. */
-    static String sentence(Rate rate) {
-        Rate.Sample sample = rate.sample();
+    static String sentence(JudgedRate rate) {
+        JudgedRate.Sample sample = rate.sample();
         String anomaly = sample.anomaly() + " " + sample.anomaly().title();
         String counted = (sample.workload() == null ? "" : Sentences.name(sample.workload()) + ": ") + anomaly + " in "
                 + sample.found() + " of " + Counted.of(sample.tested(), "tested trace") + ", a rate of "

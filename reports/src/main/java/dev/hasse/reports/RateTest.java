@@ -1,19 +1,19 @@
 package dev.hasse.reports;
 
 import dev.hasse.model.Interval;
-import dev.hasse.model.Rate;
+import dev.hasse.model.JudgedRate;
 
 /** What traces show of a rate: by the interval of {@link ClopperPearson}, over those that were tested. */
-public final class RateTest implements Rate.Test {
+public final class RateTest implements JudgedRate.Test {
     @Override
-    public Rate of(Rate.Sample sample) {
+    public JudgedRate of(JudgedRate.Sample sample) {
         double confidence = sample.limit().confidence();
         Interval interval = ClopperPearson.of(sample.found(), sample.tested(), confidence);
-        return new Rate(sample, interval, needed(sample));
+        return new JudgedRate(sample, interval, needed(sample));
     }
 
     /** The fewest further traces without the anomaly that bring the upper bound down to the limit. It falls with each. */
-    private static long needed(Rate.Sample sample) {
+    private static long needed(JudgedRate.Sample sample) {
         if (isShown(sample, sample.tested())) {
             return 0;
         }
@@ -34,7 +34,7 @@ public final class RateTest implements Rate.Test {
         return enough - sample.tested();
     }
 
-    private static boolean isShown(Rate.Sample sample, long tested) {
+    private static boolean isShown(JudgedRate.Sample sample, long tested) {
         return ClopperPearson.of(sample.found(), tested, sample.limit().confidence())
                         .high()
                 <= sample.limit().maximum();

@@ -11,8 +11,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hasse.model.Anomaly;
 import dev.hasse.model.CascadeMode;
 import dev.hasse.model.Gate;
+import dev.hasse.model.JudgedRate;
 import dev.hasse.model.Level;
-import dev.hasse.model.Rate;
 import dev.hasse.model.Shard;
 import dev.hasse.model.Summary;
 import java.io.IOException;
@@ -153,7 +153,7 @@ public record ResultFile(String name, @Nullable ShardResult shard, Summary summa
             }
         }
 
-        private List<Rate.Sample> samples(JsonNode rates) {
+        private List<JudgedRate.Sample> samples(JsonNode rates) {
             try {
                 return GateJson.samples(rates);
             } catch (IllegalArgumentException wrong) {

@@ -112,7 +112,8 @@ public final class Sentences implements Witness.Visitor<String, RuntimeException
         return name(operation.agent());
     }
 
-    static String name(String name) {
+    /** A name, shortened if it is long, and safe to print. */
+    public static String name(String name) {
         return SafeText.escape(SafeText.shorten(name, NAME));
     }
 

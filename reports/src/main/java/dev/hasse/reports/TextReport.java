@@ -2,9 +2,9 @@ package dev.hasse.reports;
 
 import dev.hasse.model.Anomaly;
 import dev.hasse.model.Finding;
+import dev.hasse.model.JudgedRate;
 import dev.hasse.model.Level;
 import dev.hasse.model.OperationRef;
-import dev.hasse.model.Rate;
 import dev.hasse.model.SafeText;
 import dev.hasse.model.Snapshot;
 import dev.hasse.model.SplitView;
@@ -169,7 +169,7 @@ public final class TextReport implements VerdictWriter {
 
     private void gate(Summary summary) throws IOException {
         line(Outcome.gate(summary, style), 2);
-        for (Rate rate : summary.rates()) {
+        for (JudgedRate rate : summary.rates()) {
             line("  " + style.gate(rate.holds(), Outcome.sentence(rate)), 4);
         }
     }

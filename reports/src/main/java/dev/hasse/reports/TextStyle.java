@@ -13,11 +13,13 @@ public enum TextStyle {
         return this == PLAIN ? text : (level == Level.L4 ? "\u001b[1;32m" : "\u001b[1;31m") + text + RESET;
     }
 
-    String found(String text) {
+    /** Text that says what is wrong. */
+    public String found(String text) {
         return this == PLAIN ? text : "\u001b[31m" + text + RESET;
     }
 
-    String faint(String text) {
+    /** Text of less weight. */
+    public String faint(String text) {
         return this == PLAIN ? text : "\u001b[2m" + text + RESET;
     }
 

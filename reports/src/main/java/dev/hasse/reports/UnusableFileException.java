@@ -10,6 +10,7 @@ public final class UnusableFileException extends RuntimeException {
      * Says what is wrong.
      *
      * @param file where, such as a path, or a path and a line
+     * @param reason what is wrong with it
      */
     public UnusableFileException(String file, String reason) {
         super(SafeText.escape(file) + ": " + reason, null, false, false);

@@ -16,17 +16,18 @@ import java.io.IOException;
 import java.util.List;
 
 /** Writes the witnesses of one trace as JSON objects, each kind with its own fields. */
-final class WitnessJson implements Witness.Visitor<JsonGenerator, IOException> {
+public final class WitnessJson implements Witness.Visitor<JsonGenerator, IOException> {
     private final JsonGenerator json;
     private final String traceSource;
 
     /** @param traceSource the file in which the trace begins: an operation names its own only if it is another */
-    WitnessJson(JsonGenerator json, String traceSource) {
+    public WitnessJson(JsonGenerator json, String traceSource) {
         this.json = json;
         this.traceSource = traceSource;
     }
 
-    void witness(Witness witness) throws IOException {
+    /** Writes a witness. */
+    public void witness(Witness witness) throws IOException {
         json.writeStartObject();
         witness.accept(this);
         json.writeEndObject();

@@ -90,7 +90,7 @@ final class BlockReader {
     private void add(int line) {
         blank = false;
         record.draft.from(0, line);
-        batch.add(record.draft, record.trace(), record.workload());
+        batch.add(record.draft, record.trace(), record.labels());
     }
 
     private void parse(byte[] bytes, int from, int length, int line) {

@@ -94,7 +94,7 @@ final class OpenTrace {
         }
         int same = builder.add(batch, record, numbers, source, linesBefore);
         if (same < 0) {
-            builder.workload(batch.workloadOf(record), input.folder());
+            builder.label(batch, record, input.folder());
             return null;
         }
         if (inParts && !kept) {

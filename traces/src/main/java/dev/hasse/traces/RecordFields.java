@@ -2,7 +2,9 @@ package dev.hasse.traces;
 
 import dev.hasse.model.Columns;
 import dev.hasse.model.Draft;
+import dev.hasse.model.Label;
 import dev.hasse.model.Symbols;
+import java.util.Arrays;
 
 /**
  * The fields of a record on their way into a {@link Draft}, gathered by whoever reads the line, in whatever order they come; and
@@ -24,7 +26,7 @@ final class RecordFields {
     private int writeRegistry;
     private int toolsUsed;
     private int trace;
-    private int workload;
+    private final int[] labels = new int[Label.values().length];
 
     RecordFields(Symbols symbols) {
         this.reads = new CellFields("read", symbols);
@@ -42,7 +44,7 @@ final class RecordFields {
         writeRegistry = NONE;
         toolsUsed = NONE;
         trace = NONE;
-        workload = NONE;
+        Arrays.fill(labels, NONE);
     }
 
     void agent(int number) {
@@ -75,8 +77,9 @@ final class RecordFields {
         trace = number;
     }
 
-    void workload(int number) {
-        workload = number;
+    /** @param number of what the record says, in its batch */
+    void label(Label label, int number) {
+        labels[label.ordinal()] = number;
     }
 
     /** The number of the trace that the record names, or {@link Columns#ABSENT}. */
@@ -84,9 +87,9 @@ final class RecordFields {
         return trace;
     }
 
-    /** The number of the workload that the record names, or {@link Columns#ABSENT}. */
-    int workload() {
-        return workload;
+    /** For each {@link Label}, by its ordinal, the number of what the record says, or {@link Columns#ABSENT}. */
+    int[] labels() {
+        return labels;
     }
 
     /**

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import dev.hasse.model.Batch;
 import dev.hasse.model.Draft;
+import dev.hasse.model.Label;
 import dev.hasse.model.Symbols;
 import java.io.IOException;
 import java.util.EnumMap;
@@ -161,12 +162,18 @@ final class RecordParser {
             case "preds" -> readPredecessors(parser);
             case "trace_id" -> named(Alias.TRACE_ID, parser, field);
             case "session_id" -> alias(Alias.TRACE_ID, parser, field);
-            case "workload" -> record.workload(batch.workload(fields.string(parser, field)));
-            case "runtime", "model", "role" -> fields.string(parser, field);
+            case "workload" -> label(Label.WORKLOAD, parser, field);
+            case "runtime" -> label(Label.RUNTIME, parser, field);
+            case "model" -> label(Label.MODEL, parser, field);
+            case "role" -> label(Label.ROLE, parser, field);
             case "replica" -> draft.replica(symbols.replicas().intern(fields.string(parser, field)));
             case "version" -> draft.version(fields.integer(parser, field));
             default -> parser.skipChildren();
         }
+    }
+
+    private void label(Label label, JsonParser parser, String field) throws IOException, RefusedException {
+        record.label(label, batch.label(fields.string(parser, field)));
     }
 
     private void named(Alias field, JsonParser parser, String name) throws IOException, RefusedException {

@@ -2,6 +2,7 @@ package dev.hasse.traces;
 
 import dev.hasse.model.Batch;
 import dev.hasse.model.Draft;
+import dev.hasse.model.Label;
 import dev.hasse.model.OperationIds;
 import dev.hasse.model.Registry;
 import dev.hasse.model.Symbols;
@@ -294,16 +295,10 @@ final class RecordScanner {
                 string();
                 record.trace(ascii ? batch.trace(bytes, stringFrom, stringTo) : batch.trace(text()));
             }
-            case WORKLOAD -> {
-                string();
-                record.workload(ascii ? batch.workload(bytes, stringFrom, stringTo) : batch.workload(text()));
-            }
-            case RUNTIME, MODEL, ROLE -> {
-                string();
-                if (!ascii) {
-                    text();
-                }
-            }
+            case WORKLOAD -> label(Label.WORKLOAD);
+            case RUNTIME -> label(Label.RUNTIME);
+            case MODEL -> label(Label.MODEL);
+            case ROLE -> label(Label.ROLE);
             case REPLICA -> {
                 string();
                 draft.replica(
@@ -313,6 +308,11 @@ final class RecordScanner {
             }
             case VERSION -> draft.version(integer());
         }
+    }
+
+    private void label(Label label) throws NotPlain {
+        string();
+        record.label(label, ascii ? batch.label(bytes, stringFrom, stringTo) : batch.label(text()));
     }
 
     // Strings

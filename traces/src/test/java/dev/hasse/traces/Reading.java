@@ -66,8 +66,8 @@ final class Reading {
         List<String> all = new ArrayList<>();
         for (Trace trace : read.traces()) {
             for (int record = 0; record < trace.size(); record++) {
-                all.add(trace.id() + " of " + trace.workload() + ": " + trace.reference(record) + " "
-                        + trace.operation(record));
+                all.add(trace.id() + " of " + trace.labels() + ": " + trace.reference(record) + " "
+                        + trace.role(trace.columns().agent(record)) + " " + trace.operation(record));
             }
         }
         problems.first().forEach(problem -> all.add(problem.message()));

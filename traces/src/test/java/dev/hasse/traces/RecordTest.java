@@ -23,7 +23,7 @@ class RecordTest {
         Columns columns = reading.trace().columns();
 
         assertThat(reading.trace().id()).isEqualTo("t.jsonl");
-        assertThat(reading.trace().workload()).isEqualTo("folder");
+        assertThat(reading.trace().labels().workload()).isEqualTo("folder");
         assertThat(reading.ids()).containsExactly("1");
         assertThat(reading.reads(0)).isEmpty();
         assertThat(reading.writes(0)).isEmpty();

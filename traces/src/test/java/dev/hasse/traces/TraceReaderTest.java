@@ -3,6 +3,7 @@ package dev.hasse.traces;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.github.luben.zstd.Zstd;
+import dev.hasse.model.Labels;
 import dev.hasse.model.Trace;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -49,11 +50,28 @@ class TraceReaderTest {
     }
 
     @Test
+    void theFirstRecordThatNamesALabelDecidesAndForARoleTheFirstOfItsAgent() {
+        String unnamed = "{\"agent\":\"b\",\"read_time\":0,\"write_time\":1}";
+        String first = "{\"agent\":\"a\",\"read_time\":0,\"write_time\":1,\"runtime\":\"r1\",\"role\":\"writer\"}";
+        String second =
+                "{\"agent\":\"a\",\"read_time\":0,\"write_time\":1,\"runtime\":\"r2\",\"model\":\"m2\",\"role\":\"x\"}";
+        String other = "{\"agent\":\"b\",\"read_time\":0,\"write_time\":1,\"role\":\"critic\"}";
+        Trace trace =
+                Reading.of(String.join("\n", unnamed, first, second, other)).trace();
+
+        assertThat(trace.labels()).isEqualTo(new Labels("folder", "r1", "m2"));
+        assertThat(trace.role(trace.columns().agent(1))).isEqualTo("writer");
+        assertThat(trace.role(trace.columns().agent(0))).isEqualTo("critic");
+        assertThat(Reading.of(RECORD).trace().labels()).isEqualTo(new Labels("folder", null, null));
+    }
+
+    @Test
     void aWorkloadThatARecordNamesGoesBeforeTheFolder() {
         String named = "{\"agent\":\"a\",\"read_time\":0,\"write_time\":1,\"workload\":\"triage\"}";
 
-        assertThat(Reading.of(RECORD + "\n" + named).trace().workload()).isEqualTo("triage");
-        assertThat(Reading.of(RECORD).trace().workload()).isEqualTo("folder");
+        assertThat(Reading.of(RECORD + "\n" + named).trace().labels().workload())
+                .isEqualTo("triage");
+        assertThat(Reading.of(RECORD).trace().labels().workload()).isEqualTo("folder");
     }
 
     @Test

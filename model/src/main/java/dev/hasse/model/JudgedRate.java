@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param interval between which shares the true one lies, at the confidence that the limit asks for
  * @param needed how many more tested traces it would take to show that the limit holds, if none of them has the anomaly; 0 if it does
  */
-public record Rate(Sample sample, Interval interval, long needed) {
+public record JudgedRate(Sample sample, Interval interval, long needed) {
 
     /**
      * What was counted.
@@ -30,7 +30,7 @@ public record Rate(Sample sample, Interval interval, long needed) {
 
     /** Makes of what was counted what it shows. */
     public interface Test {
-        Rate of(Sample sample);
+        JudgedRate of(Sample sample);
     }
 
     /** Whether the rate is shown to be within the limit. */

@@ -1,0 +1,217 @@
+package dev.hasse.cli;
+
+import dev.hasse.detectors.Classifier;
+import dev.hasse.detectors.VerdictStream;
+import dev.hasse.model.SafeText;
+import dev.hasse.reports.TextStyle;
+import dev.hasse.reports.groups.PastReport;
+import dev.hasse.reports.groups.Report;
+import dev.hasse.reports.groups.ReportBuilder;
+import dev.hasse.reports.groups.ReportFile;
+import dev.hasse.reports.policy.Policy;
+import dev.hasse.reports.policy.Section;
+import dev.hasse.traces.Problems;
+import dev.hasse.traces.ReadSettings;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code hasse report}: where the traces of each group stand. */
+@Command(
+        name = "report",
+        mixinStandardHelpOptions = true,
+        versionProvider = HasseCommand.Version.class,
+        sortOptions = false,
+        customSynopsis = "hasse report [OPTIONS] [FILE|FOLDER|-]...",
+        description = {
+            "Says for each group of traces where it stands on the lattice, how many have which anomaly, how sure that is, "
+                    + "what got better or worse, and shows the worst witnesses. It is no gate: what it finds does not make "
+                    + "it fail."
+        },
+        optionListHeading = "%nOptions:%n",
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:the report is written",
+            "2:the command was used wrongly, or its input is bad",
+            "3:a defect of Hasse itself"
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  hasse report traces/",
+            "  hasse report --group-by runtime,model traces/",
+            "  hasse report -o json=tonight.json traces/       text, and JSON to keep",
+            "  hasse report --compare last-night.json traces/  what got worse",
+            "  hasse report --format markdown traces/ >> $GITHUB_STEP_SUMMARY"
+        })
+final class ReportCommand implements Callable<Integer> {
+    private final Streams streams;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
+    private CommandSpec spec;
+
+    @Mixin
+    private TraceOptions traces = new TraceOptions();
+
+    @Mixin
+    private DecisionOptions decision = new DecisionOptions();
+
+    @Mixin
+    private ReportOptions options = new ReportOptions();
+
+    @Option(
+            names = "--format",
+            order = 1,
+            paramLabel = "FORMAT",
+            defaultValue = "text",
+            converter = FormatConverter.class,
+            description =
+                    "text, markdown, csv (a row for each group and anomaly), or json (default: ${DEFAULT-VALUE}).")
+    private ReportFormat format = ReportFormat.TEXT;
+
+    @Option(
+            names = {"-o", "--output"},
+            order = 2,
+            paramLabel = "[FORMAT=]FILE",
+            converter = TargetConverter.class,
+            description =
+                    "Write the report to FILE instead of standard output. With FORMAT=, write it to FILE in that form as "
+                            + "well; may be given several times.")
+    private List<Target<ReportFormat>> targets = new ArrayList<>();
+
+    @Option(
+            names = "--color",
+            order = 3,
+            paramLabel = "WHEN",
+            defaultValue = "auto",
+            description = "auto, always or never (default: ${DEFAULT-VALUE}: on a terminal, unless NO_COLOR is set).")
+    private ColourChoice colour = ColourChoice.AUTO;
+
+    @Option(
+            names = "--compare",
+            order = 11,
+            paramLabel = "OTHER",
+            description =
+                    "Say what got better or worse since OTHER: a folder of traces, or a report that --format json "
+                            + "has written.")
+    private @Nullable Path other;
+
+    @Option(
+            names = "--max-witnesses",
+            order = 21,
+            paramLabel = "N",
+            defaultValue = "10000",
+            description =
+                    "Look one by one at no more than N witnesses of each anomaly and trace, for staleness, windows "
+                            + "and who takes part; 0 looks at all. Counts are exact all the same (default: ${DEFAULT-VALUE}).")
+    private int maxWitnesses;
+
+    @Option(
+            names = "--threads",
+            order = 22,
+            paramLabel = "N",
+            description =
+                    "Read and decide on N threads (default: one for each processor). The output does not depend on it.")
+    private int threads = TraceOptions.THREADS;
+
+    ReportCommand(Streams streams) {
+        this.streams = streams;
+    }
+
+    static final class FormatConverter extends Parsed<ReportFormat> {
+        FormatConverter() {
+            super(ReportFormat::parse);
+        }
+    }
+
+    static final class TargetConverter extends Parsed<Target<ReportFormat>> {
+        TargetConverter() {
+            super(text -> Target.parse(text, ReportFormat::parse));
+        }
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        if (threads < 1 || maxWitnesses < 0) {
+            throw new ParameterException(
+                    spec.commandLine(), "--threads must be at least 1, and --max-witnesses at least 0");
+        }
+        decision.describe(streams, traces.volume());
+        Policy policy = decision.policy(streams, Section.SILENT, options.chain());
+        Path file = plainFile();
+        PastReport past = past(policy);
+        Report report = report(policy, null);
+        if (past != null) {
+            report = report.comparedWith(past);
+        }
+        boolean written = write(report, format, file, colour.style(streams, file));
+        for (Target<ReportFormat> target : targets) {
+            if (target.format() != null) {
+                written &= write(report, target.format(), target.file(), TextStyle.PLAIN);
+            }
+        }
+        return written ? ExitCode.OK : ExitCode.MISUSED;
+    }
+
+    private @Nullable Path plainFile() {
+        try {
+            return Target.plain(targets);
+        } catch (IllegalArgumentException several) {
+            throw new ParameterException(spec.commandLine(), String.valueOf(several.getMessage()));
+        }
+    }
+
+    /** Writes the report; what goes wrong is said, and is no reason to leave the others out. */
+    private boolean write(Report report, ReportFormat form, @Nullable Path file, TextStyle style) {
+        try {
+            Output.write(file, streams, to -> form.write(report, to, style));
+            return true;
+        } catch (OutputException failure) {
+            streams.err().println("error: " + SafeText.escape(String.valueOf(failure.getMessage())));
+            return false;
+        }
+    }
+
+    /** What to compare with; read before anything else, as it may be what is wrong. */
+    private @Nullable PastReport past(Policy policy) throws IOException {
+        if (other == null) {
+            return null;
+        }
+        String name = other.toString();
+        return Files.isDirectory(other)
+                ? PastReport.of(name, report(policy, List.of(name)))
+                : ReportFile.read(name, FileInput.read(other, streams), options.groupBy());
+    }
+
+    /** @param paths the traces; null for those that the arguments name */
+    private Report report(Policy policy, @Nullable List<String> paths) throws IOException {
+        ReportBuilder builder = options.builder(policy.chainOrDefault(), streams);
+        Problems problems = decision.problems();
+        Classifier classifier = new Classifier(
+                policy.chainOrDefault(),
+                policy.cascadeMode(),
+                maxWitnesses == 0 ? Integer.MAX_VALUE : maxWitnesses,
+                true);
+        try (VerdictStream verdicts = new VerdictStream(classifier, threads)) {
+            // Nothing is printed before the end, so each can be added as soon as it is there.
+            verdicts.handOnEarly(builder::add, () -> true);
+            ReadSettings settings = new ReadSettings(traces.limits(), policy.sentinel(), threads, null, false);
+            long skipped = (paths == null
+                            ? traces.read(streams, settings, problems, decision.skipsInvalid(), verdicts)
+                            : traces.read(paths, streams, settings, problems, decision.skipsInvalid(), verdicts))
+                    .skipped();
+            verdicts.finish(builder::add);
+            return builder.report(skipped);
+        }
+    }
+}

@@ -1,0 +1,100 @@
+package dev.hasse.cli;
+
+import dev.hasse.model.Chain;
+import dev.hasse.reports.groups.Bootstrap;
+import dev.hasse.reports.groups.GroupBy;
+import dev.hasse.reports.groups.Report;
+import dev.hasse.reports.groups.ReportBuilder;
+import dev.hasse.reports.groups.Roles;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** What a report is made of. */
+final class ReportOptions {
+    @Spec(Spec.Target.MIXEE)
+    @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
+    private CommandSpec spec;
+
+    @Option(
+            names = "--group-by",
+            order = 10,
+            paramLabel = "FIELDS",
+            defaultValue = "workload",
+            converter = GroupByConverter.class,
+            description = "One or more of workload, runtime, model, role, agent, source, with commas between (default: "
+                    + "${DEFAULT-VALUE}). A trace counts for each agent, and each role, that takes part.")
+    private Grouping groupBy = new Grouping(List.of(GroupBy.WORKLOAD));
+
+    @Option(
+            names = "--bootstrap",
+            order = 13,
+            paramLabel = "N",
+            defaultValue = "1000",
+            description = "How many resamples make a bootstrap interval (default: ${DEFAULT-VALUE}).")
+    private int resamples;
+
+    @Option(
+            names = "--seed",
+            order = 14,
+            paramLabel = "S",
+            defaultValue = "1",
+            description =
+                    "The seed of the resamples: the same one gives the same intervals (default: ${DEFAULT-VALUE}).")
+    private long seed;
+
+    @Option(
+            names = "--roles",
+            order = 12,
+            paramLabel = "FILE",
+            description = "Estimate how many witnesses of A1 matter. FILE is a JSON object from agents or roles to "
+                    + "\"producer\", \"consumer\", \"assessor\", or a probability. Advice only: no verdict changes.")
+    private @Nullable Path roles;
+
+    @Option(
+            names = "--chain",
+            order = 20,
+            paramLabel = "CHAIN",
+            converter = CheckCommand.ChainConverter.class,
+            description = "The order in which L1 to L4 exclude the anomalies (default: A1,A3,A6,A2).")
+    private @Nullable Chain chain;
+
+    /** By what traces are in groups: a type of its own, as picocli would fill a list part by part. */
+    record Grouping(List<GroupBy> by) {}
+
+    static final class GroupByConverter extends Parsed<Grouping> {
+        GroupByConverter() {
+            super(text -> new Grouping(GroupBy.parse(text)));
+        }
+    }
+
+    List<GroupBy> groupBy() {
+        return groupBy.by();
+    }
+
+    /** The chain that is asked for; null if none is. */
+    @Nullable
+    Chain chain() {
+        return chain;
+    }
+
+    /**
+     * Something that makes a report of verdicts. Reads the file of roles, if there is one.
+     *
+     * @param inForce the chain along which traces get a level
+     */
+    ReportBuilder builder(Chain inForce, Streams streams) {
+        if (resamples < 1) {
+            throw new ParameterException(spec.commandLine(), "--bootstrap must be at least 1");
+        }
+        return new ReportBuilder(
+                groupBy.by(),
+                inForce,
+                new Bootstrap(resamples, seed, Report.CONFIDENCE),
+                roles == null ? null : Roles.read(roles.toString(), FileInput.read(roles, streams)));
+    }
+}

@@ -1,0 +1,41 @@
+package dev.hasse.detectors;
+
+import dev.hasse.model.Columns;
+import dev.hasse.model.Participants;
+import dev.hasse.model.Trace;
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
+import java.util.Arrays;
+import java.util.Comparator;
+
+/** Counts who and what takes part in a trace, whole or part after part: in memory that follows its agents and cells. */
+final class ParticipantCount {
+    private final IntOpenHashSet agents = new IntOpenHashSet();
+    private final IntOpenHashSet cells = new IntOpenHashSet();
+
+    /** Takes records that were not taken before. */
+    void add(Columns columns) {
+        int end = columns.size();
+        for (int record = 0; record < end; record++) {
+            agents.add(columns.agent(record));
+        }
+        if (end > 0) {
+            for (int read = columns.readsFrom(0); read < columns.readsFrom(end); read++) {
+                cells.add(columns.readCell(read));
+            }
+            for (int write = columns.writesFrom(0); write < columns.writesFrom(end); write++) {
+                cells.add(columns.writeCell(write));
+            }
+        }
+    }
+
+    /** Those that were counted, under the names and roles that the trace knows. */
+    Participants of(Trace trace) {
+        return new Participants(
+                Arrays.stream(agents.toIntArray())
+                        .mapToObj(agent ->
+                                new Participants.Agent(trace.symbols().agents().get(agent), trace.role(agent)))
+                        .sorted(Comparator.comparing(Participants.Agent::name))
+                        .toList(),
+                cells.size());
+    }
+}

@@ -1,0 +1,140 @@
+package dev.hasse.reports.groups;
+
+import dev.hasse.model.Anomaly;
+import dev.hasse.reports.groups.PastReport.Counts;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import org.apache.commons.statistics.inference.FisherExactTest;
+
+/**
+ * What got better or worse since another report, group by group and anomaly by anomaly.
+ *
+ * <p>Compared are the rates among the traces that were <em>tested</em>: a night in which fewer were put to the test is no better night.
+ * The test is Fisher's exact one, two-sided (R. A. Fisher, <i>The logic of inductive inference</i>, Journal of the Royal Statistical
+ * Society 98, 1935), and not an interval for the difference such as Newcombe's, because a word is wanted, and with it the promise not to
+ * cry wolf: Fisher's test keeps that at the handfuls of traces and the rates of 0 and 1 that agents have, where intervals keep it only about.
+ * Of many comparisons some look like a change by chance alone, so the p-values are corrected together, as S. Holm has it (<i>A simple
+ * sequentially rejective multiple test procedure</i>, Scandinavian Journal of Statistics 6, 1979): the chance that even one of the words
+ * better and worse is wrong is at most {@link #ALPHA}.
+ *
+ * @param other the folder or file of the other report
+ * @param differences for each group that both have, and each anomaly, in order
+ * @param onlyHere groups that the other does not have
+ * @param onlyThere groups that only the other has
+ */
+public record Comparison(
+        String other, List<Difference> differences, List<GroupKey> onlyHere, List<GroupKey> onlyThere) {
+    /** The chance of a wrong word that is put up with. */
+    public static final double ALPHA = 0.05;
+
+    public Comparison {
+        differences = List.copyOf(differences);
+        onlyHere = List.copyOf(onlyHere);
+        onlyThere = List.copyOf(onlyThere);
+    }
+
+    /** What became of a rate. */
+    public enum Change {
+        WORSE("worse"),
+        BETTER("better"),
+        NONE_SEEN("no difference to be seen"),
+        /** No trace of one of the two was put to the test, so there is nothing to compare. */
+        UNTESTED("untested");
+
+        private final String words;
+
+        Change(String words) {
+            this.words = words;
+        }
+
+        /** The change in words. */
+        public String words() {
+            return words;
+        }
+    }
+
+    /**
+     * What became of an anomaly in a group.
+     *
+     * @param here the counts of this report
+     * @param there those of the other
+     * @param p how likely so large a difference would be, were the rates the same; 1 if untested
+     * @param corrected the same for all comparisons together
+     */
+    public record Difference(
+            GroupKey key, Anomaly anomaly, Counts here, Counts there, double p, double corrected, Change change) {
+
+        /** By how much the rate among tested traces is higher here, from -1 to 1; 0 if untested. */
+        public double difference() {
+            return change == Change.UNTESTED ? 0 : here.share() - there.share();
+        }
+    }
+
+    /** How many comparisons the correction is for. */
+    public long compared() {
+        return differences.stream()
+                .filter(one -> one.change() != Change.UNTESTED)
+                .count();
+    }
+
+    static Comparison of(Report report, PastReport other) {
+        List<Difference> tests = new ArrayList<>();
+        List<GroupKey> onlyHere = new ArrayList<>();
+        List<GroupKey> onlyThere = new ArrayList<>(other.groups().keySet());
+        for (Group group : report.groups()) {
+            Map<Anomaly, Counts> past = other.groups().get(group.key());
+            onlyThere.remove(group.key());
+            if (past == null) {
+                onlyHere.add(group.key());
+                continue;
+            }
+            for (Anomaly anomaly : Anomaly.values()) {
+                Counts here = Counts.of(group.of(anomaly).rate());
+                Counts there = past.getOrDefault(anomaly, new Counts(0, 0, 0));
+                boolean untested = here.tested() == 0 || there.tested() == 0;
+                double p = untested ? 1 : fisher(here, there);
+                tests.add(new Difference(
+                        group.key(), anomaly, here, there, p, 1, untested ? Change.UNTESTED : Change.NONE_SEEN));
+            }
+        }
+        return new Comparison(other.name(), corrected(tests), onlyHere, onlyThere);
+    }
+
+    private static double fisher(Counts here, Counts there) {
+        if (here.found() + there.found() == 0 || here.found() + there.found() == here.tested() + there.tested()) {
+            // Only one table has these margins.
+            return 1;
+        }
+        int[][] table = {
+            {Math.toIntExact(here.found()), Math.toIntExact(here.tested() - here.found())},
+            {Math.toIntExact(there.found()), Math.toIntExact(there.tested() - there.found())}
+        };
+        return FisherExactTest.withDefaults().test(table).getPValue();
+    }
+
+    /** The same, with p-values corrected as Holm has it, and the words that follow. */
+    private static List<Difference> corrected(List<Difference> tests) {
+        List<Integer> ascending = new ArrayList<>();
+        for (int k = 0; k < tests.size(); k++) {
+            if (tests.get(k).change() != Change.UNTESTED) {
+                ascending.add(k);
+            }
+        }
+        ascending.sort(Comparator.comparingDouble(k -> tests.get(k).p()));
+        List<Difference> corrected = new ArrayList<>(tests);
+        double least = 0;
+        for (int rank = 0; rank < ascending.size(); rank++) {
+            Difference test = tests.get(ascending.get(rank));
+            least = Math.max(least, Math.min(1, (ascending.size() - rank) * test.p()));
+            Change change = least >= ALPHA
+                    ? Change.NONE_SEEN
+                    : test.here().share() > test.there().share() ? Change.WORSE : Change.BETTER;
+            corrected.set(
+                    ascending.get(rank),
+                    new Difference(test.key(), test.anomaly(), test.here(), test.there(), test.p(), least, change));
+        }
+        return corrected;
+    }
+}

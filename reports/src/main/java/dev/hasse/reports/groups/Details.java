@@ -1,0 +1,152 @@
+package dev.hasse.reports.groups;
+
+import dev.hasse.model.Anomaly;
+import dev.hasse.model.CascadeMode;
+import dev.hasse.model.LatticePoint;
+import dev.hasse.model.StalenessFacets;
+import dev.hasse.reports.Counted;
+import dev.hasse.reports.Sentences;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** What there is to say of a group beside its rates, in words. */
+public final class Details {
+    private Details() {}
+
+    /**
+     * A line of it.
+     *
+     * @param label what it is about, in a word or two
+     * @param text names in it are safe to print, and mean nothing in Markdown or HTML only once they are escaped
+     */
+    public record Line(String label, String text) {}
+
+    /** All lines of a group but for its worst witnesses. */
+    public static List<Line> of(Group group) {
+        List<Line> lines = new ArrayList<>();
+        lines.add(new Line("size", size(group)));
+        lines.add(new Line("points", points(group)));
+        for (Anomaly anomaly : Anomaly.values()) {
+            AnomalyFigures figures = group.of(anomaly);
+            Rate rate = figures.rate();
+            if (rate.found() > 0) {
+                lines.add(new Line(
+                        anomaly.name(),
+                        witnesses(figures.witnesses()) + " in "
+                                + Counted.of(rate.found(), "trace") + ofTested(rate)
+                                + (anomaly == Anomaly.A3 ? "; decided " + modes(group) : "")));
+                if (anomaly == Anomaly.A1) {
+                    stale(group.stale(), lines);
+                }
+                if (anomaly == Anomaly.A3 && group.blastRadius().count() > 0) {
+                    lines.add(new Line("blast radius", spread(group.blastRadius()) + " operations downstream"));
+                }
+            }
+        }
+        ranking("agents", group.agentRanking(), lines);
+        ranking("pairs", group.pairRanking(), lines);
+        ranking("cells", group.cellRanking(), lines);
+        if (group.unlisted() > 0) {
+            lines.add(new Line(
+                    "left out",
+                    witnesses(group.unlisted()) + " in the counts, but in no spread or ranking "
+                            + "(--max-witnesses 0 looks at all)"));
+        }
+        Materiality materiality = group.materiality();
+        if (materiality != null && group.of(Anomaly.A1).witnesses() > 0) {
+            lines.add(new Line("advice", advice(materiality)));
+        }
+        return lines;
+    }
+
+    private static String witnesses(long count) {
+        return count == 1 ? "1 witness" : count + " witnesses";
+    }
+
+    private static String size(Group group) {
+        return Counted.of(group.traces(), "trace") + ", " + Counted.of(group.records(), "record") + ", "
+                + Counted.of(group.agents(), "agent") + ", " + Counted.of(group.cells(), "cell");
+    }
+
+    private static String points(Group group) {
+        return "excluding "
+                + group.points().entrySet().stream()
+                        .filter(entry -> entry.getValue() > 0)
+                        .map(entry -> point(entry.getKey()) + "×" + entry.getValue())
+                        .collect(Collectors.joining(", "));
+    }
+
+    private static String point(LatticePoint point) {
+        return point.excluded().isEmpty() ? "nothing" : point.toString();
+    }
+
+    private static String ofTested(Rate rate) {
+        return rate.tested() == rate.traces()
+                ? ""
+                : ": " + Figures.percent(rate.shareOfTested()) + "% of " + rate.tested() + " tested "
+                        + Figures.percent(rate.ofTested());
+    }
+
+    private static String modes(Group group) {
+        return group.cascadeModes().entrySet().stream()
+                .filter(entry -> entry.getValue() > 0)
+                .map(entry -> "by " + mode(entry))
+                .collect(Collectors.joining(", "));
+    }
+
+    private static String mode(Map.Entry<CascadeMode, Long> entry) {
+        return entry.getKey().word() + " in " + Counted.of(entry.getValue(), "trace");
+    }
+
+    private static void stale(StaleFigures stale, List<Line> lines) {
+        StalenessFacets facets = stale.facets();
+        lines.add(new Line(
+                "of these",
+                facets.lostUpdates() + " lost update, " + facets.readOnly() + " read-only; " + facets.coldStarts()
+                        + " cold start, " + facets.supersessions() + " supersession; " + facets.restored()
+                        + " restored"));
+        if (stale.staleness().count() > 0) {
+            lines.add(new Line("staleness k", spread(stale.staleness()) + " writes behind"));
+            lines.add(new Line("window", spread(stale.window()) + " from read to commit"));
+        }
+    }
+
+    private static String spread(Spread spread) {
+        return "median " + spread.median() + ", 95th percentile " + spread.percentile95() + ", maximum "
+                + spread.maximum();
+    }
+
+    private static void ranking(String label, Ranking ranking, List<Line> lines) {
+        if (ranking.first().isEmpty()) {
+            return;
+        }
+        String listed = ranking.first().stream()
+                .map(entry -> entry.names().stream().map(Sentences::name).collect(Collectors.joining(" ← ")) + " ×"
+                        + entry.witnesses())
+                .collect(Collectors.joining(", "));
+        String more = ranking.others() == 0 ? "" : ", and " + ranking.others() + " more";
+        String beyond = ranking.uncounted() == 0
+                ? ""
+                : "; " + ranking.uncounted() + " witnesses of names beyond the first " + Ranking.BOUND
+                        + " are not counted";
+        lines.add(new Line(label, listed + more + beyond));
+    }
+
+    private static String advice(Materiality materiality) {
+        if (materiality.parts().isEmpty()) {
+            return "no agent with a witness of A1 is in the file of roles";
+        }
+        String parts = materiality.parts().stream()
+                .map(part -> part.witnesses() + " " + part.use().name() + " at "
+                        + Figures.percent(part.use().probability()) + "%")
+                .collect(Collectors.joining(", "));
+        String unassigned = materiality.unassigned() == 0
+                ? ""
+                : "; " + materiality.unassigned() + " of agents that the file does not name";
+        return "about " + Figures.estimate(materiality.estimate()) + " of " + materiality.assigned()
+                + " witnesses of A1 matter [" + Figures.estimate(materiality.low()) + ", "
+                + Figures.estimate(materiality.high()) + "] (" + parts + unassigned + ")";
+    }
+}

@@ -1,0 +1,226 @@
+package dev.hasse.reports.groups;
+
+import dev.hasse.model.Anomaly;
+import dev.hasse.model.CascadeMode;
+import dev.hasse.model.Chain;
+import dev.hasse.model.Finding;
+import dev.hasse.model.Fingerprint;
+import dev.hasse.model.LatticePoint;
+import dev.hasse.model.Level;
+import dev.hasse.model.OperationRef;
+import dev.hasse.model.Participants;
+import dev.hasse.model.Residue;
+import dev.hasse.model.StaleGeneration;
+import dev.hasse.model.StalenessFacets;
+import dev.hasse.model.Status;
+import dev.hasse.model.Verdict;
+import dev.hasse.model.Witness;
+import dev.hasse.reports.groups.Materiality.Use;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.PriorityQueue;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Adds up the verdicts of one group. */
+final class GroupTally {
+    private final Chain chain;
+    private final @Nullable Roles roles;
+    private long traces;
+    private long records;
+    private long cells;
+    private final Set<String> agents = new HashSet<>();
+    private final Map<Level, Long> levels = new EnumMap<>(Level.class);
+    private final Map<LatticePoint, Long> points = new LinkedHashMap<>();
+    private final Map<Anomaly, OfAnomaly> anomalies = new EnumMap<>(Anomaly.class);
+    private final Map<CascadeMode, Long> cascadeModes = new EnumMap<>(CascadeMode.class);
+    private StalenessFacets facets = StalenessFacets.NONE;
+    private final Spread.Tally staleness = new Spread.Tally();
+    private final Spread.Tally windows = new Spread.Tally();
+    private final Spread.Tally blastRadii = new Spread.Tally();
+    private final Ranking.Tally agentRanking = new Ranking.Tally();
+    private final Ranking.Tally pairRanking = new Ranking.Tally();
+    private final Ranking.Tally cellRanking = new Ranking.Tally();
+    private long unlisted;
+    private final Map<Use, Long> uses = new HashMap<>();
+    private long unassigned;
+
+    /** What there is of one anomaly so far. */
+    private static final class OfAnomaly {
+        long found;
+        long tested;
+        long witnesses;
+        /** The best of the worst is first, so that it goes when a worse one comes. */
+        final PriorityQueue<WorstWitness> worst = new PriorityQueue<>(WorstWitness.ORDER.reversed());
+
+        void note(WorstWitness witness) {
+            worst.add(witness);
+            if (worst.size() > AnomalyFigures.LISTED) {
+                worst.remove();
+            }
+        }
+
+        AnomalyFigures figures(long traces, Bootstrap bootstrap) {
+            return new AnomalyFigures(
+                    Rate.of(found, tested, traces, bootstrap),
+                    witnesses,
+                    worst.stream().sorted(WorstWitness.ORDER).toList());
+        }
+    }
+
+    GroupTally(Chain chain, @Nullable Roles roles) {
+        this.chain = chain;
+        this.roles = roles;
+        for (Level level : Level.values()) {
+            levels.put(level, 0L);
+        }
+        LatticePoint.all().forEach(point -> points.put(point, 0L));
+        for (Anomaly anomaly : Anomaly.values()) {
+            anomalies.put(anomaly, new OfAnomaly());
+        }
+        for (CascadeMode mode : CascadeMode.values()) {
+            cascadeModes.put(mode, 0L);
+        }
+    }
+
+    /**
+     * Adds a verdict.
+     *
+     * @param of those of its agents that the group is about; null if it is about all of the trace
+     */
+    void add(Verdict verdict, Participants participants, @Nullable Set<String> of) {
+        traces++;
+        records += verdict.records();
+        cells += participants.cells();
+        for (Participants.Agent agent : participants.agents()) {
+            if (of == null || of.contains(agent.name())) {
+                agents.add(agent.name());
+            }
+        }
+        cascadeModes.merge(verdict.cascadeMode(), 1L, Long::sum);
+        Map<String, String> rolesOfAgents = rolesOf(participants);
+        Set<Anomaly> found = EnumSet.noneOf(Anomaly.class);
+        anomalies.forEach((anomaly, tally) -> {
+            Finding<Witness> finding = verdict.finding(anomaly);
+            List<Witness> witnesses = witnesses(finding, of);
+            tally.tested += finding.status() == Status.UNTESTED ? 0 : 1;
+            long count = of == null ? finding.count() : witnesses.size();
+            tally.witnesses += count;
+            if (count > 0) {
+                found.add(anomaly);
+                tally.found++;
+            }
+            unlisted += finding.count() - finding.witnesses().size();
+            for (Witness witness : witnesses) {
+                tally.note(new WorstWitness(verdict.traceId(), verdict.source(), witness));
+                rank(witness);
+                if (witness instanceof StaleGeneration stale) {
+                    staleness.add(stale.staleness());
+                    windows.add(WorstWitness.window(stale));
+                    assign(stale.reader().agent(), rolesOfAgents);
+                    facets = of == null ? facets : facets.plus(facetsOf(stale));
+                }
+            }
+        });
+        facets = of == null ? facets.plus(verdict.staleness()) : facets;
+        if (verdict.cascadeMode() == CascadeMode.CASCADE && found.contains(Anomaly.A3)) {
+            blastRadii.add(verdict.blastRadius());
+        }
+        levels.merge(chain.level(found), 1L, Long::sum);
+        points.merge(LatticePoint.excludingAllBut(found), 1L, Long::sum);
+    }
+
+    private Map<String, String> rolesOf(Participants participants) {
+        Map<String, String> known = new HashMap<>();
+        if (roles != null) {
+            for (Participants.Agent agent : participants.agents()) {
+                if (agent.role() != null) {
+                    known.put(agent.name(), agent.role());
+                }
+            }
+        }
+        return known;
+    }
+
+    private static List<Witness> witnesses(Finding<Witness> finding, @Nullable Set<String> of) {
+        return of == null
+                ? finding.witnesses()
+                : finding.witnesses().stream()
+                        .filter(witness -> of.contains(witness.operation().agent()))
+                        .toList();
+    }
+
+    private static StalenessFacets facetsOf(StaleGeneration stale) {
+        return new StalenessFacets(
+                stale.lostUpdate() ? 1 : 0,
+                stale.readOnly() ? 1 : 0,
+                stale.coldStart() ? 1 : 0,
+                stale.coldStart() ? 0 : 1,
+                stale.restored() ? 1 : 0,
+                stale.staleness());
+    }
+
+    private void rank(Witness witness) {
+        List<OperationRef> operations = witness.operations();
+        agentRanking.add(List.of(witness.operation().agent()));
+        if (operations.size() > 1) {
+            pairRanking.add(operations.stream().map(OperationRef::agent).toList());
+        }
+        if (witness instanceof StaleGeneration stale) {
+            cellRanking.add(List.of(Fingerprint.pattern(stale.cell())));
+        } else if (witness instanceof Residue residue) {
+            cellRanking.add(List.of(Fingerprint.pattern(residue.cell())));
+        }
+    }
+
+    private void assign(String agent, Map<String, String> rolesOfAgents) {
+        if (roles != null) {
+            Use use = roles.of(agent, rolesOfAgents.get(agent));
+            if (use == null) {
+                unassigned++;
+            } else {
+                uses.merge(use, 1L, Long::sum);
+            }
+        }
+    }
+
+    private @Nullable Materiality materiality() {
+        if (roles == null) {
+            return null;
+        }
+        List<Materiality.Part> parts = new ArrayList<>();
+        uses.forEach((use, count) -> parts.add(new Materiality.Part(use, count)));
+        parts.sort(Comparator.comparing((Materiality.Part part) -> -part.use().probability())
+                .thenComparing(part -> part.use().name()));
+        return new Materiality(parts, unassigned);
+    }
+
+    Group group(GroupKey key, Bootstrap bootstrap) {
+        Map<Anomaly, AnomalyFigures> figures = new EnumMap<>(Anomaly.class);
+        anomalies.forEach((anomaly, tally) -> figures.put(anomaly, tally.figures(traces, bootstrap)));
+        return new Group(
+                key,
+                traces,
+                records,
+                agents.size(),
+                cells,
+                levels,
+                points,
+                figures,
+                cascadeModes,
+                new StaleFigures(facets, staleness.spread(), windows.spread()),
+                blastRadii.spread(),
+                agentRanking.ranking(),
+                pairRanking.ranking(),
+                cellRanking.ranking(),
+                unlisted,
+                materiality());
+    }
+}

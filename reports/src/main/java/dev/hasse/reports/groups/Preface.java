@@ -1,0 +1,40 @@
+package dev.hasse.reports.groups;
+
+import dev.hasse.reports.Counted;
+import java.util.stream.Collectors;
+
+/** What a reader of any format for people has to know before the figures mean anything. */
+public final class Preface {
+    private Preface() {}
+
+    /** How much there is. */
+    public static String size(Report report) {
+        String by = report.groupBy().stream().map(GroupBy::word).collect(Collectors.joining(", "));
+        String skipped = report.skipped() == 0 ? "" : ", " + Counted.of(report.skipped(), "record") + " skipped";
+        return Counted.of(report.total().traces(), "trace") + ", "
+                + Counted.of(report.total().records(), "record") + skipped + "; "
+                + Counted.of(report.groups().size(), "group") + " by " + by;
+    }
+
+    /** What the rates are of, and where their intervals come from. */
+    public static String intervals(Report report) {
+        return "rate: traces with the anomaly, in percent of all, with 95% intervals: exact (Clopper–Pearson), and bootstrap ("
+                + Counted.of(report.resamples(), "resample") + ", seed " + report.seed()
+                + "). tested: traces that could have shown it; the others prove nothing."
+                + (report.groupBy().stream().anyMatch(GroupBy::isOfAgents)
+                        ? " That is said of traces as a whole: which of their agents were put to the test is not known."
+                        : "");
+    }
+
+    /** How the comparison was made. */
+    public static String comparison(Comparison comparison) {
+        return "among tested traces, by Fisher's exact test at 5%, p-values corrected for "
+                + Counted.of(comparison.compared(), "comparison") + " (Holm)";
+    }
+
+    /** What materiality is, and what it is not. */
+    public static String materiality() {
+        return "advice: an estimate of how many witnesses of A1 change what the agent decides, from §5.9 of the paper or the "
+                + "probabilities given; it is no part of any verdict.";
+    }
+}

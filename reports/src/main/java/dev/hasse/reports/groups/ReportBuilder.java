@@ -1,0 +1,102 @@
+package dev.hasse.reports.groups;
+
+import dev.hasse.model.Chain;
+import dev.hasse.model.Participants;
+import dev.hasse.model.Verdict;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Adds verdicts up, one after another, and lets go of them: memory follows groups, and the names in them, but not traces. The report does
+ * not depend on the order of the verdicts, but where there are more names than a {@link Ranking} counts.
+ */
+public final class ReportBuilder {
+    private final List<GroupBy> groupBy;
+    private final boolean ofAgents;
+    private final Chain chain;
+    private final Bootstrap bootstrap;
+    private final @Nullable Roles roles;
+    private final GroupTally total;
+    private final Map<GroupKey, GroupTally> groups = new TreeMap<>();
+
+    /**
+     * @param groupBy by what traces are in groups, at least one
+     * @param chain the chain along which they get a level
+     * @param bootstrap makes intervals
+     * @param roles what agents do with what they read; null if nobody said
+     */
+    public ReportBuilder(List<GroupBy> groupBy, Chain chain, Bootstrap bootstrap, @Nullable Roles roles) {
+        this.groupBy = List.copyOf(groupBy);
+        this.ofAgents = groupBy.stream().anyMatch(GroupBy::isOfAgents);
+        this.chain = chain;
+        this.bootstrap = bootstrap;
+        this.roles = roles;
+        this.total = new GroupTally(chain, roles);
+    }
+
+    /**
+     * Adds a verdict.
+     *
+     * @throws IllegalArgumentException if it does not say who took part
+     */
+    public void add(Verdict verdict) {
+        Participants participants = verdict.participants();
+        if (participants == null) {
+            throw new IllegalArgumentException("a report needs verdicts that say who took part");
+        }
+        total.add(verdict, participants, null);
+        if (!ofAgents) {
+            group(key(verdict, null)).add(verdict, participants, null);
+            return;
+        }
+        Map<GroupKey, Set<String>> agents = new TreeMap<>();
+        for (Participants.Agent agent : participants.agents()) {
+            agents.computeIfAbsent(key(verdict, agent), none -> new HashSet<>()).add(agent.name());
+        }
+        agents.forEach((key, names) -> group(key).add(verdict, participants, names));
+    }
+
+    private GroupTally group(GroupKey key) {
+        return groups.computeIfAbsent(key, none -> new GroupTally(chain, roles));
+    }
+
+    private GroupKey key(Verdict verdict, Participants.@Nullable Agent agent) {
+        List<@Nullable String> values = new ArrayList<>();
+        for (GroupBy by : groupBy) {
+            values.add(
+                    switch (by) {
+                        case WORKLOAD -> verdict.labels().workload();
+                        case RUNTIME -> verdict.labels().runtime();
+                        case MODEL -> verdict.labels().model();
+                        case ROLE -> agent == null ? null : agent.role();
+                        case AGENT -> agent == null ? null : agent.name();
+                        case SOURCE -> verdict.source();
+                    });
+        }
+        return new GroupKey(values);
+    }
+
+    /**
+     * The report on the verdicts so far.
+     *
+     * @param skipped how many records were refused and left out
+     */
+    public Report report(long skipped) {
+        List<Group> reported = new ArrayList<>();
+        groups.forEach((key, tally) -> reported.add(tally.group(key, bootstrap)));
+        return new Report(
+                groupBy,
+                chain,
+                bootstrap.resamples(),
+                bootstrap.seed(),
+                skipped,
+                total.group(new GroupKey(List.of()), bootstrap),
+                reported,
+                null);
+    }
+}

@@ -1,0 +1,188 @@
+package dev.hasse.reports.groups;
+
+import com.fasterxml.jackson.core.StreamWriteFeature;
+import com.fasterxml.jackson.dataformat.csv.CsvFactory;
+import com.fasterxml.jackson.dataformat.csv.CsvGenerator;
+import com.fasterxml.jackson.dataformat.csv.CsvSchema;
+import dev.hasse.model.Anomaly;
+import dev.hasse.model.Interval;
+import dev.hasse.model.LatticePoint;
+import dev.hasse.model.Level;
+import dev.hasse.model.SafeText;
+import dev.hasse.reports.Sentences;
+import java.io.IOException;
+import java.io.Writer;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * For spreadsheets and data frames: RFC 4180 with a header, a row for each group and anomaly, and no row for the total. Shares go from 0
+ * to 1; what is not known, or was not asked for, is empty. A spreadsheet takes a cell that begins with one of {@code = + - @}, a tab or a
+ * carriage return for a formula: text that does has an apostrophe before it. Numbers are numbers.
+ */
+public final class ReportCsv {
+    private ReportCsv() {}
+
+    /** Writes the report. */
+    public static void write(Report report, Writer out) throws IOException {
+        List<Map<String, Object>> rows = report.groups().stream()
+                .flatMap(group -> Arrays.stream(Anomaly.values()).map(anomaly -> row(report, group, anomaly)))
+                .toList();
+        CsvSchema.Builder columns = CsvSchema.builder();
+        columns(report).forEach(columns::addColumn);
+        CsvFactory factory = CsvFactory.builder()
+                .disable(StreamWriteFeature.AUTO_CLOSE_TARGET)
+                .build();
+        try (CsvGenerator csv = factory.createGenerator(out)) {
+            csv.setSchema(columns.build().withHeader().withLineSeparator("\r\n"));
+            for (Map<String, Object> row : rows) {
+                csv.writeStartObject();
+                for (Map.Entry<String, Object> cell : row.entrySet()) {
+                    csv.writeFieldName(cell.getKey());
+                    write(csv, cell.getValue());
+                }
+                csv.writeEndObject();
+            }
+        }
+    }
+
+    private static void write(CsvGenerator csv, Object value) throws IOException {
+        if (value instanceof Long number) {
+            csv.writeNumber(number);
+        } else if (value instanceof Double number) {
+            csv.writeNumber(number);
+        } else {
+            csv.writeString(defused(value.toString()));
+        }
+    }
+
+    /** Text that no spreadsheet takes for a formula. */
+    static String defused(String text) {
+        return !text.isEmpty() && "=+-@\t\r\n＝＋－＠".indexOf(text.charAt(0)) >= 0 ? "'" + text : text;
+    }
+
+    /** The names of the columns, in order: those of a row of a group with everything. */
+    private static List<String> columns(Report report) {
+        Map<String, Object> all = report.groups().isEmpty()
+                ? row(report, report.total(), Anomaly.A1)
+                : row(report, report.groups().get(0), Anomaly.A1);
+        return List.copyOf(all.keySet());
+    }
+
+    private static Map<String, Object> row(Report report, Group group, Anomaly anomaly) {
+        Map<String, Object> row = new LinkedHashMap<>();
+        for (int k = 0; k < report.groupBy().size(); k++) {
+            String value =
+                    k < group.key().values().size() ? group.key().values().get(k) : null;
+            row.put(report.groupBy().get(k).word(), value == null ? "" : SafeText.escape(value));
+        }
+        AnomalyFigures figures = group.of(anomaly);
+        Rate rate = figures.rate();
+        row.put("anomaly", anomaly.name());
+        row.put("traces", group.traces());
+        row.put("records", group.records());
+        row.put("agents", group.agents());
+        row.put("cells", group.cells());
+        row.put("found", rate.found());
+        row.put("tested", rate.tested());
+        row.put("tested_share", Figures.rounded(rate.testedShare()));
+        row.put("rate", rate.isTested() ? Figures.rounded(rate.share()) : "");
+        interval(row, "exact", rate.isTested() ? rate.exact() : null);
+        interval(row, "bootstrap", rate.isTested() ? rate.bootstrap() : null);
+        row.put("rate_of_tested", rate.isTested() ? Figures.rounded(rate.shareOfTested()) : "");
+        interval(row, "of_tested", rate.isTested() ? rate.ofTested() : null);
+        row.put("witnesses", figures.witnesses());
+        facets(row, group, anomaly);
+        levels(row, group);
+        row.put("agents_most", ranking(group.agentRanking()));
+        row.put("pairs_most", ranking(group.pairRanking()));
+        row.put("cells_most", ranking(group.cellRanking()));
+        row.put("unlisted_witnesses", group.unlisted());
+        row.put(
+                "worst",
+                figures.worst().isEmpty()
+                        ? ""
+                        : ReportText.place(figures.worst().get(0)) + ": "
+                                + Sentences.of(figures.worst().get(0).witness()));
+        materiality(row, anomaly == Anomaly.A1 ? group.materiality() : null);
+        if (report.comparison() != null) {
+            comparison(row, report.comparison(), group.key(), anomaly);
+        }
+        row.put("bootstrap_resamples", (long) report.resamples());
+        row.put("bootstrap_seed", report.seed());
+        row.put("skipped_records", report.skipped());
+        return row;
+    }
+
+    private static void interval(Map<String, Object> row, String name, @Nullable Interval interval) {
+        row.put(name + "_low", interval == null ? "" : Figures.rounded(interval.low()));
+        row.put(name + "_high", interval == null ? "" : Figures.rounded(interval.high()));
+    }
+
+    private static void facets(Map<String, Object> row, Group group, Anomaly anomaly) {
+        boolean stale = anomaly == Anomaly.A1;
+        StaleFigures figures = group.stale();
+        row.put("lost_update", stale ? figures.facets().lostUpdates() : "");
+        row.put("read_only", stale ? figures.facets().readOnly() : "");
+        row.put("cold_start", stale ? figures.facets().coldStarts() : "");
+        row.put("supersession", stale ? figures.facets().supersessions() : "");
+        row.put("restored", stale ? figures.facets().restored() : "");
+        spread(row, "staleness", stale ? figures.staleness() : null);
+        spread(row, "window", stale ? figures.window() : null);
+        spread(row, "blast_radius", anomaly == Anomaly.A3 ? group.blastRadius() : null);
+    }
+
+    private static void spread(Map<String, Object> row, String name, @Nullable Spread spread) {
+        boolean known = spread != null && spread.count() > 0;
+        row.put(name + "_median", known ? spread.median() : "");
+        row.put(name + "_p95", known ? spread.percentile95() : "");
+        row.put(name + "_maximum", known ? spread.maximum() : "");
+    }
+
+    private static void levels(Map<String, Object> row, Group group) {
+        for (Level level : Level.values()) {
+            row.put(level.name(), group.levels().getOrDefault(level, 0L));
+        }
+        group.points().forEach((point, count) -> row.put(column(point), count));
+    }
+
+    /** Such as {@code excludes_A1_A3}. */
+    private static String column(LatticePoint point) {
+        return point.excluded().isEmpty()
+                ? "excludes_none"
+                : point.excluded().stream().map(Anomaly::name).collect(Collectors.joining("_", "excludes_", ""));
+    }
+
+    private static String ranking(Ranking ranking) {
+        return ranking.first().stream()
+                .map(entry -> entry.names().stream().map(Sentences::name).collect(Collectors.joining(" ← ")) + " ×"
+                        + entry.witnesses())
+                .collect(Collectors.joining("; "));
+    }
+
+    private static void materiality(Map<String, Object> row, @Nullable Materiality materiality) {
+        row.put("advice_material", materiality == null ? "" : Figures.rounded(materiality.estimate()));
+        row.put("advice_material_low", materiality == null ? "" : Figures.rounded(materiality.low()));
+        row.put("advice_material_high", materiality == null ? "" : Figures.rounded(materiality.high()));
+        row.put("advice_assigned", materiality == null ? "" : materiality.assigned());
+    }
+
+    private static void comparison(Map<String, Object> row, Comparison comparison, GroupKey key, Anomaly anomaly) {
+        Comparison.Difference one = comparison.differences().stream()
+                .filter(difference -> difference.key().equals(key) && difference.anomaly() == anomaly)
+                .findFirst()
+                .orElse(null);
+        boolean known = one != null && one.change() != Comparison.Change.UNTESTED;
+        row.put("other_found", one == null ? "" : one.there().found());
+        row.put("other_tested", one == null ? "" : one.there().tested());
+        row.put("other_traces", one == null ? "" : one.there().traces());
+        row.put("difference", known ? Figures.rounded(one.difference()) : "");
+        row.put("p", known ? one.p() : "");
+        row.put("p_corrected", known ? one.corrected() : "");
+        row.put("change", one == null ? "only here" : one.change().words());
+    }
+}

@@ -1,0 +1,102 @@
+package dev.hasse.reports.groups;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.hasse.model.Anomaly;
+import dev.hasse.reports.UnusableFileException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** A report that {@link ReportJson} wrote, read back as far as a comparison needs it. */
+public final class ReportFile {
+    private ReportFile() {}
+
+    /**
+     * Reads a report.
+     *
+     * @param name the file, by path as given
+     * @param groupBy how the groups have to be made
+     * @throws UnusableFileException if it is no report, or its groups are made otherwise
+     */
+    public static PastReport read(String name, byte[] json, List<GroupBy> groupBy) {
+        JsonNode file;
+        try {
+            file = new ObjectMapper().readTree(json);
+        } catch (JsonProcessingException malformed) {
+            throw new UnusableFileException(
+                    name, "not JSON at line " + malformed.getLocation().getLineNr());
+        } catch (IOException impossible) {
+            // There is no input or output: the bytes are in memory.
+            throw new IllegalStateException(impossible);
+        }
+        if (!ReportJson.SCHEMA.equals(file.path("schema").asText())
+                || !file.path("groups").isArray()) {
+            throw new UnusableFileException(
+                    name, "found something else, expected a report of hasse report --format json");
+        }
+        List<String> wanted = groupBy.stream().map(GroupBy::word).toList();
+        List<String> found = new ArrayList<>();
+        file.path("group_by").forEach(by -> found.add(by.asText()));
+        if (!found.equals(wanted)) {
+            throw new UnusableFileException(
+                    name,
+                    "its groups are by " + String.join(",", found) + ", and these by " + String.join(",", wanted)
+                            + "; give --group-by "
+                            + found.stream().filter(ReportFile::isKnown).collect(Collectors.joining(",")));
+        }
+        Map<GroupKey, Map<Anomaly, PastReport.Counts>> groups = new TreeMap<>();
+        for (JsonNode group : file.get("groups")) {
+            groups.put(key(group, groupBy), counts(name, group));
+        }
+        return new PastReport(name, groups);
+    }
+
+    private static boolean isKnown(String word) {
+        try {
+            return !GroupBy.parse(word).isEmpty();
+        } catch (IllegalArgumentException unknown) {
+            return false;
+        }
+    }
+
+    private static GroupKey key(JsonNode group, List<GroupBy> groupBy) {
+        List<@Nullable String> values = new ArrayList<>();
+        for (GroupBy by : groupBy) {
+            JsonNode value = group.path("key").path(by.word());
+            values.add(value.isTextual() ? value.asText() : null);
+        }
+        return new GroupKey(values);
+    }
+
+    private static Map<Anomaly, PastReport.Counts> counts(String name, JsonNode group) {
+        Map<Anomaly, PastReport.Counts> counts = new EnumMap<>(Anomaly.class);
+        for (Anomaly anomaly : Anomaly.values()) {
+            JsonNode figures = group.path("anomalies").path(anomaly.name());
+            try {
+                counts.put(
+                        anomaly,
+                        new PastReport.Counts(
+                                number(name, figures.path("found")),
+                                number(name, figures.path("tested")),
+                                number(name, figures.path("traces"))));
+            } catch (IllegalArgumentException wrong) {
+                throw new UnusableFileException(name, String.valueOf(wrong.getMessage()));
+            }
+        }
+        return counts;
+    }
+
+    private static long number(String name, JsonNode number) {
+        if (!number.canConvertToInt() || !number.isIntegralNumber()) {
+            throw new UnusableFileException(name, "not a report of hasse report --format json: numbers are missing");
+        }
+        return number.asLong();
+    }
+}

@@ -1,0 +1,313 @@
+package dev.hasse.reports.groups;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import dev.hasse.model.Anomaly;
+import dev.hasse.model.CascadeMode;
+import dev.hasse.model.Interval;
+import dev.hasse.model.LatticePoint;
+import dev.hasse.model.Level;
+import dev.hasse.model.StalenessFacets;
+import dev.hasse.reports.JsonOutput;
+import dev.hasse.reports.Sentences;
+import dev.hasse.reports.WitnessJson;
+import java.io.IOException;
+import java.io.Writer;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * For programs, and for a later comparison: one JSON object of the shape {@code hasse.report/1}, whose schema is the resource {@code
+ * hasse.report.1.schema.json} beside that of {@code check}. It is a contract: fields are only ever added. Shares go from 0 to 1.
+ */
+public final class ReportJson {
+    /** What a report says that it is. */
+    static final String SCHEMA = "hasse.report/1";
+
+    private final JsonGenerator json;
+    private final Report report;
+
+    private ReportJson(JsonGenerator json, Report report) {
+        this.json = json;
+        this.report = report;
+    }
+
+    /**
+     * Writes the report.
+     *
+     * @param version of Hasse
+     */
+    public static void write(Report report, Writer out, String version) throws IOException {
+        JsonGenerator json = JsonOutput.generator(out).setPrettyPrinter(new DefaultPrettyPrinter());
+        new ReportJson(json, report).write(version);
+        json.writeRaw('\n');
+        json.flush();
+    }
+
+    private void write(String version) throws IOException {
+        json.writeStartObject();
+        json.writeStringField("schema", SCHEMA);
+        json.writeObjectFieldStart("tool");
+        json.writeStringField("name", "hasse");
+        json.writeStringField("version", version);
+        json.writeEndObject();
+        json.writeArrayFieldStart("group_by");
+        for (GroupBy by : report.groupBy()) {
+            json.writeString(by.word());
+        }
+        json.writeEndArray();
+        json.writeArrayFieldStart("chain");
+        for (Anomaly anomaly : report.chain().order()) {
+            json.writeString(anomaly.name());
+        }
+        json.writeEndArray();
+        json.writeNumberField("confidence", Report.CONFIDENCE);
+        json.writeObjectFieldStart("bootstrap");
+        json.writeNumberField("resamples", report.resamples());
+        json.writeNumberField("seed", report.seed());
+        json.writeEndObject();
+        json.writeNumberField("skipped", report.skipped());
+        json.writeFieldName("total");
+        group(report.total());
+        json.writeArrayFieldStart("groups");
+        for (Group group : report.groups()) {
+            group(group);
+        }
+        json.writeEndArray();
+        Comparison comparison = report.comparison();
+        if (comparison != null) {
+            json.writeFieldName("comparison");
+            comparison(comparison);
+        }
+        json.writeEndObject();
+    }
+
+    private void key(GroupKey key) throws IOException {
+        json.writeObjectFieldStart("key");
+        for (int k = 0; k < key.values().size(); k++) {
+            String value = key.values().get(k);
+            json.writeFieldName(report.groupBy().get(k).word());
+            if (value == null) {
+                json.writeNull();
+            } else {
+                JsonOutput.string(json, value);
+            }
+        }
+        json.writeEndObject();
+    }
+
+    private void group(Group group) throws IOException {
+        json.writeStartObject();
+        key(group.key());
+        json.writeNumberField("traces", group.traces());
+        json.writeNumberField("records", group.records());
+        json.writeNumberField("agents", group.agents());
+        json.writeNumberField("cells", group.cells());
+        json.writeObjectFieldStart("levels");
+        for (Level level : Level.values()) {
+            json.writeObjectFieldStart(level.name());
+            json.writeNumberField("traces", group.levels().getOrDefault(level, 0L));
+            json.writeNumberField("share", Figures.rounded(group.share(level)));
+            json.writeEndObject();
+        }
+        json.writeEndObject();
+        json.writeArrayFieldStart("points");
+        for (Map.Entry<LatticePoint, Long> point : group.points().entrySet()) {
+            json.writeStartObject();
+            json.writeArrayFieldStart("excluded");
+            for (Anomaly anomaly : point.getKey().excluded()) {
+                json.writeString(anomaly.name());
+            }
+            json.writeEndArray();
+            json.writeNumberField("traces", point.getValue());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+        json.writeObjectFieldStart("a3_modes");
+        for (CascadeMode mode : CascadeMode.values()) {
+            json.writeNumberField(mode.word(), group.cascadeModes().getOrDefault(mode, 0L));
+        }
+        json.writeEndObject();
+        json.writeObjectFieldStart("anomalies");
+        for (Anomaly anomaly : Anomaly.values()) {
+            json.writeFieldName(anomaly.name());
+            anomaly(group, anomaly);
+        }
+        json.writeEndObject();
+        json.writeObjectFieldStart("most");
+        ranking("agents", group.agentRanking(), List.of("agent"));
+        ranking("pairs", group.pairRanking(), List.of("agent", "other"));
+        ranking("cells", group.cellRanking(), List.of("cell"));
+        json.writeEndObject();
+        json.writeNumberField("unlisted_witnesses", group.unlisted());
+        Materiality materiality = group.materiality();
+        if (materiality != null) {
+            json.writeFieldName("advice");
+            materiality(materiality);
+        }
+        json.writeEndObject();
+    }
+
+    private void anomaly(Group group, Anomaly anomaly) throws IOException {
+        AnomalyFigures figures = group.of(anomaly);
+        Rate rate = figures.rate();
+        json.writeStartObject();
+        json.writeNumberField("found", rate.found());
+        json.writeNumberField("tested", rate.tested());
+        json.writeNumberField("traces", rate.traces());
+        json.writeNumberField("tested_share", Figures.rounded(rate.testedShare()));
+        if (rate.isTested()) {
+            json.writeNumberField("rate", Figures.rounded(rate.share()));
+        } else {
+            json.writeNullField("rate");
+        }
+        interval("exact", rate.isTested() ? rate.exact() : null);
+        interval("bootstrap", rate.isTested() ? rate.bootstrap() : null);
+        if (rate.isTested()) {
+            json.writeNumberField("rate_of_tested", Figures.rounded(rate.shareOfTested()));
+        } else {
+            json.writeNullField("rate_of_tested");
+        }
+        interval("exact_of_tested", rate.isTested() ? rate.ofTested() : null);
+        json.writeNumberField("witnesses", figures.witnesses());
+        if (anomaly == Anomaly.A1) {
+            facets(group.stale().facets());
+            spread("staleness", group.stale().staleness());
+            spread("window", group.stale().window());
+        }
+        if (anomaly == Anomaly.A3) {
+            spread("blast_radius", group.blastRadius());
+        }
+        json.writeArrayFieldStart("worst");
+        for (WorstWitness worst : figures.worst()) {
+            json.writeStartObject();
+            JsonOutput.stringField(json, "trace_id", worst.traceId());
+            JsonOutput.stringField(json, "source", worst.source());
+            JsonOutput.stringField(json, "sentence", Sentences.of(worst.witness()));
+            json.writeFieldName("witness");
+            new WitnessJson(json, worst.source()).witness(worst.witness());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+        json.writeEndObject();
+    }
+
+    private void interval(String field, @Nullable Interval interval) throws IOException {
+        if (interval == null) {
+            json.writeNullField(field);
+            return;
+        }
+        json.writeArrayFieldStart(field);
+        json.writeNumber(Figures.rounded(interval.low()));
+        json.writeNumber(Figures.rounded(interval.high()));
+        json.writeEndArray();
+    }
+
+    private void facets(StalenessFacets facets) throws IOException {
+        json.writeObjectFieldStart("facets");
+        json.writeNumberField("lost_update", facets.lostUpdates());
+        json.writeNumberField("read_only", facets.readOnly());
+        json.writeNumberField("cold_start", facets.coldStarts());
+        json.writeNumberField("supersession", facets.supersessions());
+        json.writeNumberField("restored", facets.restored());
+        json.writeEndObject();
+    }
+
+    private void spread(String field, Spread spread) throws IOException {
+        if (spread.count() == 0) {
+            json.writeNullField(field);
+            return;
+        }
+        json.writeObjectFieldStart(field);
+        json.writeNumberField("count", spread.count());
+        json.writeNumberField("median", spread.median());
+        json.writeNumberField("p95", spread.percentile95());
+        json.writeNumberField("maximum", spread.maximum());
+        json.writeEndObject();
+    }
+
+    private void ranking(String field, Ranking ranking, List<String> names) throws IOException {
+        json.writeObjectFieldStart(field);
+        json.writeArrayFieldStart("first");
+        for (Ranking.Entry entry : ranking.first()) {
+            json.writeStartObject();
+            for (int k = 0; k < names.size(); k++) {
+                JsonOutput.stringField(json, names.get(k), entry.names().get(k));
+            }
+            json.writeNumberField("witnesses", entry.witnesses());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+        json.writeNumberField("others", ranking.others());
+        json.writeNumberField("uncounted", ranking.uncounted());
+        json.writeEndObject();
+    }
+
+    private void materiality(Materiality materiality) throws IOException {
+        json.writeStartObject();
+        json.writeNumberField("material", Figures.rounded(materiality.estimate()));
+        json.writeNumberField("low", Figures.rounded(materiality.low()));
+        json.writeNumberField("high", Figures.rounded(materiality.high()));
+        json.writeNumberField("assigned", materiality.assigned());
+        json.writeNumberField("unassigned", materiality.unassigned());
+        json.writeArrayFieldStart("uses");
+        for (Materiality.Part part : materiality.parts()) {
+            json.writeStartObject();
+            json.writeStringField("use", part.use().name());
+            json.writeNumberField("witnesses", part.witnesses());
+            json.writeNumberField("probability", Figures.rounded(part.use().probability()));
+            interval("interval", part.use().interval());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+        json.writeEndObject();
+    }
+
+    private void comparison(Comparison comparison) throws IOException {
+        json.writeStartObject();
+        JsonOutput.stringField(json, "other", comparison.other());
+        json.writeStringField("test", "Fisher's exact test, two-sided, among tested traces");
+        json.writeStringField("correction", "Holm");
+        json.writeNumberField("alpha", Comparison.ALPHA);
+        json.writeNumberField("comparisons", comparison.compared());
+        json.writeArrayFieldStart("differences");
+        for (Comparison.Difference one : comparison.differences()) {
+            boolean known = one.change() != Comparison.Change.UNTESTED;
+            json.writeStartObject();
+            key(one.key());
+            json.writeStringField("anomaly", one.anomaly().name());
+            json.writeStringField("change", one.change().words());
+            counts("here", one.here());
+            counts("there", one.there());
+            if (known) {
+                json.writeNumberField("difference", Figures.rounded(one.difference()));
+                json.writeNumberField("p", one.p());
+                json.writeNumberField("p_corrected", one.corrected());
+            }
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+        keys("only_here", comparison.onlyHere());
+        keys("only_there", comparison.onlyThere());
+        json.writeEndObject();
+    }
+
+    private void counts(String field, PastReport.Counts counts) throws IOException {
+        json.writeObjectFieldStart(field);
+        json.writeNumberField("found", counts.found());
+        json.writeNumberField("tested", counts.tested());
+        json.writeNumberField("traces", counts.traces());
+        json.writeEndObject();
+    }
+
+    private void keys(String field, List<GroupKey> keys) throws IOException {
+        json.writeArrayFieldStart(field);
+        for (GroupKey key : keys) {
+            json.writeStartObject();
+            key(key);
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+    }
+}

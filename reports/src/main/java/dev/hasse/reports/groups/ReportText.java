@@ -1,0 +1,200 @@
+package dev.hasse.reports.groups;
+
+import dev.hasse.model.Anomaly;
+import dev.hasse.model.Level;
+import dev.hasse.model.SafeText;
+import dev.hasse.reports.Sentences;
+import dev.hasse.reports.TextStyle;
+import dev.hasse.reports.Wrap;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+/** For a person at a terminal of 80 columns: where all groups stand, what they have of each anomaly, what changed, and then each group. */
+public final class ReportText {
+    private static final int WIDTH = 80;
+    private static final int NAME = 22;
+    private static final int LABEL = 15;
+
+    private final Appendable out;
+    private final TextStyle style;
+
+    private ReportText(Appendable out, TextStyle style) {
+        this.out = out;
+        this.style = style;
+    }
+
+    /** Writes the report. */
+    public static void write(Report report, Appendable out, TextStyle style) throws IOException {
+        new ReportText(out, style).write(report);
+    }
+
+    private void write(Report report) throws IOException {
+        line(Preface.size(report), 2);
+        if (report.total().traces() == 0) {
+            return;
+        }
+        line(Preface.intervals(report), 2);
+        List<Group> rows = new ArrayList<>(report.groups());
+        if (rows.size() > 1) {
+            rows.add(report.total());
+        }
+        levels(rows);
+        for (Anomaly anomaly : report.chain().order()) {
+            rates(anomaly, rows, report.total());
+        }
+        if (report.comparison() != null) {
+            comparison(report.comparison());
+        }
+        for (Group group : report.groups()) {
+            if (group.hasFindings()) {
+                details(group);
+            }
+        }
+        others("no anomaly found in", report, group -> !group.hasFindings() && group.isTested());
+        others("nothing tested in", report, group -> !group.isTested());
+        if (report.total().materiality() != null) {
+            out.append('\n');
+            line(Preface.materiality(), 2);
+        }
+    }
+
+    private void levels(List<Group> rows) throws IOException {
+        StringBuilder head = new StringBuilder(String.format("%-" + NAME + "s %9s %10s", "group", "traces", "records"));
+        for (Level level : Level.values()) {
+            head.append(String.format(" %6s", level));
+        }
+        out.append('\n').append(style.faint(head.toString())).append('\n');
+        for (Group group : rows) {
+            StringBuilder row = new StringBuilder(Figures.column(Figures.name(group.key()), NAME))
+                    .append(String.format(" %9d %10d", group.traces(), group.records()));
+            for (Level level : Level.values()) {
+                String share =
+                        String.format(" %6s", group.share(level) == 0 ? "·" : Figures.percent(group.share(level)));
+                row.append(level != Level.L4 && group.share(level) > 0 ? style.found(share) : share);
+            }
+            out.append(row).append('\n');
+        }
+    }
+
+    private void rates(Anomaly anomaly, List<Group> rows, Group total) throws IOException {
+        out.append('\n');
+        String title = anomaly + " " + anomaly.title();
+        if (!total.of(anomaly).rate().isTested()) {
+            line(title + ": untested in all traces", 2);
+            return;
+        }
+        String columns = String.format(
+                "%" + (NAME + 13) + "s %6s %14s %14s %7s", "found", "rate", "exact", "bootstrap", "tested");
+        // A title may be longer than a name: the first column has room to its left.
+        out.append(style.faint(title + columns.substring(title.length()))).append('\n');
+        for (Group group : rows) {
+            Rate rate = group.of(anomaly).rate();
+            out.append(Figures.column(Figures.name(group.key()), NAME))
+                    .append(String.format(" %12s ", rate.found() + "/" + rate.traces()));
+            if (rate.isTested()) {
+                String share = String.format("%6s", Figures.percent(rate.share()));
+                out.append(rate.found() > 0 ? style.found(share) : share)
+                        .append(String.format(
+                                " %14s %14s %7s",
+                                Figures.percent(rate.exact()),
+                                Figures.percent(rate.bootstrap()),
+                                Figures.percent(rate.testedShare())));
+            } else {
+                out.append("untested");
+            }
+            out.append('\n');
+        }
+    }
+
+    private void comparison(Comparison comparison) throws IOException {
+        out.append('\n');
+        line("Compared with " + SafeText.escape(comparison.other()) + ", " + Preface.comparison(comparison), 2);
+        for (Comparison.Change change : Comparison.Change.values()) {
+            List<Comparison.Difference> changed = comparison.differences().stream()
+                    .filter(one -> one.change() == change)
+                    .toList();
+            boolean shown = change == Comparison.Change.WORSE || change == Comparison.Change.BETTER;
+            if (shown) {
+                for (Comparison.Difference one : changed) {
+                    String word = change == Comparison.Change.WORSE ? style.found(change.words()) : change.words();
+                    line("  " + word + ": " + Figures.name(one.key()) + " " + change(one), 4);
+                }
+            } else if (!changed.isEmpty()) {
+                line("  " + change.words() + ": " + names(changed), 4);
+            }
+        }
+        keys("only here", comparison.onlyHere());
+        keys("only there", comparison.onlyThere());
+    }
+
+    /** A difference in figures. */
+    static String change(Comparison.Difference one) {
+        return one.anomaly() + " " + one.there().found() + "/" + one.there().tested() + " → "
+                + one.here().found() + "/"
+                + one.here().tested() + ", " + Figures.percent(one.there().share()) + "% → "
+                + Figures.percent(one.here().share()) + "% (corrected " + Figures.p(one.corrected()) + ")";
+    }
+
+    /** The anomalies of each group, group by group. */
+    static String names(List<Comparison.Difference> differences) {
+        return differences.stream()
+                .collect(Collectors.groupingBy(
+                        Comparison.Difference::key,
+                        TreeMap::new,
+                        Collectors.mapping(one -> one.anomaly().name(), Collectors.joining(" "))))
+                .entrySet()
+                .stream()
+                .map(entry -> Figures.name(entry.getKey()) + " " + entry.getValue())
+                .collect(Collectors.joining(", "));
+    }
+
+    private void keys(String label, List<GroupKey> keys) throws IOException {
+        if (!keys.isEmpty()) {
+            line("  " + label + ": " + keys.stream().map(Figures::name).collect(Collectors.joining(", ")), 4);
+        }
+    }
+
+    private void others(String label, Report report, Predicate<Group> which) throws IOException {
+        String names = report.groups().stream()
+                .filter(which)
+                .map(group -> Figures.name(group.key()))
+                .collect(Collectors.joining(", "));
+        if (!names.isEmpty()) {
+            out.append('\n');
+            line(label + ": " + names, 2);
+        }
+    }
+
+    private void details(Group group) throws IOException {
+        out.append('\n');
+        line(Figures.name(group.key()), 2);
+        for (Details.Line detail : Details.of(group)) {
+            line("  " + Figures.column(detail.label(), LABEL - 2) + detail.text(), LABEL);
+        }
+        for (Anomaly anomaly : Anomaly.values()) {
+            for (WorstWitness worst :
+                    group.of(anomaly).worst().stream().limit(1).toList()) {
+                line(
+                        "  " + style.found("worst " + anomaly) + " " + place(worst) + ": "
+                                + Sentences.of(worst.witness()),
+                        4);
+            }
+        }
+    }
+
+    /** Where a witness is: its trace, unless that is called after its file, and the line. */
+    static String place(WorstWitness worst) {
+        String source = worst.witness().operation().source();
+        String trace = worst.traceId().equals(source) ? "" : Sentences.name(worst.traceId()) + " in ";
+        return trace + SafeText.escape(source) + ":"
+                + worst.witness().operation().line();
+    }
+
+    private void line(String text, int indent) throws IOException {
+        out.append(Wrap.wrap(text, WIDTH, indent)).append('\n');
+    }
+}

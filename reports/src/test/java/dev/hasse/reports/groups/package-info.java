@@ -1,0 +1,4 @@
+@NullMarked
+package dev.hasse.reports.groups;
+
+import org.jspecify.annotations.NullMarked;
