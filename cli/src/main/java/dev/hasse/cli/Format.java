@@ -13,9 +13,7 @@ import dev.hasse.reports.TextStyle;
 import dev.hasse.reports.VerdictWriter;
 import java.io.IOException;
 import java.io.Writer;
-import java.util.Arrays;
 import java.util.Locale;
-import java.util.stream.Collectors;
 
 /** In which form {@code check} says what it found. */
 enum Format {
@@ -48,11 +46,7 @@ enum Format {
      * @throws IllegalArgumentException if there is none; the message lists those that there are
      */
     static Format parse(String text) {
-        return Arrays.stream(values())
-                .filter(format -> format.toString().equalsIgnoreCase(text))
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("found \"" + text + "\", expected one of "
-                        + Arrays.stream(values()).map(Format::toString).collect(Collectors.joining(", "))));
+        return Parsed.choice(values(), text);
     }
 
     @Override
