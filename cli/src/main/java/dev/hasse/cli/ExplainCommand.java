@@ -3,6 +3,7 @@ package dev.hasse.cli;
 import dev.hasse.detectors.Classifier;
 import dev.hasse.detectors.Reduction;
 import dev.hasse.model.Anomaly;
+import dev.hasse.model.CascadeMode;
 import dev.hasse.model.Chain;
 import dev.hasse.model.Operation;
 import dev.hasse.model.SafeText;
@@ -11,10 +12,17 @@ import dev.hasse.model.Verdict;
 import dev.hasse.model.Witness;
 import dev.hasse.reports.Examples;
 import dev.hasse.reports.Explanation;
+import dev.hasse.reports.ExplanationHtml;
+import dev.hasse.reports.ExplanationText;
+import dev.hasse.reports.PerfettoClock;
+import dev.hasse.reports.PerfettoTrace;
+import dev.hasse.reports.Timeline;
+import dev.hasse.reports.TimelineSvg;
 import dev.hasse.reports.TlaModule;
 import dev.hasse.reports.policy.Policy;
 import dev.hasse.traces.RecordWriter;
 import java.io.IOException;
+import java.io.StringWriter;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -59,6 +67,8 @@ import picocli.CommandLine.Spec;
             "  hasse explain trace.jsonl                          why it has what it has",
             "  hasse explain trace.jsonl --witness A1:2           the second witness of A1",
             "  hasse explain trace.jsonl --witness A1:2 -o small.jsonl",
+            "  hasse explain trace.jsonl --format html > why.html the same as a page",
+            "  hasse explain trace.jsonl --format svg > why.svg   its timeline, drawn",
             "  hasse explain --tla trace.jsonl -o Verdict.tla     the verdict as a TLA+ module",
             "  java -cp tla2tools.jar tlc2.TLC Verdict            TLC confirms it"
         })
@@ -77,6 +87,18 @@ final class ExplainCommand implements Callable<Integer> {
 
     @Mixin
     private DecisionOptions decision = new DecisionOptions();
+
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            defaultValue = "text",
+            converter = ExplanationFormat.Converter.class,
+            description =
+                    "text; html, the same as a page; svg, the timeline alone, of the first witness unless --witness names "
+                            + "another; or perfetto, the whole trace as JSON for ui.perfetto.dev, with the witnesses as "
+                            + "flows (default: ${DEFAULT-VALUE}). There, time begins with the earliest of the trace, and one "
+                            + "unit of it is a microsecond, or a nanosecond if the trace lasts more than 2^53 units.")
+    private ExplanationFormat format = ExplanationFormat.TEXT;
 
     @Option(
             names = "--tla",
@@ -103,8 +125,8 @@ final class ExplainCommand implements Callable<Integer> {
             names = {"-o", "--output"},
             paramLabel = "FILE",
             description =
-                    "Write the smallest trace that still shows the witness to FILE, as JSON Lines. With --tla, write "
-                            + "the module NAME to NAME.tla, and its configuration to NAME.cfg beside it, instead of the module alone "
+                    "Write the smallest trace that still shows the witness to FILE, as JSON Lines. With --format svg, html "
+                            + "or perfetto, write that instead of to standard output. With --tla, write the module NAME to NAME.tla, and its configuration to NAME.cfg beside it, instead of the module alone "
                             + "to standard output.")
     private @Nullable Path output;
 
@@ -124,6 +146,11 @@ final class ExplainCommand implements Callable<Integer> {
             return new WitnessNumber(Anomaly.parse(parts.group(1)), Integer.parseInt(parts.group(2)));
         }
 
+        @Override
+        public String toString() {
+            return anomaly + ":" + number;
+        }
+
         static final class Converter extends Parsed<WitnessNumber> {
             Converter() {
                 super(WitnessNumber::parse);
@@ -133,14 +160,17 @@ final class ExplainCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        if (tla && format != ExplanationFormat.TEXT) {
+            throw new ParameterException(spec.commandLine(), "--tla is a form of its own: leave out --format");
+        }
         Anomaly anomaly = anomaly();
         if (anomaly != null) {
-            explain(explanation -> explanation.anomaly(anomaly, Examples.of(anomaly)));
+            explain(anomaly);
         } else {
             String name = tla ? moduleName() : DEFAULT_NAME;
             Policy policy = decision.policy(streams, traces.volume());
             Trace trace = chosen(decision.read(traces, policy, streams).traces());
-            Verdict verdict = new Classifier(Chain.DEFAULT, policy.cascadeMode(), Integer.MAX_VALUE).classify(trace);
+            Verdict verdict = classify(trace, policy.cascadeMode());
             if (tla) {
                 writeModule(name, trace, verdict);
             } else {
@@ -148,6 +178,10 @@ final class ExplainCommand implements Callable<Integer> {
             }
         }
         return ExitCode.OK;
+    }
+
+    private static Verdict classify(Trace trace, @Nullable CascadeMode mode) {
+        return new Classifier(Chain.DEFAULT, mode, Integer.MAX_VALUE).classify(trace);
     }
 
     /** The anomaly that the argument names; null if it is no such name, or a file is called so. */
@@ -163,12 +197,22 @@ final class ExplainCommand implements Callable<Integer> {
         }
     }
 
-    private interface Telling {
-        void tell(Explanation explanation) throws IOException;
-    }
-
-    private void explain(Telling telling) {
-        Output.write(null, streams, to -> telling.tell(new Explanation(to)));
+    private void explain(Anomaly anomaly) {
+        List<Operation> example = Examples.of(anomaly);
+        Trace trace = Examples.trace(anomaly);
+        Witness shown = chosen(classify(trace, null), new WitnessNumber(anomaly, 1));
+        Output.write(output, streams, to -> {
+            switch (format) {
+                case TEXT -> new Explanation(new ExplanationText(to)).anomaly(anomaly, example, shown);
+                case HTML -> {
+                    try (ExplanationHtml page = ExplanationHtml.of(anomaly, to)) {
+                        new Explanation(page).anomaly(anomaly, example, shown);
+                    }
+                }
+                case SVG -> TimelineSvg.write(Timeline.of(example), shown, trace.id(), to);
+                case PERFETTO -> PerfettoTrace.write(trace, PerfettoClock.of(trace), List.of(shown), to);
+            }
+        });
     }
 
     private void explain(Trace trace, Verdict verdict) {
@@ -182,30 +226,87 @@ final class ExplainCommand implements Callable<Integer> {
                 }
             }
         }
+        List<Witness> witnesses =
+                numbers.stream().map(number -> chosen(verdict, number)).toList();
+        switch (format) {
+            case TEXT -> text(trace, verdict, numbers);
+            case HTML ->
+                Output.write(output, streams, to -> {
+                    try (ExplanationHtml page = ExplanationHtml.of(verdict, to)) {
+                        tell(new Explanation(page), trace, verdict, numbers, true);
+                    }
+                });
+            case SVG -> draw(trace, verdict, numbers);
+            case PERFETTO -> {
+                PerfettoClock clock = clock(trace);
+                Output.write(output, streams, to -> PerfettoTrace.write(trace, clock, witnesses, to));
+            }
+        }
+    }
+
+    private PerfettoClock clock(Trace trace) {
+        try {
+            return PerfettoClock.of(trace);
+        } catch (IllegalArgumentException tooFarApart) {
+            throw new ParameterException(spec.commandLine(), String.valueOf(tooFarApart.getMessage()));
+        }
+    }
+
+    private void text(Trace trace, Verdict verdict, List<WitnessNumber> numbers) {
         if (output != null && numbers.size() != 1) {
             throw new ParameterException(
                     spec.commandLine(), "--output writes one trace: say of which witness, as with --witness A1:1");
         }
+        Output.write(
+                null,
+                streams,
+                to -> tell(new Explanation(new ExplanationText(to)), trace, verdict, numbers, output == null));
+        if (output != null) {
+            writeTrace(smallest(trace, verdict, numbers.get(0)), output);
+        }
+    }
+
+    /** Explains the witnesses, or says that there are none. */
+    private void tell(
+            Explanation explanation, Trace trace, Verdict verdict, List<WitnessNumber> numbers, boolean withRecords)
+            throws IOException {
         if (numbers.isEmpty()) {
-            explain(explanation -> explanation.nothing(verdict));
+            explanation.nothing(verdict);
         }
         for (WitnessNumber number : numbers) {
-            Witness chosen = chosen(verdict, number);
-            List<Operation> smallest = Reduction.of(trace, chosen, verdict.cascadeMode());
-            boolean next = !number.equals(numbers.get(0));
-            Output.write(null, streams, to -> {
-                Explanation explanation = new Explanation(to);
-                to.write(next ? "\n\n" : "");
-                explanation.witness(verdict, chosen, number.number(), smallest);
-                if (output == null) {
-                    explanation.smallest();
-                    write(smallest, to);
-                }
-            });
-            if (output != null) {
-                writeTrace(smallest, output);
-            }
+            List<Operation> smallest = smallest(trace, verdict, number);
+            StringWriter records = new StringWriter();
+            write(smallest, records);
+            explanation.witness(
+                    verdict,
+                    chosen(verdict, number),
+                    number.number(),
+                    smallest,
+                    withRecords ? records.toString() : null);
         }
+    }
+
+    private void draw(Trace trace, Verdict verdict, List<WitnessNumber> numbers) {
+        if (numbers.isEmpty()) {
+            throw new ParameterException(spec.commandLine(), "there is nothing to draw: " + Explanation.none(verdict));
+        }
+        WitnessNumber first = numbers.get(0);
+        if (numbers.size() > 1) {
+            traces.volume()
+                    .notes(streams)
+                    .println("warning: one drawing shows one witness, here " + first + "; --witness " + numbers.get(1)
+                            + " draws another");
+        }
+        Witness shown = chosen(verdict, first);
+        Timeline timeline = Timeline.of(smallest(trace, verdict, first));
+        Output.write(
+                output,
+                streams,
+                to -> TimelineSvg.write(timeline, shown, Explanation.title(verdict, shown, first.number()), to));
+    }
+
+    private List<Operation> smallest(Trace trace, Verdict verdict, WitnessNumber number) {
+        return Reduction.of(trace, chosen(verdict, number), verdict.cascadeMode());
     }
 
     private void writeTrace(List<Operation> history, Path file) {

@@ -51,7 +51,7 @@ enum Format {
      * @throws IllegalArgumentException if there is none; the message lists those that there are
      */
     static Format parse(String text) {
-        return Names.parse(values(), text);
+        return Parsed.choice(values(), text);
     }
 
     @Override

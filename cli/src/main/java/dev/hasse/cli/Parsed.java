@@ -1,6 +1,8 @@
 package dev.hasse.cli;
 
+import java.util.Arrays;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
@@ -11,6 +13,19 @@ abstract class Parsed<T> implements ITypeConverter<T> {
     /** @param parse throws {@link IllegalArgumentException} if the text stands for nothing */
     Parsed(Function<String, T> parse) {
         this.parse = parse;
+    }
+
+    /**
+     * The one of {@code choices} that is called {@code text}, in whatever case.
+     *
+     * @throws IllegalArgumentException if there is none; the message lists those that there are
+     */
+    static <E> E choice(E[] choices, String text) {
+        return Arrays.stream(choices)
+                .filter(choice -> choice.toString().equalsIgnoreCase(text))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("found \"" + text + "\", expected one of "
+                        + Arrays.stream(choices).map(Object::toString).collect(Collectors.joining(", "))));
     }
 
     @Override

@@ -33,7 +33,7 @@ enum ReportFormat {
      * @throws IllegalArgumentException if there is none; the message lists those that there are
      */
     static ReportFormat parse(String text) {
-        return Names.parse(values(), text);
+        return Parsed.choice(values(), text);
     }
 
     @Override

@@ -46,6 +46,11 @@ final class Schemas {
                 .getSchema(load(SarifSchema210.class, "/schema/sarif-schema-2.1.0.json"));
     }
 
+    /** What Hasse uses of the Trace Event Format, which has no official schema. */
+    static Schema traceEvents() throws IOException {
+        return of(load(Schemas.class, "trace-event.schema.json"));
+    }
+
     private static ObjectNode load(Class<?> beside, String name) throws IOException {
         try (InputStream in = beside.getResourceAsStream(name)) {
             return (ObjectNode)

@@ -2,13 +2,18 @@ package dev.hasse.detectors;
 
 import dev.hasse.model.Anomaly;
 import dev.hasse.model.CascadeMode;
+import dev.hasse.model.CausalCascade;
 import dev.hasse.model.Chain;
 import dev.hasse.model.Effect;
 import dev.hasse.model.Operation;
 import dev.hasse.model.OperationRef;
+import dev.hasse.model.PhantomTool;
 import dev.hasse.model.Read;
+import dev.hasse.model.Residue;
+import dev.hasse.model.StaleGeneration;
 import dev.hasse.model.Symbols;
 import dev.hasse.model.Tool;
+import dev.hasse.model.ToolEffectReordering;
 import dev.hasse.model.Trace;
 import dev.hasse.model.TraceBuilder;
 import dev.hasse.model.Value;
@@ -20,17 +25,21 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reduces a trace to a smallest one that still shows an anomaly: nothing more can be left out of it, neither a record, nor a cell, an
- * effect, a tool or a predecessor, or the detector finds it no longer (delta debugging, 1-minimal).
+ * Reduces a trace to a smallest one that still has a witness: nothing more can be left out of it, neither a record, nor a cell, an
+ * effect, a tool or a predecessor, or the detector finds that witness no longer (delta debugging, 1-minimal).
  *
  * <p>It begins with the records of a witness alone, which show the anomaly whatever else is in the trace.
  */
 public final class Reduction {
+    private static final Identity IDENTITY = new Identity();
+
     private final Anomaly anomaly;
+    private final List<Object> wanted;
     private final CascadeMode mode;
 
-    private Reduction(Anomaly anomaly, CascadeMode mode) {
-        this.anomaly = anomaly;
+    private Reduction(Witness witness, CascadeMode mode) {
+        this.anomaly = witness.anomaly();
+        this.wanted = witness.accept(IDENTITY);
         this.mode = mode;
     }
 
@@ -54,7 +63,7 @@ public final class Reduction {
                         trace.reference(position - 1).id(),
                         ids))
                 .toList();
-        Reduction reduction = new Reduction(witness.anomaly(), mode);
+        Reduction reduction = new Reduction(witness, mode);
         if (!reduction.shows(history)) {
             throw new IllegalStateException("the records of a witness do not show its anomaly");
         }
@@ -159,11 +168,37 @@ public final class Reduction {
     private boolean shows(List<Operation> history) {
         TraceBuilder builder = new TraceBuilder("smallest", new Symbols());
         history.forEach(builder::add);
-        return new Classifier(Chain.DEFAULT, mode, 0)
-                        .classify(builder.build())
-                        .finding(anomaly)
-                        .count()
-                > 0;
+        return new Classifier(Chain.DEFAULT, mode, Integer.MAX_VALUE)
+                .classify(builder.build()).finding(anomaly).witnesses().stream()
+                        .anyMatch(witness -> witness.accept(IDENTITY).equals(wanted));
+    }
+
+    /** What stays of a witness whatever is left out beside it: its operations by their ids, its cell, and how its tool was gone. */
+    private static final class Identity implements Witness.Visitor<List<Object>, RuntimeException> {
+        @Override
+        public List<Object> staleGeneration(StaleGeneration witness) {
+            return List.of(witness.reader().id(), witness.writer().id(), witness.cell());
+        }
+
+        @Override
+        public List<Object> phantomTool(PhantomTool witness) {
+            return List.of(witness.operation().id(), witness.signatureChanged());
+        }
+
+        @Override
+        public List<Object> causalCascade(CausalCascade witness) {
+            return List.of(witness.survivor().id(), witness.aborted().id());
+        }
+
+        @Override
+        public List<Object> residue(Residue witness) {
+            return List.of(witness.reader().id(), witness.cell());
+        }
+
+        @Override
+        public List<Object> toolEffectReordering(ToolEffectReordering witness) {
+            return List.of(witness.operation().id());
+        }
     }
 
     /** An operation with some things replaced. */

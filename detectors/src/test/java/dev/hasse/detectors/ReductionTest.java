@@ -49,6 +49,31 @@ class ReductionTest {
     }
 
     @Test
+    void ofTwoWitnessesItIsTheOneThatWasAskedForThatIsLeft() {
+        Trace trace = HistoryNotation.trace("user 0..2 w:x=2 w:y=3", "flight 0..3 r:x=1 r:y=1");
+        List<Witness> witnesses =
+                Classifier.LISTING_ALL.classify(trace).finding(Anomaly.A1).witnesses();
+
+        assertThat(Reduction.of(trace, witnesses.get(0), CascadeMode.RESIDUE))
+                .isEqualTo(HistoryNotation.history("user 0..2 w:x=2 id:1", "flight 0..3 r:x=1 id:2"));
+        assertThat(Reduction.of(trace, witnesses.get(1), CascadeMode.RESIDUE))
+                .isEqualTo(HistoryNotation.history("user 0..2 w:y=3 id:1", "flight 0..3 r:y=1 id:2"));
+    }
+
+    @Test
+    void aToolWhoseSignatureChangedIsNotMadeOneThatIsGone() {
+        Trace trace = HistoryNotation.trace("flight 0..3 plan:t/1 tools:s,t/1>s,t/2");
+        Witness witness = Classifier.LISTING_ALL
+                .classify(trace)
+                .finding(Anomaly.A2)
+                .witnesses()
+                .get(0);
+
+        assertThat(Reduction.of(trace, witness, CascadeMode.RESIDUE))
+                .isEqualTo(HistoryNotation.history("flight 0..3 plan:t/1 tools:t/1>t/2 id:1"));
+    }
+
+    @Test
     void onlyWhatTheAnomalyNeedsIsLeft() {
         Trace trace = HistoryNotation.trace(
                 "c 0..1 w:z=1",

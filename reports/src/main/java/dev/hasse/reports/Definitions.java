@@ -1,10 +1,6 @@
 package dev.hasse.reports;
 
 import dev.hasse.model.Anomaly;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -16,14 +12,7 @@ final class Definitions {
 
     /** The whole specification. */
     static String all() {
-        try (InputStream in = Definitions.class.getResourceAsStream(FILE)) {
-            if (in == null) {
-                throw new IllegalStateException(FILE + " is part of the jar that this class was loaded from");
-            }
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException impossible) {
-            throw new UncheckedIOException(impossible);
-        }
+        return Resources.text(FILE);
     }
 
     /** The part that defines an anomaly, without its comments. */

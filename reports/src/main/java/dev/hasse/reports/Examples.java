@@ -2,13 +2,23 @@ package dev.hasse.reports;
 
 import dev.hasse.model.Anomaly;
 import dev.hasse.model.Operation;
+import dev.hasse.model.Symbols;
 import dev.hasse.model.Tool;
+import dev.hasse.model.Trace;
+import dev.hasse.model.TraceBuilder;
 import dev.hasse.model.Value;
 import java.util.List;
 
 /** For each anomaly a history that has it, and of which nothing can be left out. */
 public final class Examples {
     private Examples() {}
+
+    /** The example of an anomaly, as a trace. */
+    public static Trace trace(Anomaly anomaly) {
+        TraceBuilder trace = new TraceBuilder("the smallest example of " + Explanation.title(anomaly), new Symbols());
+        of(anomaly).forEach(trace::add);
+        return trace.build();
+    }
 
     /** The example of an anomaly. */
     public static List<Operation> of(Anomaly anomaly) {

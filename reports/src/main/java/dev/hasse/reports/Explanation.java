@@ -9,14 +9,13 @@ import dev.hasse.model.Verdict;
 import dev.hasse.model.Witness;
 import java.io.IOException;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** Explains anomalies, and witnesses of them, to a person at a terminal. */
+/** Explains anomalies, and witnesses of them: what is said, in whatever form it is written. */
 public final class Explanation {
-    private static final int WIDTH = 80;
+    private final ExplanationWriter out;
 
-    private final Appendable out;
-
-    public Explanation(Appendable out) {
+    public Explanation(ExplanationWriter out) {
         this.out = out;
     }
 
@@ -25,28 +24,25 @@ public final class Explanation {
      * resembles.
      *
      * @param example the smallest history that has it
+     * @param witness what the example shows
      */
-    public void anomaly(Anomaly anomaly, List<Operation> example) throws IOException {
-        line(anomaly + " " + anomaly.title() + " (" + anomaly.section() + ")", 0);
-        paragraph(Guidance.definition(anomaly));
-        heading("In TLA+");
-        out.append('\n');
-        for (String line : Definitions.of(anomaly)) {
-            // Never wrapped: in TLA+ it matters what stands under what.
-            out.append(line.isEmpty() ? "" : "  ").append(line).append('\n');
-        }
-        heading("The smallest example");
-        timeline(example);
-        heading("What keeps it out");
-        paragraph(Guidance.prevention(anomaly));
+    public void anomaly(Anomaly anomaly, List<Operation> example, Witness witness) throws IOException {
+        out.title(title(anomaly) + " (" + anomaly.section() + ")");
+        out.paragraph(Guidance.definition(anomaly));
+        out.heading("In TLA+");
+        out.code(Definitions.of(anomaly));
+        out.heading("The smallest example");
+        out.timeline(Timeline.of(example), witness);
+        out.heading("What keeps it out");
+        out.paragraph(Guidance.prevention(anomaly));
         int level = Chain.DEFAULT.order().indexOf(anomaly) + 1;
-        paragraph("On the default chain of levels, L" + level + " excludes it"
+        out.paragraph("On the default chain of levels, L" + level + " excludes it"
                 + (level < 4 ? ", and all above it." : "."));
-        heading("What that costs");
-        paragraph(Guidance.cost(anomaly));
-        heading("Relatives");
-        paragraph(Guidance.relatives(anomaly));
-        paragraph("The paper: " + Guidance.PAPER);
+        out.heading("What that costs");
+        out.paragraph(Guidance.cost(anomaly));
+        out.heading("Relatives");
+        out.paragraph(Guidance.relatives(anomaly));
+        out.paragraph("The paper: " + Guidance.PAPER);
     }
 
     /**
@@ -54,63 +50,49 @@ public final class Explanation {
      *
      * @param number its number among those of its anomaly, from 1
      * @param smallest the smallest history that still shows it
+     * @param records the same as JSON Lines; null if it is given elsewhere
      */
-    public void witness(Verdict verdict, Witness witness, int number, List<Operation> smallest) throws IOException {
-        Anomaly anomaly = witness.anomaly();
-        String mode = anomaly == Anomaly.A3 ? " (" + verdict.cascadeMode().word() + ")" : "";
-        line(
-                anomaly + " " + anomaly.title() + mode + ", witness " + number + " of "
-                        + verdict.finding(anomaly).count() + " in " + SafeText.escape(verdict.traceId()),
-                0);
-        out.append('\n');
+    public void witness(
+            Verdict verdict, Witness witness, int number, List<Operation> smallest, @Nullable String records)
+            throws IOException {
+        out.title(title(verdict, witness, number));
         Proof proof = Proof.of(witness);
-        for (String name : proof.names()) {
-            line("  " + name, 2);
+        out.names(proof.names());
+        out.steps(proof.steps());
+        out.heading("Timeline");
+        out.timeline(Timeline.of(smallest), witness);
+        out.heading("What would have prevented it");
+        out.paragraph(proof.remedy());
+        if (records != null) {
+            out.heading("The smallest trace that still shows it");
+            out.records(records);
         }
-        out.append('\n');
-        int step = 1;
-        for (String sentence : proof.steps()) {
-            line("  " + step++ + ". " + sentence, 5);
-        }
-        heading("Timeline");
-        timeline(smallest);
-        heading("What would have prevented it");
-        paragraph(proof.remedy());
     }
 
     /** That there is nothing to explain. */
     public void nothing(Verdict verdict) throws IOException {
+        out.title(none(verdict));
+    }
+
+    /** The same in a sentence. */
+    public static String none(Verdict verdict) {
         String untested = Outcome.names(verdict.with(Status.UNTESTED));
-        line(
-                SafeText.escape(verdict.traceId()) + ": no anomaly"
-                        + (untested.isEmpty()
-                                ? ""
-                                : "; it says nothing about " + untested
-                                        + ", of which no record could have been a witness"),
-                0);
+        return SafeText.escape(verdict.traceId()) + ": no anomaly"
+                + (untested.isEmpty()
+                        ? ""
+                        : "; it says nothing about " + untested + ", of which no record could have been a witness");
     }
 
-    /** The lines that follow are a trace. */
-    public void smallest() throws IOException {
-        heading("The smallest trace that still shows it");
+    /** What an anomaly is called. */
+    static String title(Anomaly anomaly) {
+        return anomaly + " " + anomaly.title();
     }
 
-    private void timeline(List<Operation> history) throws IOException {
-        out.append('\n');
-        for (String line : Timeline.of(history)) {
-            out.append("  ").append(line).append('\n');
-        }
-    }
-
-    private void heading(String title) throws IOException {
-        out.append('\n').append(title).append('\n');
-    }
-
-    private void paragraph(String text) throws IOException {
-        line("  " + text, 2);
-    }
-
-    private void line(String text, int indent) throws IOException {
-        out.append(Wrap.wrap(text, WIDTH, indent)).append('\n');
+    /** What a witness is called, by its number among those of its anomaly, from 1. */
+    public static String title(Verdict verdict, Witness witness, int number) {
+        Anomaly anomaly = witness.anomaly();
+        String mode = anomaly == Anomaly.A3 ? " (" + verdict.cascadeMode().word() + ")" : "";
+        return title(anomaly) + mode + ", witness " + number + " of "
+                + verdict.finding(anomaly).count() + " in " + SafeText.escape(verdict.traceId());
     }
 }

@@ -15,7 +15,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 import org.jspecify.annotations.Nullable;
@@ -44,8 +43,7 @@ public final class JUnitReport implements VerdictWriter {
 
     @Override
     public void summary(Summary summary, @Nullable ShardResult shard) throws IOException {
-        try {
-            XMLStreamWriter xml = XMLOutputFactory.newFactory().createXMLStreamWriter(out);
+        XmlOutput.write(out, xml -> {
             xml.writeStartDocument("UTF-8", "1.0");
             xml.writeCharacters("\n");
             start(
@@ -65,13 +63,7 @@ public final class JUnitReport implements VerdictWriter {
             xml.writeEndElement();
             xml.writeCharacters("\n");
             xml.writeEndDocument();
-            xml.flush();
-        } catch (XMLStreamException failure) {
-            if (failure.getNestedException() instanceof IOException reason) {
-                throw reason;
-            }
-            throw new IOException(failure);
-        }
+        });
         out.flush();
     }
 

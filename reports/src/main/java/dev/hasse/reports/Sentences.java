@@ -19,10 +19,6 @@ import java.util.stream.Collectors;
 
 /** Says of a witness in one sentence what happened: who, on which cell, with which values, and when. */
 public final class Sentences implements Witness.Visitor<String, RuntimeException> {
-    private static final int NAME = 60;
-    private static final int VALUE = 48;
-    private static final int EFFECTS = 6;
-
     private static final Sentences INSTANCE = new Sentences();
 
     private Sentences() {}
@@ -87,7 +83,7 @@ public final class Sentences implements Witness.Visitor<String, RuntimeException
     @Override
     public String causalCascade(CausalCascade cascade) {
         return agent(cascade.survivor()) + " committed at " + cascade.commitTime() + " on operation "
-                + SafeText.of(cascade.aborted().id(), VALUE) + " by " + agent(cascade.aborted())
+                + SafeText.of(cascade.aborted().id(), Wording.SHORT.value()) + " by " + agent(cascade.aborted())
                 + ", which was undone; " + agent(cascade.survivor()) + "'s commit still stands";
     }
 
@@ -105,7 +101,7 @@ public final class Sentences implements Witness.Visitor<String, RuntimeException
 
     /** Its id, safe to print. */
     static String id(OperationRef operation) {
-        return SafeText.of(operation.id(), VALUE);
+        return SafeText.of(operation.id(), Wording.SHORT.value());
     }
 
     static String agent(OperationRef operation) {
@@ -114,25 +110,18 @@ public final class Sentences implements Witness.Visitor<String, RuntimeException
 
     /** A name, shortened if it is long, and safe to print. */
     public static String name(String name) {
-        return SafeText.escape(SafeText.shorten(name, NAME));
+        return Wording.SHORT.name(name);
     }
 
     static String value(Value value) {
-        return value.isNull() ? "NULL" : SafeText.of(value, VALUE);
+        return Wording.SHORT.value(value);
     }
 
     static String tool(Tool tool) {
-        String name = SafeText.quote(SafeText.shorten(tool.name(), NAME));
-        Value signature = tool.signature();
-        return signature == null ? name : name + " with signature " + SafeText.of(signature, VALUE);
+        return Wording.SHORT.tool(tool);
     }
 
     static String effects(List<Effect> effects) {
-        String shown = effects.stream()
-                .limit(EFFECTS)
-                .map(effect -> name(effect.cell()) + " = " + value(effect.value()))
-                .collect(Collectors.joining(", ", "[", ""));
-        int more = effects.size() - EFFECTS;
-        return shown + (more > 0 ? ", and " + more + " more]" : "]");
+        return Wording.SHORT.effects(effects);
     }
 }

@@ -57,14 +57,24 @@ public final class TextReport implements VerdictWriter {
     }
 
     private String headline(Verdict verdict) {
-        Collection<Anomaly> untested = verdict.with(Status.UNTESTED);
-        String doubts = untested.isEmpty() ? "" : " (" + Outcome.names(untested) + " untested)";
+        String doubts = doubts(verdict);
         String padding = " ".repeat(Math.max(0, VERDICT_WIDTH - 2 - doubts.length()));
         return style.level(verdict.level(), verdict.level().name())
                 + style.faint(doubts)
                 + padding
                 + "  "
                 + SafeText.escape(verdict.traceId());
+    }
+
+    private static String doubts(Verdict verdict) {
+        Collection<Anomaly> untested = verdict.with(Status.UNTESTED);
+        return untested.isEmpty() ? "" : " (" + Outcome.names(untested) + " untested)";
+    }
+
+    /** All that is said of a trace, but for its name and witnesses, on one line without colours. */
+    static String line(Verdict verdict) {
+        String details = new TextReport(new StringBuilder(), TextStyle.PLAIN).details(verdict);
+        return verdict.level() + doubts(verdict) + (details.isEmpty() ? "" : "; " + details);
     }
 
     /** What was found how often, where that puts the trace, and how its reads relate to a snapshot. */

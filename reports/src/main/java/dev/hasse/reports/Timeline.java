@@ -1,177 +1,140 @@
 package dev.hasse.reports;
 
-import dev.hasse.model.Effect;
 import dev.hasse.model.Operation;
 import dev.hasse.model.Read;
-import dev.hasse.model.Tool;
 import dev.hasse.model.Value;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A few operations as text, with time going down: a lane an agent, a row an event, in exact order. How far apart two rows are says
- * nothing; their times do. At equal times commits come before reads, since a read sees what was written at its time.
+ * A few operations in time, however they are drawn: a lane for each agent, and what happened, in exact order. Time is warped: each
+ * different time is one step, a <em>column</em>, after the one before, however far apart they are; equal times share a column. At equal
+ * times commits come before reads, since a read sees what was written at its time.
  */
 public final class Timeline {
-    private static final int WIDTH = 80;
-    private static final int NARROWEST = 16;
+    private final List<Operation> operations;
+    private final List<String> agents;
+    private final List<Long> times;
+    private final List<Event> events;
 
-    private final List<Event> events = new ArrayList<>();
-    private final Map<String, Integer> lanes = new LinkedHashMap<>();
-
-    private enum Kind {
-        COMMIT,
-        BEGIN,
-        READ
-    }
-
-    private record Event(long time, Kind kind, int operation, int lane, String text) {}
-
-    private final int operations;
+    /**
+     * Something that happened.
+     *
+     * @param time when, on the trace's clock
+     * @param column the same in warped time, from 0
+     * @param operation whose doing it was, as an index of {@link #operations}
+     * @param lane whose, as an index of {@link #agents}
+     * @param read what was read; null unless {@code kind} is a read
+     */
+    record Event(
+            long time,
+            int column,
+            Moment.Kind kind,
+            int operation,
+            int lane,
+            @Nullable Read read) {}
 
     private Timeline(List<Operation> history) {
-        this.operations = history.size();
-        for (int k = 0; k < history.size(); k++) {
-            add(history.get(k), k);
+        operations = List.copyOf(history);
+        TreeSet<Long> moments = new TreeSet<>();
+        Map<String, Integer> lanes = new LinkedHashMap<>();
+        for (Operation operation : operations) {
+            lanes.putIfAbsent(operation.agent(), lanes.size());
+            moments.add(operation.readTime());
+            moments.add(operation.writeTime());
+            operation.reads().forEach(read -> moments.add(read.time()));
         }
-        events.sort(Comparator.comparingLong(Event::time)
-                .thenComparing(event -> isInstant(history.get(event.operation)) ? Kind.COMMIT : event.kind)
+        agents = List.copyOf(lanes.keySet());
+        times = List.copyOf(moments);
+        List<Event> all = new ArrayList<>();
+        for (int k = 0; k < operations.size(); k++) {
+            Operation operation = operations.get(k);
+            int lane = lanes.getOrDefault(operation.agent(), -1);
+            if (EventText.hasBegin(operation)) {
+                all.add(event(operation.readTime(), Moment.Kind.BEGIN, k, lane, null));
+            }
+            for (Read read : operation.reads()) {
+                all.add(event(read.time(), Moment.Kind.READ, k, lane, read));
+            }
+            all.add(event(operation.writeTime(), Moment.Kind.COMMIT, k, lane, null));
+        }
+        all.sort(Comparator.comparingLong(Event::time)
+                .thenComparing(event -> isInstant(operations.get(event.operation)) ? Moment.Kind.COMMIT : event.kind)
                 .thenComparing(Event::operation)
-                .thenComparing(event -> event.kind == Kind.COMMIT ? 1 : 0));
+                .thenComparing(event -> event.kind == Moment.Kind.COMMIT ? 1 : 0));
+        events = List.copyOf(all);
+    }
+
+    /** The timeline of a history. */
+    public static Timeline of(List<Operation> history) {
+        return new Timeline(history);
+    }
+
+    private Event event(long time, Moment.Kind kind, int operation, int lane, @Nullable Read read) {
+        return new Event(time, column(time), kind, operation, lane, read);
     }
 
     private static boolean isInstant(Operation operation) {
         return operation.readTime() == operation.writeTime();
     }
 
-    private void add(Operation operation, int number) {
-        int lane = lanes.computeIfAbsent(operation.agent(), unknown -> lanes.size());
-        String begin = begin(operation);
-        if (!begin.isEmpty()) {
-            events.add(new Event(operation.readTime(), Kind.BEGIN, number, lane, begin));
-        }
-        for (Read read : operation.reads()) {
-            events.add(new Event(read.time(), Kind.READ, number, lane, "reads " + pair(read.cell(), read.value())));
-        }
-        events.add(new Event(operation.writeTime(), Kind.COMMIT, number, lane, commit(operation)));
+    /** The operations, in log order. */
+    List<Operation> operations() {
+        return operations;
     }
 
-    private static String begin(Operation operation) {
-        List<String> parts = new ArrayList<>();
-        Tool planned = operation.plannedTool();
-        if (planned != null) {
-            parts.add("plans " + Sentences.tool(planned));
-        }
-        if (operation.readRegistry() != null) {
-            parts.add("sees " + tools(operation.readRegistry()));
-        }
-        if (operation.issued().size() > 0) {
-            parts.add("issues " + Sentences.effects(operation.issued()));
-        }
-        return String.join("; ", parts);
+    /** A lane for each, in the order in which they come in the log. */
+    List<String> agents() {
+        return agents;
     }
 
-    private static String commit(Operation operation) {
-        List<String> parts = new ArrayList<>();
-        if (operation.predecessors() != null && !operation.predecessors().isEmpty()) {
-            parts.add("builds on "
-                    + operation.predecessors().stream().map(Sentences::value).collect(Collectors.joining(", ")));
-        }
-        if (operation.writeRegistry() != null) {
-            parts.add("finds " + tools(operation.writeRegistry()));
-        }
-        for (Effect write : operation.writes()) {
-            parts.add("writes " + pair(write.cell(), write.value()));
-        }
-        if (operation.effected() != null && !operation.effected().isEmpty()) {
-            parts.add("effects land as " + Sentences.effects(operation.effected()));
-        }
-        if (parts.isEmpty()) {
-            parts.add(operation.committed() ? "commits" : "gives up");
-        }
-        if (operation.aborted() && operation.committed()) {
-            parts.add("is undone later");
-        }
-        return String.join("; ", parts);
+    /** The time of each column, ascending: when something happened, or an operation began. */
+    List<Long> times() {
+        return times;
     }
 
-    private static String pair(String cell, Value value) {
-        return Sentences.name(cell) + " = " + Sentences.value(value);
+    /** What happened, in exact order. */
+    List<Event> events() {
+        return events;
     }
 
-    private static String tools(List<Tool> tools) {
-        return tools.isEmpty()
-                ? "no tools"
-                : tools.stream().map(Sentences::tool).collect(Collectors.joining(", "));
+    /** The column of a time that is one of {@link #times}. */
+    int column(long time) {
+        return Collections.binarySearch(times, time);
     }
 
-    /** The lines of the timeline of a history. */
-    public static List<String> of(List<Operation> history) {
-        return new Timeline(history).lines();
+    /** The id under which an operation is known: its own, or its position from 1. */
+    Value id(int operation) {
+        Value id = operations.get(operation).id();
+        return id == null ? Value.ofInteger(operation + 1) : id;
     }
 
-    private List<String> lines() {
-        int timeWidth = events.stream()
-                .mapToInt(event -> String.valueOf(event.time).length())
-                .max()
-                .orElse(1);
-        int width = Math.max(NARROWEST, (WIDTH - timeWidth - 2) / Math.max(1, lanes.size()) - 1);
-        List<String> lines = new ArrayList<>();
-        List<String> heads = new ArrayList<>();
-        lanes.keySet().forEach(agent -> heads.add(Sentences.name(agent)));
-        rows(lines, " ".repeat(timeWidth), heads, width, new int[lanes.size()]);
-        // In each lane, the operations that have begun and not committed yet.
-        int[] open = new int[lanes.size()];
-        int[] left = new int[operations];
-        events.forEach(event -> left[event.operation]++);
-        boolean[] begun = new boolean[operations];
+    /** The operation of this id; -1 if it is not in the history. */
+    int find(Value id) {
+        for (int k = 0; k < operations.size(); k++) {
+            if (id(k).equals(id)) {
+                return k;
+            }
+        }
+        return -1;
+    }
+
+    /** The event at a moment; null if it is not in the history. */
+    @Nullable
+    Event find(Moment moment) {
+        int operation = find(moment.operation());
         for (Event event : events) {
-            boolean first = !begun[event.operation];
-            begun[event.operation] = true;
-            left[event.operation]--;
-            boolean last = left[event.operation] == 0;
-            String mark = first && last ? "● " : first ? "┌ " : last ? "└ " : "├ ";
-            open[event.lane] += (first ? 1 : 0) - (last ? 1 : 0);
-            List<String> cells = new ArrayList<>();
-            for (int lane = 0; lane < lanes.size(); lane++) {
-                boolean busy = open[lane] > 0;
-                cells.add(lane == event.lane ? mark + event.text : busy ? "│" : "");
+            boolean same = event.operation == operation && event.kind == moment.kind();
+            if (same && (event.read == null || event.read.cell().equals(moment.cell()))) {
+                return event;
             }
-            String time = String.valueOf(event.time);
-            rows(lines, " ".repeat(timeWidth - time.length()) + time, cells, width, open);
         }
-        return lines;
-    }
-
-    /** One row, wrapped to as many lines as its longest cell takes. */
-    private static void rows(List<String> lines, String time, List<String> cells, int width, int[] open) {
-        List<String[]> wrapped = new ArrayList<>();
-        int height = 1;
-        for (String cell : cells) {
-            // Names may be longer than a lane is wide.
-            String breakable = cell.replaceAll("(\\S{" + (width - 2) + "})(?=\\S)", "$1 ");
-            String[] parts = Wrap.wrap(breakable, width, 2).split("\n", -1);
-            wrapped.add(parts);
-            height = Math.max(height, parts.length);
-        }
-        for (int row = 0; row < height; row++) {
-            StringBuilder line = new StringBuilder(row == 0 ? time : " ".repeat(time.length())).append("  ");
-            for (int lane = 0; lane < cells.size(); lane++) {
-                String[] parts = wrapped.get(lane);
-                String part = row < parts.length ? parts[row] : "";
-                if (row > 0 && open[lane] > 0) {
-                    part = "│" + (part.isEmpty() ? "" : part.substring(1));
-                }
-                line.append(part);
-                if (lane + 1 < cells.size()) {
-                    line.append(" ".repeat(Math.max(1, width + 1 - part.codePointCount(0, part.length()))));
-                }
-            }
-            lines.add(line.toString().stripTrailing());
-        }
+        return null;
     }
 }

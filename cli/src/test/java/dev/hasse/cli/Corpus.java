@@ -1,0 +1,38 @@
+package dev.hasse.cli;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The traces of the corpus, as arguments of commands that take one. */
+final class Corpus {
+    static final String FOLDER = Run.PROJECT.resolve("traces/corpus").toString();
+
+    private Corpus() {}
+
+    /**
+     * A trace, and a witness of it as {@code A1:1}.
+     *
+     * @param folder where its files are
+     */
+    record Found(String folder, String traceId, String witness) {}
+
+    /** Every witness of every trace. */
+    static List<Found> witnesses() {
+        List<Found> all = new ArrayList<>();
+        for (JsonNode trace : Verdicts.of("--max-witnesses", "1", FOLDER)) {
+            for (String anomaly : List.of("A1", "A2", "A3", "A6")) {
+                for (int k = 1; k <= Verdicts.count(trace, anomaly); k++) {
+                    all.add(new Found(
+                            Path.of(trace.get("source").asText())
+                                    .resolveSibling("")
+                                    .toString(),
+                            trace.get("trace_id").asText(),
+                            anomaly + ":" + k));
+                }
+            }
+        }
+        return all;
+    }
+}

@@ -1,0 +1,327 @@
+package dev.hasse.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.StringReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import javax.xml.parsers.DocumentBuilder;
+import javax.xml.parsers.DocumentBuilderFactory;
+import javax.xml.parsers.ParserConfigurationException;
+import org.jsoup.Jsoup;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.w3c.dom.Document;
+import org.w3c.dom.Element;
+import org.w3c.dom.NodeList;
+import org.xml.sax.InputSource;
+import org.xml.sax.SAXException;
+import org.xml.sax.helpers.DefaultHandler;
+
+/** Drawings and pages of {@code hasse explain}: they parse, say what the text says, and hostile traces do not get out of them. */
+class ExplainFormatsTest {
+    private static final String TRIP = "traces/corpus/paper/trip-date.jsonl";
+
+    /** What a name or a value may be, as JSON strings. */
+    private static final List<String> HOSTILE = List.of(
+            "\"</script><script>alert(1)</script>\"",
+            "\"\\\"><svg onload=alert(1)>\"",
+            "\"' onfocus='alert(1)\"",
+            "\"]]><!--\"",
+            "\"&#0;&lt;&amp;\"",
+            "\"\\u0000\\u0008\\u001b[31m\\u007f\\uffff\"",
+            "\"\\u202egpj.exe\\u2066\"",
+            "\"👩‍💻🔥\"",
+            "\"שלום עולם\"",
+            "\"" + "x".repeat(10_000) + "\"");
+
+    @TempDir
+    private Path folder;
+
+    private static String run(String... arguments) {
+        Run run = Run.hasse(arguments);
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        return run.out();
+    }
+
+    private static Document xml(String text) {
+        try {
+            DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();
+            factory.setNamespaceAware(true);
+            factory.setFeature("http://apache.org/xml/features/nonvalidating/load-external-dtd", false);
+            DocumentBuilder parser = factory.newDocumentBuilder();
+            parser.setErrorHandler(new DefaultHandler());
+            return parser.parse(new InputSource(new StringReader(text)));
+        } catch (SAXException | ParserConfigurationException wrong) {
+            throw new AssertionError(text, wrong);
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+    }
+
+    private static List<Element> elements(Document document, String name) {
+        List<Element> elements = new ArrayList<>();
+        NodeList nodes = document.getElementsByTagNameNS("*", name);
+        for (int k = 0; k < nodes.getLength(); k++) {
+            elements.add((Element) nodes.item(k));
+        }
+        return elements;
+    }
+
+    private static String hostileTrace(String text) {
+        return String.format(
+                "{\"agent\":%1$s,\"read_time\":0,\"write_time\":1,\"write_values\":{%1$s:%1$s},\"op_id\":%1$s}%n"
+                        + "{\"agent\":\"reader\",\"read_time\":0,\"write_time\":2,\"read_values\":{%1$s:[%1$s]},"
+                        + "\"read_registry\":[%1$s],\"write_registry\":[],\"planned_tool\":%1$s,"
+                        + "\"io\":[[%1$s,1],[%1$s,2]],\"co\":[[%1$s,2],[%1$s,1]]}%n",
+                text);
+    }
+
+    /** It may change on purpose: write it anew with {@code hasse explain FILE --format svg}, and look at it. */
+    @Test
+    void theDrawingOfASmallHistory() throws IOException {
+        String trace = Files.readString(Run.PROJECT.resolve(TRIP));
+
+        assertThat(Run.piped(trace, "explain", "--witness", "A1:1", "--format", "svg")
+                        .out())
+                .isEqualTo(new String(
+                        ExplainFormatsTest.class
+                                .getResourceAsStream("trip-date.svg")
+                                .readAllBytes(),
+                        StandardCharsets.UTF_8));
+    }
+
+    @Test
+    void everyWitnessOfTheCorpusIsDrawnWithWhatItJoins() {
+        List<Corpus.Found> witnesses = Corpus.witnesses();
+        assertThat(witnesses).hasSizeGreaterThan(60);
+
+        for (Corpus.Found found : witnesses) {
+            Document svg = xml(run(
+                    "explain",
+                    "--format",
+                    "svg",
+                    "--trace",
+                    found.traceId(),
+                    "--witness",
+                    found.witness(),
+                    found.folder()));
+
+            assertThat(svg.getDocumentElement().getNamespaceURI()).isEqualTo("http://www.w3.org/2000/svg");
+            assertThat(elements(svg, "title").get(0).getTextContent())
+                    .startsWith(found.witness().substring(0, 2))
+                    .contains("witness " + found.witness().substring(3) + " of ");
+            assertThat(elements(svg, "g"))
+                    .as("an arrow in %s", found)
+                    .anyMatch(group -> group.getAttribute("class").equals("hasse-arrow"));
+        }
+    }
+
+    @Test
+    void aDrawingCanBeReadWithoutEyesAndWithoutAMouse() {
+        Document svg =
+                xml(run("explain", Run.PROJECT.resolve(TRIP).toString(), "--witness", "A1:1", "--format", "svg"));
+        Element root = svg.getDocumentElement();
+
+        assertThat(root.getAttribute("aria-labelledby"))
+                .isEqualTo(elements(svg, "title").get(0).getAttribute("id"));
+        assertThat(root.getAttribute("aria-describedby"))
+                .isEqualTo(elements(svg, "desc").get(0).getAttribute("id"));
+        assertThat(elements(svg, "g").stream()
+                        .filter(group -> group.hasAttribute("tabindex"))
+                        .map(group ->
+                                group.getElementsByTagName("title").item(0).getTextContent()))
+                .containsExactly(
+                        "T2 replaces what T1 read",
+                        "flight at 1: reads trip.date = \"14 June\"",
+                        "user at 2: writes trip.date = \"21 June\"",
+                        "flight at 3: commits");
+    }
+
+    @Test
+    void hostileTextStaysText() {
+        for (String text : HOSTILE) {
+            for (String witness : List.of("A1:1", "A2:1", "A3:1", "A6:1")) {
+                Run svg = Run.piped(hostileTrace(text), "explain", "--witness", witness, "--format", "svg");
+
+                assertThat(svg.err()).isEmpty();
+                assertHarmless(xml(svg.out()), svg.out());
+            }
+            Run page = Run.piped(hostileTrace(text), "explain", "--format", "html");
+
+            assertThat(page.err()).isEmpty();
+            assertHarmless(xml(page.out()), page.out());
+            assertPageIsSealed(page.out());
+        }
+    }
+
+    private static void assertHarmless(Document document, String text) {
+        assertThat(text.codePoints().filter(c -> c == 0x202e || c == 0x2066 || c == 0x1b || c == 0x7f || c == 0xffff))
+                .isEmpty();
+        for (Element element : elements(document, "*")) {
+            assertThat(element.getLocalName()).isNotIn("script", "foreignObject", "image", "use", "a", "iframe", "img");
+            for (int k = 0; k < element.getAttributes().getLength(); k++) {
+                assertThat(element.getAttributes().item(k).getNodeName())
+                        .doesNotStartWith("on")
+                        .isNotIn("style", "href", "xlink:href", "src");
+            }
+        }
+    }
+
+    /** No script, nothing from elsewhere, and of styles that one alone which its policy names. */
+    private static void assertPageIsSealed(String html) {
+        org.jsoup.nodes.Document page = Jsoup.parse(html);
+        assertThat(page.select("script, link, iframe, img, object, embed, base, [style], [src], [href]"))
+                .isEmpty();
+        assertThat(page.select("style")).hasSize(1);
+        String policy = page.select("meta[http-equiv=Content-Security-Policy]").attr("content");
+        assertThat(policy)
+                .isEqualTo("default-src 'none'; style-src 'sha256-"
+                        + sha256(page.select("style").get(0).data())
+                        + "'; base-uri 'none'; form-action 'none'");
+        Set<String> ids = new HashSet<>();
+        page.select("[id]").forEach(element -> assertThat(ids.add(element.id())).isTrue());
+        page.select("svg")
+                .forEach(svg -> assertThat(ids).contains(svg.attr("aria-labelledby"), svg.attr("aria-describedby")));
+    }
+
+    private static String sha256(String text) {
+        try {
+            return Base64.getEncoder()
+                    .encodeToString(MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8)));
+        } catch (NoSuchAlgorithmException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+
+    @Test
+    void aLongValueIsShortenedInTheLabelAndFullInTheTitle() {
+        Document svg = xml(Run.piped(
+                        hostileTrace(HOSTILE.get(HOSTILE.size() - 1)),
+                        "explain",
+                        "--witness",
+                        "A1:1",
+                        "--format",
+                        "svg")
+                .out());
+
+        assertThat(elements(svg, "title"))
+                .anyMatch(title -> title.getTextContent().contains("x".repeat(10_000)));
+        assertThat(elements(svg, "text"))
+                .allMatch(label -> label.getTextContent().length() < 80)
+                .anyMatch(label -> label.getTextContent().endsWith("…"));
+        assertThat(Integer.parseInt(svg.getDocumentElement().getAttribute("width")))
+                .isLessThanOrEqualTo(1000);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"lattice/all-four", "paper/trip-date", "paper/trip-date-prevented", "record/wall-clock"})
+    void thePageSaysWhatTheTextSays(String name) {
+        String file = Corpus.FOLDER + "/" + name + ".jsonl";
+        String text = words(run("explain", file));
+        String html = run("explain", file, "--format", "html");
+        org.jsoup.nodes.Document page = Jsoup.parse(html);
+
+        assertPageIsSealed(html);
+        assertHarmless(xml(html), html);
+        assertThat(page.select("html").attr("lang")).isEqualTo("en");
+        assertThat(page.title()).isEqualTo("Hasse: " + file);
+        assertThat(page.select("h1")).hasSize(1);
+        assertThat(page.select(".verdict").text()).startsWith("L");
+        for (org.jsoup.nodes.Element part : page.select("section h2, section h3, section p, section li, pre")) {
+            assertThat(text).contains(words(part.wholeText()));
+        }
+        assertThat(page.select("svg")).hasSameSizeAs(page.select("ol"));
+    }
+
+    private static String words(String text) {
+        return text.replaceAll("\\s+", " ").strip();
+    }
+
+    @Test
+    void thePageHasAllLinesOfTheSmallestTrace() {
+        String file = Run.PROJECT.resolve(TRIP).toString();
+        String text = run("explain", file, "--witness", "A1:1");
+        String heading = "The smallest trace that still shows it\n";
+
+        assertThat(Jsoup.parse(run("explain", file, "--witness", "A1:1", "--format", "html"))
+                        .select("pre")
+                        .get(0)
+                        .wholeText())
+                .isEqualTo(text.substring(text.indexOf(heading) + heading.length()));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"A1", "A2", "A3", "A6"})
+    void anAnomalyIsExplainedInEveryForm(String anomaly) {
+        String html = run("explain", anomaly, "--format", "html");
+        Document svg = xml(run("explain", anomaly, "--format", "svg"));
+
+        assertPageIsSealed(html);
+        assertThat(words(Jsoup.parse(html).select("main").text())).contains("In TLA+", "What keeps it out");
+        assertThat(elements(svg, "title").get(0).getTextContent()).startsWith("the smallest example of " + anomaly);
+        assertThat(elements(svg, "g"))
+                .anyMatch(group -> group.getAttribute("class").equals("hasse-arrow"));
+        assertThat(run("explain", anomaly, "--format", "perfetto")).contains("\"ph\":\"X\"");
+    }
+
+    @Test
+    void ofSeveralWitnessesTheFirstIsDrawnAndSaidWhich() {
+        Run run = Run.hasse("explain", Corpus.FOLDER + "/lattice/all-four.jsonl", "--format", "svg");
+
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.err())
+                .isEqualTo("warning: one drawing shows one witness, here A1:1; --witness A3:1 draws another\n");
+        assertThat(run.out()).contains("<title id=\"hasse-title\">A1 stale-generation, witness 1 of 1 in ");
+    }
+
+    @Test
+    void nothingToDraw() {
+        assertThat(Run.hasse("explain", Corpus.FOLDER + "/paper/trip-date-prevented.jsonl", "--format", "svg")
+                        .golden()
+                        .replace(Corpus.FOLDER, "corpus"))
+                .isEqualTo("""
+                        exit 2
+                        --- err
+                        error: there is nothing to draw: corpus/paper/trip-date-prevented.jsonl: no anomaly; it says nothing about A2, A6, of which no record could have been a witness
+                        Try 'hasse explain --help'.
+                        """);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"svg,<?xml", "html,<!DOCTYPE html>", "perfetto,{"})
+    void outputIsTheDocument(String format, String begin) throws IOException {
+        Path file = folder.resolve("out");
+        String trace = Run.PROJECT.resolve(TRIP).toString();
+
+        assertThat(Run.hasse("explain", trace, "--witness", "A1:1", "--format", format, "-o", file.toString())
+                        .golden())
+                .isEqualTo("exit 0\n");
+        assertThat(Files.readString(file))
+                .startsWith(begin)
+                .isEqualTo(run("explain", trace, "--witness", "A1:1", "--format", format));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            explain --tla --format svg | --tla is a form of its own: leave out --format
+            explain --format png       | Invalid value for option '--format': found "png", expected one of text, svg, html, perfetto
+            """)
+    void misuse(String arguments, String message) {
+        assertThat(Run.hasse(arguments.split(" ")).golden())
+                .isEqualTo("exit 2\n--- err\nerror: " + message + "\nTry 'hasse explain --help'.\n");
+    }
+}

@@ -1,0 +1,72 @@
+package dev.hasse.reports;
+
+import dev.hasse.model.Effect;
+import dev.hasse.model.Operation;
+import dev.hasse.model.Read;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * What an operation did at one moment, in words.
+ *
+ * @param words how much of names and values is shown
+ */
+record EventText(Wording words) {
+
+    /** What happened at an event of a timeline. */
+    String of(Timeline timeline, Timeline.Event event) {
+        Operation operation = timeline.operations().get(event.operation());
+        Read read = event.read();
+        return read != null ? read(read) : event.kind() == Moment.Kind.BEGIN ? begin(operation) : commit(operation);
+    }
+
+    String read(Read read) {
+        return "reads " + words.pair(read.cell(), read.value());
+    }
+
+    /** Whether there is anything to say of how the operation began. */
+    static boolean hasBegin(Operation operation) {
+        return operation.plannedTool() != null
+                || operation.readRegistry() != null
+                || !operation.issued().isEmpty();
+    }
+
+    String begin(Operation operation) {
+        List<String> parts = new ArrayList<>();
+        if (operation.plannedTool() != null) {
+            parts.add("plans " + words.tool(operation.plannedTool()));
+        }
+        if (operation.readRegistry() != null) {
+            parts.add("sees " + words.tools(operation.readRegistry()));
+        }
+        if (!operation.issued().isEmpty()) {
+            parts.add("issues " + words.effects(operation.issued()));
+        }
+        return String.join("; ", parts);
+    }
+
+    String commit(Operation operation) {
+        List<String> parts = new ArrayList<>();
+        if (operation.predecessors() != null && !operation.predecessors().isEmpty()) {
+            parts.add("builds on "
+                    + operation.predecessors().stream().map(words::value).collect(Collectors.joining(", ")));
+        }
+        if (operation.writeRegistry() != null) {
+            parts.add("finds " + words.tools(operation.writeRegistry()));
+        }
+        for (Effect write : operation.writes()) {
+            parts.add("writes " + words.pair(write.cell(), write.value()));
+        }
+        if (operation.effected() != null && !operation.effected().isEmpty()) {
+            parts.add("effects land as " + words.effects(operation.effected()));
+        }
+        if (parts.isEmpty()) {
+            parts.add(operation.committed() ? "commits" : "gives up");
+        }
+        if (operation.aborted() && operation.committed()) {
+            parts.add("is undone later");
+        }
+        return String.join("; ", parts);
+    }
+}

@@ -1,0 +1,215 @@
+package dev.hasse.reports;
+
+import dev.hasse.model.Anomaly;
+import dev.hasse.model.SafeText;
+import dev.hasse.model.Verdict;
+import dev.hasse.model.Witness;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Base64;
+import java.util.List;
+import java.util.stream.Collectors;
+import javax.xml.stream.XMLOutputFactory;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamWriter;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Explanations as a page for a browser, all in one file: without scripts, and with a policy that lets nothing be loaded, and no style be
+ * applied but its own. It is written as XML, so that nothing in it can be taken for markup, and is HTML nevertheless. Complete when
+ * {@linkplain #close closed}, which leaves the writer open.
+ */
+public final class ExplanationHtml implements ExplanationWriter, Closeable {
+    private static final String STYLE = "explanation.css";
+
+    private final Writer out;
+    private final XMLStreamWriter xml;
+    private final Markup html;
+    /** The level of the headings that begin the explanation of one thing. */
+    private final int level;
+
+    private String title = "";
+    private int sections;
+    private int timelines;
+
+    private ExplanationHtml(Writer out, String title, int level) throws IOException {
+        this.out = out;
+        this.level = level;
+        try {
+            xml = XMLOutputFactory.newFactory().createXMLStreamWriter(out);
+            html = new Markup(xml);
+        } catch (XMLStreamException failure) {
+            throw XmlOutput.reason(failure);
+        }
+        write(() -> head(title));
+    }
+
+    /** Begins a page on the witnesses of a trace. */
+    public static ExplanationHtml of(Verdict verdict, Writer out) throws IOException {
+        String id = SafeText.escape(verdict.traceId());
+        ExplanationHtml page = new ExplanationHtml(out, "Hasse: " + id, 2);
+        page.write(() -> {
+            page.element("h1", id);
+            page.element("p", TextReport.line(verdict), "class", "verdict");
+        });
+        return page;
+    }
+
+    /** Begins a page on an anomaly. */
+    public static ExplanationHtml of(Anomaly anomaly, Writer out) throws IOException {
+        return new ExplanationHtml(out, "Hasse: " + Explanation.title(anomaly), 1);
+    }
+
+    private interface Part {
+        void write() throws XMLStreamException;
+    }
+
+    private void write(Part part) throws IOException {
+        try {
+            part.write();
+        } catch (XMLStreamException failure) {
+            throw XmlOutput.reason(failure);
+        }
+    }
+
+    private void head(String pageTitle) throws XMLStreamException {
+        String style = "\n" + Resources.text(STYLE) + TimelineSvg.style();
+        xml.writeDTD("<!DOCTYPE html>");
+        html.line();
+        html.open("html", "xmlns", "http://www.w3.org/1999/xhtml", "lang", "en");
+        html.open("head");
+        meta("charset", "utf-8");
+        meta(
+                "http-equiv",
+                "Content-Security-Policy",
+                "content",
+                "default-src 'none'; style-src '" + hash(style) + "'; base-uri 'none'; form-action 'none'");
+        meta("name", "viewport", "content", "width=device-width, initial-scale=1");
+        meta("name", "color-scheme", "content", "light dark");
+        element("title", pageTitle);
+        element("style", style);
+        html.close();
+        html.line();
+        html.open("body");
+        html.open("main");
+    }
+
+    /** How a policy names a style that it lets be applied. */
+    private static String hash(String style) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(style.getBytes(StandardCharsets.UTF_8));
+            return "sha256-" + Base64.getEncoder().encodeToString(digest);
+        } catch (NoSuchAlgorithmException impossible) {
+            throw new IllegalStateException("every Java platform has SHA-256", impossible);
+        }
+    }
+
+    @Override
+    public void title(String text) throws IOException {
+        write(() -> {
+            endSection();
+            html.open("section");
+            element("h" + level, text, "class", "subject");
+        });
+        title = text;
+        sections++;
+    }
+
+    private void endSection() throws XMLStreamException {
+        if (sections > 0) {
+            html.close();
+            html.line();
+        }
+    }
+
+    @Override
+    public void names(List<String> sentences) throws IOException {
+        list("ul", sentences);
+    }
+
+    @Override
+    public void steps(List<String> sentences) throws IOException {
+        list("ol", sentences);
+    }
+
+    private void list(String element, List<String> items) throws IOException {
+        write(() -> {
+            html.open(element);
+            for (String item : items) {
+                element("li", item);
+            }
+            html.close();
+            html.line();
+        });
+    }
+
+    @Override
+    public void heading(String text) throws IOException {
+        write(() -> element("h" + (level + 1), text, "class", "part"));
+    }
+
+    @Override
+    public void paragraph(String text) throws IOException {
+        write(() -> element("p", text));
+    }
+
+    @Override
+    public void code(List<String> lines) throws IOException {
+        records(String.join("\n", lines) + "\n");
+    }
+
+    @Override
+    public void timeline(Timeline timeline, @Nullable Witness subject) throws IOException {
+        timelines++;
+        write(() -> {
+            // What is too wide can be scrolled, also by keyboard.
+            html.open("div", "class", "drawing", "tabindex", "0", "role", "region", "aria-label", "Timeline: " + title);
+            TimelineSvg.embed(timeline, subject, title, "timeline-" + timelines, xml);
+            html.close();
+            html.line();
+        });
+    }
+
+    @Override
+    public void records(String lines) throws IOException {
+        write(() -> {
+            html.open("pre", "tabindex", "0");
+            // What cannot be seen as the JSON escape that means the same.
+            html.text(
+                    "code",
+                    lines.lines().map(line -> SafeText.escape(line) + "\n").collect(Collectors.joining()));
+            html.close();
+            html.line();
+        });
+    }
+
+    /** Ends the page. */
+    @Override
+    public void close() throws IOException {
+        write(() -> {
+            endSection();
+            html.close();
+            html.close();
+            html.close();
+            html.line();
+            xml.writeEndDocument();
+            xml.flush();
+        });
+        out.flush();
+    }
+
+    /** An element that holds text, on a line of its own. */
+    private void element(String name, String text, Object... attributes) throws XMLStreamException {
+        html.text(name, text, attributes);
+        html.line();
+    }
+
+    private void meta(Object... attributes) throws XMLStreamException {
+        html.empty("meta", attributes);
+        html.line();
+    }
+}

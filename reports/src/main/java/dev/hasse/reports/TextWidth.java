@@ -1,0 +1,63 @@
+package dev.hasse.reports;
+
+/** How much room text takes in a font whose characters are all equally wide, in characters. */
+final class TextWidth {
+    /** From here on a font may have to borrow a character from another, of whatever width. */
+    private static final int FOREIGN = 0x500;
+
+    private static final char ELLIPSIS = '…';
+
+    private TextWidth() {}
+
+    /** The room that {@code text} takes: one for most characters, two for those of East Asia and for pictures. */
+    static int of(String text) {
+        return text.codePoints().map(TextWidth::of).sum();
+    }
+
+    private static int of(int codePoint) {
+        return isWide(codePoint) ? 2 : 1;
+    }
+
+    /** Whether the room that {@code text} takes depends on the font. */
+    static boolean isUncertain(String text) {
+        return text.codePoints().anyMatch(TextWidth::isForeign);
+    }
+
+    private static boolean isForeign(int codePoint) {
+        int type = Character.getType(codePoint);
+        return (codePoint >= FOREIGN && !isPunctuation(codePoint))
+                || type == Character.NON_SPACING_MARK
+                || type == Character.ENCLOSING_MARK;
+    }
+
+    private static boolean isPunctuation(int codePoint) {
+        return codePoint >= 0x2010 && codePoint <= 0x2027;
+    }
+
+    /** The blocks of East Asia, of full-width forms and of pictures (Unicode Standard Annex 11, wide). */
+    private static boolean isWide(int codePoint) {
+        return (codePoint >= 0x1100 && codePoint <= 0x115F)
+                || (codePoint >= 0x2E80 && codePoint <= 0xA4CF)
+                || (codePoint >= 0xAC00 && codePoint <= 0xD7A3)
+                || (codePoint >= 0xF900 && codePoint <= 0xFAFF)
+                || (codePoint >= 0xFE30 && codePoint <= 0xFE6F)
+                || (codePoint >= 0xFF00 && codePoint <= 0xFF60)
+                || (codePoint >= 0xFFE0 && codePoint <= 0xFFE6)
+                || (codePoint >= 0x1F000 && codePoint <= 0x1FAFF)
+                || (codePoint >= 0x20000 && codePoint <= 0x3FFFD);
+    }
+
+    /** {@code text}, or as much of it as {@code limit} has room for, and an ellipsis. */
+    static String shorten(String text, int limit) {
+        if (text.length() <= limit / 2 || of(text) <= limit) {
+            return text;
+        }
+        int room = limit - 1;
+        int end = 0;
+        while (room >= of(text.codePointAt(end))) {
+            room -= of(text.codePointAt(end));
+            end += Character.charCount(text.codePointAt(end));
+        }
+        return text.substring(0, end) + ELLIPSIS;
+    }
+}

@@ -1,0 +1,468 @@
+package dev.hasse.reports;
+
+import dev.hasse.model.Effect;
+import dev.hasse.model.Operation;
+import dev.hasse.model.StaleGeneration;
+import dev.hasse.model.ToolEffectReordering;
+import dev.hasse.model.Witness;
+import java.io.IOException;
+import java.io.Writer;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamWriter;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A timeline as a drawing in SVG, with time going from left to right: a lane an agent, a bar from the read of each operation to its
+ * commit, a mark for each event. Of a witness, what belongs together is joined by an arrow, and the operations that prove it stand out,
+ * by line and fill as well as by colour. What a label has no room for is in its title, which is also what a screen reader says.
+ *
+ * <p>{@link #write} makes a file of it, with its style inside. {@link #embed} makes it part of a page, which then needs {@link #style}
+ * once; several can be in one page.
+ */
+public final class TimelineSvg {
+    private static final String NAMESPACE = "http://www.w3.org/2000/svg";
+    private static final String STYLE = "timeline.css";
+    private static final String DESCRIPTION =
+            "Time runs from left to right, in exact order and not to scale. Each agent has a "
+                    + "lane, and each operation a bar from its read to its commit.";
+    private static final int LEGEND_HEIGHT = 36;
+    private static final int PANEL_ROW = 20;
+    private static final int PANEL_LIMIT = 44;
+    private static final int PANEL_GAP = 130;
+    private static final int BEND = 8;
+
+    private final Markup svg;
+    private final Timeline timeline;
+    private final @Nullable Witness subject;
+    private final TimelineLayout layout;
+    private final EventText words = new EventText(Wording.DRAWN);
+
+    private TimelineSvg(Markup svg, Timeline timeline, @Nullable Witness subject) {
+        this.svg = svg;
+        this.timeline = timeline;
+        this.subject = subject;
+        this.layout = TimelineLayout.of(timeline, subject);
+    }
+
+    /**
+     * Writes a drawing as a file of its own.
+     *
+     * @param subject what it is drawn to show; null to show the history alone
+     * @param title what it is called; safe to show
+     */
+    public static void write(Timeline timeline, @Nullable Witness subject, String title, Writer out)
+            throws IOException {
+        XmlOutput.write(out, xml -> {
+            xml.writeStartDocument("UTF-8", "1.0");
+            xml.writeCharacters("\n");
+            new TimelineSvg(new Markup(xml), timeline, subject).draw("hasse", title, true);
+            xml.writeCharacters("\n");
+            xml.writeEndDocument();
+        });
+    }
+
+    /**
+     * Writes a drawing as an element of a page.
+     *
+     * @param prefix begins the ids of its elements; different for each drawing of the page
+     */
+    static void embed(Timeline timeline, @Nullable Witness subject, String title, String prefix, XMLStreamWriter xml)
+            throws XMLStreamException {
+        new TimelineSvg(new Markup(xml), timeline, subject).draw(prefix, title, false);
+    }
+
+    /** What a page with such drawings needs in its style; all classes in it begin with {@code hasse-}. */
+    static String style() {
+        return Resources.text(STYLE);
+    }
+
+    private void draw(String prefix, String title, boolean alone) throws XMLStreamException {
+        List<String[]> panel = panel();
+        int panelHeight = panel.isEmpty() ? 0 : (panel.size() + 2) * PANEL_ROW;
+        int width = Math.max(layout.width(), panelWidth(panel));
+        int height = layout.bottom() + panelHeight + LEGEND_HEIGHT;
+        svg.open(
+                "svg",
+                "xmlns",
+                NAMESPACE,
+                "class",
+                "hasse-timeline",
+                "width",
+                width,
+                "height",
+                height,
+                "viewBox",
+                "0 0 " + width + " " + height,
+                "role",
+                "graphics-document document",
+                "aria-roledescription",
+                "timeline",
+                "aria-labelledby",
+                prefix + "-title",
+                "aria-describedby",
+                prefix + "-desc");
+        svg.text("title", title, "id", prefix + "-title");
+        svg.text("desc", DESCRIPTION, "id", prefix + "-desc");
+        if (alone) {
+            svg.text("style", style());
+        }
+        svg.empty("rect", "class", "hasse-ground", "width", width, "height", height);
+        axis(width);
+        lanes(width);
+        for (TimelineLayout.Bar bar : layout.bars()) {
+            bar(bar);
+        }
+        stems();
+        arrow();
+        for (TimelineLayout.Mark mark : layout.marks()) {
+            mark(mark);
+        }
+        panel(panel);
+        legend(height - 14);
+        svg.close();
+    }
+
+    private void axis(int width) throws XMLStreamException {
+        svg.text(
+                "text",
+                TimelineLayout.AXIS,
+                "class",
+                "hasse-time",
+                "x",
+                layout.margin(),
+                "y",
+                TimelineLayout.AXIS_BASELINE);
+        for (int column = 0; column < timeline.times().size(); column++) {
+            int x = layout.x(column);
+            svg.empty("path", "class", "hasse-grid", "d", "M" + x + " 28V" + layout.bottom());
+            svg.text(
+                    "text",
+                    String.valueOf(timeline.times().get(column)),
+                    "class",
+                    "hasse-time hasse-tick",
+                    "x",
+                    x,
+                    "y",
+                    TimelineLayout.AXIS_BASELINE);
+        }
+        svg.empty("path", "class", "hasse-edge", "d", "M" + layout.margin() + " 28H" + (width - layout.margin()));
+    }
+
+    private void lanes(int width) throws XMLStreamException {
+        for (TimelineLayout.Lane lane : layout.lanes()) {
+            svg.empty(
+                    "path",
+                    "class",
+                    "hasse-edge",
+                    "d",
+                    "M" + layout.margin() + " " + lane.bottom() + "H" + (width - layout.margin()));
+            svg.open("g", "role", "img");
+            svg.text("title", lane.agent());
+            label(lane.shown(), "hasse-agent", layout.margin(), lane.baseline(), TimelineLayout.pixels(lane.shown()));
+            svg.close();
+        }
+    }
+
+    private void bar(TimelineLayout.Bar bar) throws XMLStreamException {
+        Operation operation = timeline.operations().get(bar.operation());
+        boolean instant = bar.left() == bar.right();
+        int left = instant ? bar.left() - 9 : bar.left();
+        int right = instant ? bar.right() + 9 : bar.right();
+        int half = TimelineLayout.BAR_HEIGHT / 2;
+        svg.open("g", "class", emphasis(bar.tag() != null), "role", "img");
+        svg.text(
+                "title",
+                (bar.tag() == null ? "" : bar.tag() + ": ") + "operation "
+                        + Wording.DRAWN.value(timeline.id(bar.operation()))
+                        + " of " + Wording.DRAWN.name(operation.agent()) + ", from " + operation.readTime() + " to "
+                        + operation.writeTime() + (operation.aborted() ? ", undone" : ""));
+        svg.empty(
+                "rect",
+                "class",
+                operation.aborted() ? "hasse-bar hasse-undone" : "hasse-bar",
+                "x",
+                left,
+                "y",
+                bar.y() - half,
+                "width",
+                right - left,
+                "height",
+                TimelineLayout.BAR_HEIGHT,
+                "rx",
+                half);
+        if (subject instanceof StaleGeneration stale
+                && timeline.id(bar.operation()).equals(stale.reader().id())) {
+            hatch(layout.x(timeline.column(stale.overwrittenAt())), right, bar.y());
+        }
+        if (bar.tag() != null) {
+            svg.text(
+                    "text",
+                    bar.tag(),
+                    "class",
+                    "hasse-tag",
+                    "x",
+                    bar.left() + TimelineLayout.LABEL_OFFSET,
+                    "y",
+                    bar.y() - 9);
+        }
+        svg.close();
+    }
+
+    /** Where what an operation has read is not true any more. */
+    private void hatch(int left, int right, int y) throws XMLStreamException {
+        int half = TimelineLayout.BAR_HEIGHT / 2;
+        StringBuilder strokes = new StringBuilder();
+        for (int x = left + 2; x + 2 * half < right - 6; x += 7) {
+            strokes.append('M').append(x).append(' ').append(y + half);
+            strokes.append('l').append(2 * half).append(' ').append(-2 * half);
+        }
+        svg.empty("path", "class", "hasse-hatch", "d", strokes.toString());
+    }
+
+    private void stems() throws XMLStreamException {
+        for (TimelineLayout.Bar bar : layout.bars()) {
+            Set<Integer> columns = new TreeSet<>();
+            for (TimelineLayout.Mark mark : layout.marks()) {
+                if (mark.event().operation() == bar.operation() && columns.add(mark.x())) {
+                    int end = layout.marks().stream()
+                            .filter(other -> other.event().operation() == bar.operation() && other.x() == mark.x())
+                            .mapToInt(TimelineLayout.Mark::baseline)
+                            .max()
+                            .orElse(bar.y());
+                    svg.empty("path", "class", "hasse-stem", "d", "M" + mark.x() + " " + bar.y() + "V" + (end - 4));
+                }
+            }
+        }
+    }
+
+    private void arrow() throws XMLStreamException {
+        TimelineLayout.Arrow arrow = layout.arrow();
+        if (arrow == null) {
+            return;
+        }
+        TimelineLayout.Mark from = arrow.from();
+        TimelineLayout.Mark to = arrow.to();
+        svg.open("g", "class", "hasse-arrow", "role", "img", "tabindex", 0);
+        svg.text("title", arrow.meaning());
+        if (from == null) {
+            line("M" + (to.x() - 6) + " " + (arrow.channel() - 10) + "h12m-6 0V" + (to.y() - 14));
+            head(to.x(), to.y() - 7, 0, 1);
+        } else if (from.x() == to.x()) {
+            line("M" + (from.x() - 7) + " " + from.y() + "H" + (from.x() - 20) + "V" + to.y() + "H" + (to.x() - 14));
+            head(to.x() - 8, to.y(), 1, 0);
+        } else {
+            int start = arrow.channel() < from.y() ? -1 : 1;
+            int end = arrow.channel() < to.y() ? 1 : -1;
+            int along = from.x() < to.x() ? BEND : -BEND;
+            line("M" + from.x() + " " + (from.y() + 7 * start) + "V" + (arrow.channel() - BEND * start)
+                    + "q0 " + BEND * start + " " + along + " " + BEND * start
+                    + "H" + (to.x() - along) + "q" + along + " 0 " + along + " " + BEND * end
+                    + "V" + (to.y() - 15 * end));
+            head(to.x(), to.y() - 8 * end, 0, end);
+        }
+        svg.text("text", arrow.meaning(), "class", "hasse-meaning", "x", arrow.labelX(), "y", arrow.labelBaseline());
+        svg.close();
+    }
+
+    private void line(String path) throws XMLStreamException {
+        svg.empty("path", "class", "hasse-line", "d", path);
+    }
+
+    /** The head of an arrow whose tip is at a point, and which points along {@code (dx, dy)}, of length 1. */
+    private void head(int x, int y, int dx, int dy) throws XMLStreamException {
+        int backX = x - 9 * dx;
+        int backY = y - 9 * dy;
+        svg.empty(
+                "path",
+                "class",
+                "hasse-head",
+                "d",
+                "M" + x + " " + y + "L" + (backX - 5 * dy) + " " + (backY - 5 * dx) + "L" + (backX + 5 * dy) + " "
+                        + (backY + 5 * dx) + "z");
+    }
+
+    private void mark(TimelineLayout.Mark mark) throws XMLStreamException {
+        Timeline.Event event = mark.event();
+        Operation operation = timeline.operations().get(event.operation());
+        svg.open("g", "class", "hasse-event " + emphasis(mark.emphasised()), "role", "img", "tabindex", 0);
+        svg.text(
+                "title",
+                Wording.DRAWN.name(operation.agent()) + " at " + event.time() + ": " + words.of(timeline, event));
+        symbol(Symbol.of(event, operation), mark.x(), mark.y());
+        label(mark.label(), "hasse-label", mark.x() + TimelineLayout.LABEL_OFFSET, mark.baseline(), mark.labelWidth());
+        svg.close();
+    }
+
+    /** What an event looks like. */
+    private enum Symbol {
+        READ("reads"),
+        BEGIN("plans, sees or issues"),
+        COMMIT("commits"),
+        UNDONE("commits, and is undone later"),
+        GIVEN_UP("gives up");
+
+        private final String meaning;
+
+        Symbol(String meaning) {
+            this.meaning = meaning;
+        }
+
+        static Symbol of(Timeline.Event event, Operation operation) {
+            return switch (event.kind()) {
+                case READ -> READ;
+                case BEGIN -> BEGIN;
+                case COMMIT -> !operation.committed() ? GIVEN_UP : operation.aborted() ? UNDONE : COMMIT;
+            };
+        }
+    }
+
+    private void symbol(Symbol symbol, int x, int y) throws XMLStreamException {
+        switch (symbol) {
+            case READ -> svg.empty("circle", "class", "hasse-hollow", "cx", x, "cy", y, "r", 5);
+            case BEGIN ->
+                svg.empty("path", "class", "hasse-hollow", "d", "M" + (x - 4) + " " + (y - 6) + "l10 6l-10 6z");
+            case COMMIT -> svg.empty("path", "class", "hasse-solid", "d", "M" + x + " " + (y - 7) + "l7 7l-7 7l-7 -7z");
+            case UNDONE -> {
+                svg.empty("path", "class", "hasse-hollow", "d", "M" + x + " " + (y - 7) + "l7 7l-7 7l-7 -7z");
+                svg.empty("path", "class", "hasse-cross", "d", "M" + (x - 8) + " " + (y + 8) + "l16 -16");
+            }
+            case GIVEN_UP ->
+                svg.empty("path", "class", "hasse-cross", "d", "M" + (x - 5) + " " + (y - 5) + "l10 10m0 -10l-10 10");
+        }
+    }
+
+    private void legend(int baseline) throws XMLStreamException {
+        Set<Symbol> used = EnumSet.noneOf(Symbol.class);
+        for (Timeline.Event event : timeline.events()) {
+            used.add(Symbol.of(event, timeline.operations().get(event.operation())));
+        }
+        svg.open("g", "class", "hasse-legend hasse-pale", "aria-hidden", "true");
+        int x = layout.margin() + 7;
+        for (Symbol symbol : used) {
+            symbol(symbol, x, baseline - 4);
+            svg.text(
+                    "text",
+                    symbol.meaning,
+                    "class",
+                    "hasse-label",
+                    "x",
+                    x + TimelineLayout.LABEL_OFFSET + 2,
+                    "y",
+                    baseline);
+            x += TimelineLayout.pixels(symbol.meaning) + 2 * TimelineLayout.LABEL_OFFSET + 20;
+        }
+        if (subject instanceof StaleGeneration) {
+            svg.empty("rect", "class", "hasse-bar", "x", x, "y", baseline - 8, "width", 36, "height", 8);
+            hatch(x, x + 42, baseline - 4);
+            svg.text("text", "on the old value", "class", "hasse-label", "x", x + 44, "y", baseline);
+        }
+        svg.close();
+    }
+
+    /** Of effects that landed in another order: each effect as it was issued, as it landed, and where that one was issued. */
+    private List<String[]> panel() {
+        List<String[]> rows = new ArrayList<>();
+        if (subject instanceof ToolEffectReordering reordering) {
+            int operation = timeline.find(reordering.operation().id());
+            List<Effect> effected =
+                    operation < 0 ? null : timeline.operations().get(operation).effected();
+            if (effected != null) {
+                List<Effect> issued = timeline.operations().get(operation).issued();
+                boolean[] used = new boolean[issued.size()];
+                for (int k = 0; k < effected.size(); k++) {
+                    int origin = 0;
+                    while (used[origin] || !issued.get(origin).equals(effected.get(k))) {
+                        origin++;
+                    }
+                    used[origin] = true;
+                    rows.add(new String[] {
+                        pair(issued.get(k)), pair(effected.get(k)), String.valueOf(origin),
+                    });
+                }
+            }
+        }
+        return rows;
+    }
+
+    private static String pair(Effect effect) {
+        return Wording.DRAWN.pair(effect.cell(), effect.value());
+    }
+
+    private int panelLanded(List<String[]> panel) {
+        int widest = panel.stream()
+                .mapToInt(row -> TimelineLayout.pixels(TextWidth.shorten(row[0], PANEL_LIMIT)))
+                .max()
+                .orElse(0);
+        return layout.x(0) + Math.max(widest, 60) + PANEL_GAP;
+    }
+
+    private int panelWidth(List<String[]> panel) {
+        return panel.stream()
+                .mapToInt(row -> panelLanded(panel) + TimelineLayout.pixels(TextWidth.shorten(row[1], PANEL_LIMIT)))
+                .map(right -> right + 2 * layout.margin())
+                .max()
+                .orElse(0);
+    }
+
+    private void panel(List<String[]> panel) throws XMLStreamException {
+        if (panel.isEmpty()) {
+            return;
+        }
+        int landed = panelLanded(panel);
+        int head = layout.bottom() + PANEL_ROW + 4;
+        svg.text("text", "T1 issued", "class", "hasse-meaning", "x", layout.x(0), "y", head);
+        svg.text("text", "it landed", "class", "hasse-meaning", "x", landed, "y", head);
+        for (int k = 0; k < panel.size(); k++) {
+            String[] row = panel.get(k);
+            int baseline = head + (k + 1) * PANEL_ROW;
+            int origin = Integer.parseInt(row[2]);
+            int from = head + (origin + 1) * PANEL_ROW - 4;
+            panelLabel(row[0], layout.x(0), baseline);
+            panelLabel(row[1], landed, baseline);
+            int start = layout.x(0) + TimelineLayout.pixels(TextWidth.shorten(panel.get(origin)[0], PANEL_LIMIT)) + 8;
+            svg.open("g", "class", origin == k ? "hasse-arrow hasse-kept" : "hasse-arrow");
+            line("M" + start + " " + from + "H" + (landed - PANEL_GAP + 12) + "L" + (landed - 30) + " " + (baseline - 4)
+                    + "H" + (landed - 16));
+            head(landed - 8, baseline - 4, 1, 0);
+            svg.close();
+        }
+    }
+
+    private void panelLabel(String full, int x, int baseline) throws XMLStreamException {
+        String shown = TextWidth.shorten(full, PANEL_LIMIT);
+        svg.open("g", "class", "hasse-event", "role", "img", "tabindex", 0);
+        svg.text("title", full);
+        label(shown, "hasse-label", x, baseline, TimelineLayout.pixels(shown));
+        svg.close();
+    }
+
+    private static String emphasis(boolean emphasised) {
+        return emphasised ? "hasse-proof" : "hasse-pale";
+    }
+
+    /** A label that takes no more room than it was given, whatever the fonts. */
+    private void label(String shown, String style, int x, int baseline, int room) throws XMLStreamException {
+        if (TextWidth.isUncertain(shown)) {
+            svg.text(
+                    "text",
+                    shown,
+                    "class",
+                    style,
+                    "x",
+                    x,
+                    "y",
+                    baseline,
+                    "textLength",
+                    room,
+                    "lengthAdjust",
+                    "spacingAndGlyphs");
+        } else {
+            svg.text("text", shown, "class", style, "x", x, "y", baseline);
+        }
+    }
+}

@@ -1,0 +1,86 @@
+package dev.hasse.reports;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** A timeline as text, with time going down: a lane an agent, a row an event. How far apart two rows are says nothing. */
+final class TimelineText {
+    private static final int WIDTH = 80;
+    private static final int NARROWEST = 16;
+
+    private final Timeline timeline;
+    private final EventText words = new EventText(Wording.SHORT);
+
+    private TimelineText(Timeline timeline) {
+        this.timeline = timeline;
+    }
+
+    /** The lines of the timeline. */
+    static List<String> of(Timeline timeline) {
+        return new TimelineText(timeline).lines();
+    }
+
+    private List<String> lines() {
+        List<Timeline.Event> events = timeline.events();
+        int lanes = timeline.agents().size();
+        int operations = timeline.operations().size();
+        int timeWidth = events.stream()
+                .mapToInt(event -> String.valueOf(event.time()).length())
+                .max()
+                .orElse(1);
+        int width = Math.max(NARROWEST, (WIDTH - timeWidth - 2) / Math.max(1, lanes) - 1);
+        List<String> lines = new ArrayList<>();
+        List<String> heads = new ArrayList<>();
+        timeline.agents().forEach(agent -> heads.add(Sentences.name(agent)));
+        rows(lines, " ".repeat(timeWidth), heads, width, new int[lanes]);
+        // In each lane, the operations that have begun and not committed yet.
+        int[] open = new int[lanes];
+        int[] left = new int[operations];
+        events.forEach(event -> left[event.operation()]++);
+        boolean[] begun = new boolean[operations];
+        for (Timeline.Event event : events) {
+            boolean first = !begun[event.operation()];
+            begun[event.operation()] = true;
+            left[event.operation()]--;
+            boolean last = left[event.operation()] == 0;
+            String mark = first && last ? "● " : first ? "┌ " : last ? "└ " : "├ ";
+            open[event.lane()] += (first ? 1 : 0) - (last ? 1 : 0);
+            List<String> cells = new ArrayList<>();
+            for (int lane = 0; lane < lanes; lane++) {
+                boolean busy = open[lane] > 0;
+                cells.add(lane == event.lane() ? mark + words.of(timeline, event) : busy ? "│" : "");
+            }
+            String time = String.valueOf(event.time());
+            rows(lines, " ".repeat(timeWidth - time.length()) + time, cells, width, open);
+        }
+        return lines;
+    }
+
+    /** One row, wrapped to as many lines as its longest cell takes. */
+    private static void rows(List<String> lines, String time, List<String> cells, int width, int[] open) {
+        List<String[]> wrapped = new ArrayList<>();
+        int height = 1;
+        for (String cell : cells) {
+            // Names may be longer than a lane is wide.
+            String breakable = cell.replaceAll("(\\S{" + (width - 2) + "})(?=\\S)", "$1 ");
+            String[] parts = Wrap.wrap(breakable, width, 2).split("\n", -1);
+            wrapped.add(parts);
+            height = Math.max(height, parts.length);
+        }
+        for (int row = 0; row < height; row++) {
+            StringBuilder line = new StringBuilder(row == 0 ? time : " ".repeat(time.length())).append("  ");
+            for (int lane = 0; lane < cells.size(); lane++) {
+                String[] parts = wrapped.get(lane);
+                String part = row < parts.length ? parts[row] : "";
+                if (row > 0 && open[lane] > 0) {
+                    part = "│" + (part.isEmpty() ? "" : part.substring(1));
+                }
+                line.append(part);
+                if (lane + 1 < cells.size()) {
+                    line.append(" ".repeat(Math.max(1, width + 1 - part.codePointCount(0, part.length()))));
+                }
+            }
+            lines.add(line.toString().stripTrailing());
+        }
+    }
+}
