@@ -197,7 +197,7 @@ final class TimelineLayout {
                 channel,
                 meaning,
                 (fits ? left : right) + LABEL_OFFSET,
-                fits || from == null ? channel - 6 : channel + 4);
+                fits || left == right ? channel - 6 : channel + 4);
     }
 
     /** Room for the names of the lanes, and for what stands before the first time. */
