@@ -8,6 +8,7 @@ import dev.hasse.reports.groups.PastReport;
 import dev.hasse.reports.groups.Report;
 import dev.hasse.reports.groups.ReportBuilder;
 import dev.hasse.reports.groups.ReportFile;
+import dev.hasse.reports.page.Histories;
 import dev.hasse.reports.policy.Policy;
 import dev.hasse.reports.policy.Section;
 import dev.hasse.traces.Problems;
@@ -76,7 +77,8 @@ final class ReportCommand implements Callable<Integer> {
             defaultValue = "text",
             converter = FormatConverter.class,
             description =
-                    "text, markdown, csv (a row for each group and anomaly), or json (default: ${DEFAULT-VALUE}).")
+                    "text, markdown, csv (a row for each group and anomaly), json, or html (one file, with drawings) "
+                            + "(default: ${DEFAULT-VALUE}).")
     private ReportFormat format = ReportFormat.TEXT;
 
     @Option(
@@ -154,10 +156,11 @@ final class ReportCommand implements Callable<Integer> {
         if (past != null) {
             report = report.comparedWith(past);
         }
-        boolean written = write(report, format, file, colour.style(streams, file));
+        Histories histories = new SourceHistories(traces.settings(policy.sentinel()));
+        boolean written = write(report, histories, format, file, colour.style(streams, file));
         for (Target<ReportFormat> target : targets) {
             if (target.format() != null) {
-                written &= write(report, target.format(), target.file(), TextStyle.PLAIN);
+                written &= write(report, histories, target.format(), target.file(), TextStyle.PLAIN);
             }
         }
         return written ? ExitCode.OK : ExitCode.MISUSED;
@@ -172,9 +175,9 @@ final class ReportCommand implements Callable<Integer> {
     }
 
     /** Writes the report; what goes wrong is said, and is no reason to leave the others out. */
-    private boolean write(Report report, ReportFormat form, @Nullable Path file, TextStyle style) {
+    private boolean write(Report report, Histories histories, ReportFormat form, @Nullable Path file, TextStyle style) {
         try {
-            Output.write(file, streams, to -> form.write(report, to, style));
+            Output.write(file, streams, to -> form.write(report, histories, to, style));
             return true;
         } catch (OutputException failure) {
             streams.err().println("error: " + SafeText.escape(String.valueOf(failure.getMessage())));

@@ -6,6 +6,8 @@ import dev.hasse.reports.groups.ReportCsv;
 import dev.hasse.reports.groups.ReportJson;
 import dev.hasse.reports.groups.ReportMarkdown;
 import dev.hasse.reports.groups.ReportText;
+import dev.hasse.reports.page.Histories;
+import dev.hasse.reports.page.ReportHtml;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.Locale;
@@ -15,14 +17,20 @@ enum ReportFormat {
     TEXT,
     MARKDOWN,
     CSV,
-    JSON;
+    JSON,
+    HTML;
 
-    /** Writes a report in this form. */
-    void write(Report report, Writer to, TextStyle style) throws IOException {
+    /**
+     * Writes a report in this form.
+     *
+     * @param histories where the operations of witnesses can be had, to draw them
+     */
+    void write(Report report, Histories histories, Writer to, TextStyle style) throws IOException {
         switch (this) {
             case TEXT -> ReportText.write(report, to, style);
             case MARKDOWN -> ReportMarkdown.write(report, to);
             case CSV -> ReportCsv.write(report, to);
+            case HTML -> ReportHtml.write(report, histories, to);
             case JSON -> ReportJson.write(report, to, HasseCommand.Version.number());
         }
     }

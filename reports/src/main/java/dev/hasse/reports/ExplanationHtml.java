@@ -7,10 +7,6 @@ import dev.hasse.model.Witness;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.Writer;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.Base64;
 import java.util.List;
 import java.util.stream.Collectors;
 import javax.xml.stream.XMLOutputFactory;
@@ -19,9 +15,7 @@ import javax.xml.stream.XMLStreamWriter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Explanations as a page for a browser, all in one file: without scripts, and with a policy that lets nothing be loaded, and no style be
- * applied but its own. It is written as XML, so that nothing in it can be taken for markup, and is HTML nevertheless. Complete when
- * {@linkplain #close closed}, which leaves the writer open.
+ * Explanations as a {@link Page} for a browser, without scripts. Complete when {@linkplain #close closed}, which leaves the writer open.
  */
 public final class ExplanationHtml implements ExplanationWriter, Closeable {
     private static final String STYLE = "explanation.css";
@@ -29,6 +23,7 @@ public final class ExplanationHtml implements ExplanationWriter, Closeable {
     private final Writer out;
     private final XMLStreamWriter xml;
     private final Markup html;
+    private final Page page;
     /** The level of the headings that begin the explanation of one thing. */
     private final int level;
 
@@ -45,7 +40,8 @@ public final class ExplanationHtml implements ExplanationWriter, Closeable {
         } catch (XMLStreamException failure) {
             throw XmlOutput.reason(failure);
         }
-        write(() -> head(title));
+        page = new Page(html, out, "");
+        write(() -> page.open(title, Resources.text(STYLE) + TimelineSvg.style()));
     }
 
     /** Begins a page on the witnesses of a trace. */
@@ -65,7 +61,7 @@ public final class ExplanationHtml implements ExplanationWriter, Closeable {
     }
 
     private interface Part {
-        void write() throws XMLStreamException;
+        void write() throws XMLStreamException, IOException;
     }
 
     private void write(Part part) throws IOException {
@@ -73,38 +69,6 @@ public final class ExplanationHtml implements ExplanationWriter, Closeable {
             part.write();
         } catch (XMLStreamException failure) {
             throw XmlOutput.reason(failure);
-        }
-    }
-
-    private void head(String pageTitle) throws XMLStreamException {
-        String style = "\n" + Resources.text(STYLE) + TimelineSvg.style();
-        xml.writeDTD("<!DOCTYPE html>");
-        html.line();
-        html.open("html", "xmlns", "http://www.w3.org/1999/xhtml", "lang", "en");
-        html.open("head");
-        meta("charset", "utf-8");
-        meta(
-                "http-equiv",
-                "Content-Security-Policy",
-                "content",
-                "default-src 'none'; style-src '" + hash(style) + "'; base-uri 'none'; form-action 'none'");
-        meta("name", "viewport", "content", "width=device-width, initial-scale=1");
-        meta("name", "color-scheme", "content", "light dark");
-        element("title", pageTitle);
-        element("style", style);
-        html.close();
-        html.line();
-        html.open("body");
-        html.open("main");
-    }
-
-    /** How a policy names a style that it lets be applied. */
-    private static String hash(String style) {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(style.getBytes(StandardCharsets.UTF_8));
-            return "sha256-" + Base64.getEncoder().encodeToString(digest);
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException("every Java platform has SHA-256", impossible);
         }
     }
 
@@ -192,11 +156,7 @@ public final class ExplanationHtml implements ExplanationWriter, Closeable {
     public void close() throws IOException {
         write(() -> {
             endSection();
-            html.close();
-            html.close();
-            html.close();
-            html.line();
-            xml.writeEndDocument();
+            page.close();
             xml.flush();
         });
         out.flush();
@@ -205,11 +165,6 @@ public final class ExplanationHtml implements ExplanationWriter, Closeable {
     /** An element that holds text, on a line of its own. */
     private void element(String name, String text, Object... attributes) throws XMLStreamException {
         html.text(name, text, attributes);
-        html.line();
-    }
-
-    private void meta(Object... attributes) throws XMLStreamException {
-        html.empty("meta", attributes);
         html.line();
     }
 }

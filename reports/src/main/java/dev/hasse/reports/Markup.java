@@ -4,33 +4,39 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 
 /** Elements of XML, each in one call; attributes are given as names and values in turn. */
-record Markup(XMLStreamWriter xml) {
+public record Markup(XMLStreamWriter xml) {
 
     /** Begins an element. */
-    void open(String element, Object... attributes) throws XMLStreamException {
+    public void open(String element, Object... attributes) throws XMLStreamException {
         xml.writeStartElement(element);
         attributes(attributes);
     }
 
     /** Ends the innermost element that is open. */
-    void close() throws XMLStreamException {
+    public void close() throws XMLStreamException {
         xml.writeEndElement();
     }
 
     /** An element without content. */
-    void empty(String element, Object... attributes) throws XMLStreamException {
+    public void empty(String element, Object... attributes) throws XMLStreamException {
         xml.writeEmptyElement(element);
         attributes(attributes);
     }
 
     /** An element that holds text. */
-    void text(String element, String content, Object... attributes) throws XMLStreamException {
+    public void text(String element, String content, Object... attributes) throws XMLStreamException {
         open(element, attributes);
         xml.writeCharacters(content);
         close();
     }
 
-    void line() throws XMLStreamException {
+    /** Text in the innermost element that is open. */
+    public void text(String content) throws XMLStreamException {
+        xml.writeCharacters(content);
+    }
+
+    /** Ends the line, for those who read the source. */
+    public void line() throws XMLStreamException {
         xml.writeCharacters("\n");
     }
 

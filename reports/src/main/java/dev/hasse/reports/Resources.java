@@ -6,12 +6,17 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
 /** Texts that lie beside the classes. */
-final class Resources {
+public final class Resources {
     private Resources() {}
 
-    /** The text of a file that is part of the jar. */
+    /** The text of a file that lies beside the classes of this package. */
     static String text(String name) {
-        try (InputStream in = Resources.class.getResourceAsStream(name)) {
+        return text(Resources.class, name);
+    }
+
+    /** The text of a file that lies beside a class; or anywhere in the jar, if its name begins with a slash. */
+    public static String text(Class<?> beside, String name) {
+        try (InputStream in = beside.getResourceAsStream(name)) {
             if (in == null) {
                 throw new IllegalStateException(name + " is part of the jar that this class was loaded from");
             }

@@ -71,13 +71,14 @@ public final class TimelineSvg {
      *
      * @param prefix begins the ids of its elements; different for each drawing of the page
      */
-    static void embed(Timeline timeline, @Nullable Witness subject, String title, String prefix, XMLStreamWriter xml)
+    public static void embed(
+            Timeline timeline, @Nullable Witness subject, String title, String prefix, XMLStreamWriter xml)
             throws XMLStreamException {
         new TimelineSvg(new Markup(xml), timeline, subject).draw(prefix, title, false);
     }
 
     /** What a page with such drawings needs in its style; all classes in it begin with {@code hasse-}. */
-    static String style() {
+    public static String style() {
         return Resources.text(STYLE);
     }
 

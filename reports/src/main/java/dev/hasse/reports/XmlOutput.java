@@ -7,16 +7,16 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 
 /** How XML is written: into a writer that somebody else closes. */
-final class XmlOutput {
+public final class XmlOutput {
     private XmlOutput() {}
 
     /** What is written. */
-    interface Content {
+    public interface Content {
         void to(XMLStreamWriter xml) throws XMLStreamException, IOException;
     }
 
     /** Writes XML; a writer that fails does so as itself. */
-    static void write(Writer out, Content content) throws IOException {
+    public static void write(Writer out, Content content) throws IOException {
         try {
             XMLStreamWriter xml = XMLOutputFactory.newFactory().createXMLStreamWriter(out);
             content.to(xml);

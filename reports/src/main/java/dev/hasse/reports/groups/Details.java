@@ -29,22 +29,39 @@ public final class Details {
         lines.add(new Line("size", size(group)));
         lines.add(new Line("points", points(group)));
         for (Anomaly anomaly : Anomaly.values()) {
-            AnomalyFigures figures = group.of(anomaly);
-            Rate rate = figures.rate();
-            if (rate.found() > 0) {
-                lines.add(new Line(
-                        anomaly.name(),
-                        witnesses(figures.witnesses()) + " in "
-                                + Counted.of(rate.found(), "trace") + ofTested(rate)
-                                + (anomaly == Anomaly.A3 ? "; decided " + modes(group) : "")));
-                if (anomaly == Anomaly.A1) {
-                    stale(group.stale(), lines);
-                }
-                if (anomaly == Anomaly.A3 && group.blastRadius().count() > 0) {
-                    lines.add(new Line("blast radius", spread(group.blastRadius()) + " operations downstream"));
-                }
+            lines.addAll(of(group, anomaly));
+        }
+        lines.addAll(participants(group));
+        Materiality materiality = group.materiality();
+        if (materiality != null && group.of(Anomaly.A1).witnesses() > 0) {
+            lines.add(new Line("advice", advice(materiality)));
+        }
+        return lines;
+    }
+
+    /** What there is to say of one anomaly; nothing if the group does not have it. */
+    public static List<Line> of(Group group, Anomaly anomaly) {
+        List<Line> lines = new ArrayList<>();
+        AnomalyFigures figures = group.of(anomaly);
+        Rate rate = figures.rate();
+        if (rate.found() > 0) {
+            lines.add(new Line(
+                    anomaly.name(),
+                    witnesses(figures.witnesses()) + " in " + Counted.of(rate.found(), "trace") + ofTested(rate)
+                            + (anomaly == Anomaly.A3 ? "; decided " + modes(group) : "")));
+            if (anomaly == Anomaly.A1) {
+                stale(group.stale(), lines);
+            }
+            if (anomaly == Anomaly.A3 && group.blastRadius().count() > 0) {
+                lines.add(new Line("blast radius", spread(group.blastRadius()) + " operations downstream"));
             }
         }
+        return lines;
+    }
+
+    /** Who and what takes part in witnesses most often. */
+    public static List<Line> participants(Group group) {
+        List<Line> lines = new ArrayList<>();
         ranking("agents", group.agentRanking(), lines);
         ranking("pairs", group.pairRanking(), lines);
         ranking("cells", group.cellRanking(), lines);
@@ -53,10 +70,6 @@ public final class Details {
                     "left out",
                     witnesses(group.unlisted()) + " in the counts, but in no spread or ranking "
                             + "(--max-witnesses 0 looks at all)"));
-        }
-        Materiality materiality = group.materiality();
-        if (materiality != null && group.of(Anomaly.A1).witnesses() > 0) {
-            lines.add(new Line("advice", advice(materiality)));
         }
         return lines;
     }
@@ -134,7 +147,8 @@ public final class Details {
         lines.add(new Line(label, listed + more + beyond));
     }
 
-    private static String advice(Materiality materiality) {
+    /** How many witnesses of A1 are likely to matter, in words. */
+    public static String advice(Materiality materiality) {
         if (materiality.parts().isEmpty()) {
             return "no agent with a witness of A1 is in the file of roles";
         }

@@ -66,7 +66,7 @@ public final class Figures {
     }
 
     /** The name in at most so many characters: its middle is left out, as names often differ at their ends. */
-    static String fit(String name, int width) {
+    public static String fit(String name, int width) {
         int length = name.codePointCount(0, name.length());
         if (length <= width) {
             return name;

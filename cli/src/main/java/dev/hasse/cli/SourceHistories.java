@@ -1,0 +1,72 @@
+package dev.hasse.cli;
+
+import dev.hasse.detectors.Reduction;
+import dev.hasse.model.CascadeMode;
+import dev.hasse.model.CausalCascade;
+import dev.hasse.model.Operation;
+import dev.hasse.model.Trace;
+import dev.hasse.model.Witness;
+import dev.hasse.reports.groups.WorstWitness;
+import dev.hasse.reports.page.Histories;
+import dev.hasse.traces.InputFinder;
+import dev.hasse.traces.Problems;
+import dev.hasse.traces.ReadSettings;
+import dev.hasse.traces.TraceReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * Reads the traces of single witnesses once more, from the files in which they begin. What cannot be read twice, such as a pipe, is far too
+ * large to be read for one drawing, or is spread over several files has no history here.
+ */
+final class SourceHistories implements Histories {
+    private static final long LARGEST = 64L << 20;
+
+    private final ReadSettings settings;
+    private String source = "";
+    private List<Trace> traces = List.of();
+
+    SourceHistories(ReadSettings settings) {
+        this.settings = settings;
+    }
+
+    @Override
+    public List<Operation> of(WorstWitness worst) {
+        if (!worst.source().equals(source)) {
+            source = worst.source();
+            traces = read();
+        }
+        Witness witness = worst.witness();
+        CascadeMode mode = witness instanceof CausalCascade ? CascadeMode.CASCADE : CascadeMode.RESIDUE;
+        return traces.stream()
+                .filter(trace -> trace.id().equals(worst.traceId()) && holds(trace, witness))
+                .findFirst()
+                .map(trace -> Reduction.of(trace, witness, mode))
+                .orElse(List.of());
+    }
+
+    private List<Trace> read() {
+        Path file = Path.of(source);
+        try {
+            if (!Files.isRegularFile(file) || Files.size(file) > LARGEST) {
+                return List.of();
+            }
+        } catch (IOException gone) {
+            return List.of();
+        }
+        Problems problems = new Problems(0);
+        return TraceReader.read(
+                        InputFinder.find(List.of(source), InputStream.nullInputStream(), problems), settings, problems)
+                .traces();
+    }
+
+    /** Whether the records of the witness are where it says. */
+    private static boolean holds(Trace trace, Witness witness) {
+        return witness.operations().stream()
+                .allMatch(operation -> operation.position() <= trace.size()
+                        && trace.reference(operation.position() - 1).equals(operation));
+    }
+}

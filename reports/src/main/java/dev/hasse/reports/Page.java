@@ -1,0 +1,96 @@
+package dev.hasse.reports;
+
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Base64;
+import javax.xml.stream.XMLStreamException;
+
+/**
+ * The frame of a page for a browser, all in one file, with a policy that lets nothing be loaded, and no style be applied and no script be
+ * run but its own. It is written as XML, so that nothing in it can be taken for markup, and is HTML nevertheless.
+ */
+public final class Page {
+    private final Markup html;
+    private final Writer out;
+    private final String script;
+
+    /**
+     * A page that has not begun.
+     *
+     * @param out where {@code html} goes
+     * @param script runs at the end of the page; empty for none
+     */
+    public Page(Markup html, Writer out, String script) {
+        this.html = html;
+        this.out = out;
+        this.script = script;
+    }
+
+    /** Begins the page, up to and with the element {@code main}. */
+    public void open(String title, String style) throws XMLStreamException, IOException {
+        html.xml().writeDTD("<!DOCTYPE html>");
+        html.line();
+        html.open("html", "xmlns", "http://www.w3.org/1999/xhtml", "lang", "en");
+        html.open("head");
+        meta("charset", "utf-8");
+        String scripts = script.isEmpty() ? "" : "script-src '" + hash(script) + "'; ";
+        meta(
+                "http-equiv",
+                "Content-Security-Policy",
+                "content",
+                "default-src 'none'; style-src '" + hash(style) + "'; " + scripts
+                        + "base-uri 'none'; form-action 'none'");
+        meta("name", "viewport", "content", "width=device-width, initial-scale=1");
+        meta("name", "color-scheme", "content", "light dark");
+        html.text("title", title);
+        html.line();
+        raw("style", style);
+        html.close();
+        html.line();
+        html.open("body");
+        html.open("main");
+    }
+
+    private void meta(String... namesAndValues) throws XMLStreamException {
+        html.empty("meta", (Object[]) namesAndValues);
+        html.line();
+    }
+
+    /** Ends the page. */
+    public void close() throws XMLStreamException, IOException {
+        html.close();
+        if (!script.isEmpty()) {
+            raw("script", script);
+        }
+        html.close();
+        html.close();
+        html.line();
+    }
+
+    /** An element in which HTML, other than XML, knows no escapes. */
+    private void raw(String element, String content) throws XMLStreamException, IOException {
+        if (content.contains("</")) {
+            throw new IllegalArgumentException("this would end the element");
+        }
+        html.open(element);
+        // Ends the tag.
+        html.text("");
+        html.xml().flush();
+        out.write(content);
+        html.close();
+        html.line();
+    }
+
+    /** How a policy names a style that it lets be applied, or a script that it lets be run. */
+    private static String hash(String text) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+            return "sha256-" + Base64.getEncoder().encodeToString(digest);
+        } catch (NoSuchAlgorithmException impossible) {
+            throw new IllegalStateException("every Java platform has SHA-256", impossible);
+        }
+    }
+}

@@ -1,0 +1,117 @@
+package dev.hasse.reports.page;
+
+import dev.hasse.model.Interval;
+import dev.hasse.reports.Markup;
+import dev.hasse.reports.groups.Figures;
+import java.util.List;
+import javax.xml.stream.XMLStreamException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Shares as bars from 0 to 100%, with the interval in which each lies drawn across its end: a row each, with its figures beside it. What
+ * has no share says why instead.
+ */
+final class RateChart {
+    private static final int LABEL = 190;
+    private static final int BAR = 300;
+    private static final int FIGURES = 210;
+    private static final int ROW = 24;
+    private static final int TOP = 18;
+
+    private RateChart() {}
+
+    /**
+     * A row.
+     *
+     * @param label what it is of; safe to show, shortened if it is long
+     * @param share from 0 to 1
+     * @param interval where the true share lies; null if there is no share, and then {@code note} says why
+     * @param kind ends the name of the class of its bar
+     * @param note stands beside it
+     */
+    record Row(String label, double share, @Nullable Interval interval, String kind, String note) {}
+
+    /**
+     * Writes the chart.
+     *
+     * @param title what it shows, for those who cannot see it
+     */
+    static void write(Markup html, String title, List<Row> rows) throws XMLStreamException {
+        int width = LABEL + BAR + FIGURES;
+        int height = TOP + rows.size() * ROW + 4;
+        html.open(
+                "svg",
+                "class",
+                "rates",
+                "viewBox",
+                "0 0 " + width + " " + height,
+                "width",
+                width,
+                "height",
+                height,
+                "role",
+                "img",
+                "aria-label",
+                title + ": "
+                        + String.join(
+                                "; ", rows.stream().map(RateChart::inWords).toList()));
+        for (int percent = 0; percent <= 100; percent += 25) {
+            int x = LABEL + percent * BAR / 100;
+            html.empty("line", "class", "grid", "x1", x, "y1", TOP, "x2", x, "y2", height - 4);
+            html.text("text", percent + "%", "class", "tick", "x", x, "y", TOP - 6);
+        }
+        for (int k = 0; k < rows.size(); k++) {
+            row(html, rows.get(k), TOP + k * ROW + ROW / 2);
+        }
+        html.close();
+    }
+
+    private static String inWords(Row row) {
+        return row.label + " " + (row.interval == null ? "" : Figures.percent(row.share) + "%, ") + row.note;
+    }
+
+    private static void row(Markup html, Row row, int y) throws XMLStreamException {
+        html.open("g");
+        html.text("title", inWords(row));
+        html.text("text", Figures.fit(row.label, 26), "class", "label", "x", LABEL - 10, "y", y + 4);
+        if (row.interval == null) {
+            html.text("text", row.note, "class", "untested", "x", LABEL + 6, "y", y + 4);
+        } else {
+            double end = LABEL + row.share * BAR;
+            html.empty(
+                    "rect",
+                    "class",
+                    "bar " + row.kind,
+                    "x",
+                    LABEL,
+                    "y",
+                    y - 6,
+                    "width",
+                    Math.max(1, round(end - LABEL)),
+                    "height",
+                    12);
+            double low = LABEL + row.interval.low() * BAR;
+            double high = LABEL + row.interval.high() * BAR;
+            html.empty(
+                    "path",
+                    "class",
+                    "interval",
+                    "d",
+                    "M" + round(low) + " " + (y - 5) + "v10m0 -5H" + round(high) + "m0 -5v10");
+            html.text(
+                    "text",
+                    Figures.percent(row.share) + "% " + Figures.percent(row.interval) + " " + row.note,
+                    "class",
+                    "figures",
+                    "x",
+                    LABEL + BAR + 12,
+                    "y",
+                    y + 4);
+        }
+        html.close();
+    }
+
+    private static double round(double x) {
+        return Math.rint(x * 10) / 10;
+    }
+}

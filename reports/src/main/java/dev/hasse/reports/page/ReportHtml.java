@@ -1,0 +1,460 @@
+package dev.hasse.reports.page;
+
+import dev.hasse.model.Anomaly;
+import dev.hasse.model.Level;
+import dev.hasse.model.Operation;
+import dev.hasse.model.SafeText;
+import dev.hasse.reports.ClopperPearson;
+import dev.hasse.reports.Counted;
+import dev.hasse.reports.Guidance;
+import dev.hasse.reports.Markup;
+import dev.hasse.reports.Page;
+import dev.hasse.reports.Proof;
+import dev.hasse.reports.Resources;
+import dev.hasse.reports.Sentences;
+import dev.hasse.reports.Timeline;
+import dev.hasse.reports.TimelineSvg;
+import dev.hasse.reports.XmlOutput;
+import dev.hasse.reports.groups.AnomalyFigures;
+import dev.hasse.reports.groups.Comparison;
+import dev.hasse.reports.groups.Details;
+import dev.hasse.reports.groups.Figures;
+import dev.hasse.reports.groups.Group;
+import dev.hasse.reports.groups.GroupBy;
+import dev.hasse.reports.groups.Preface;
+import dev.hasse.reports.groups.Rate;
+import dev.hasse.reports.groups.Report;
+import dev.hasse.reports.groups.WorstWitness;
+import java.io.IOException;
+import java.io.Writer;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Collectors;
+import javax.xml.stream.XMLStreamException;
+
+/**
+ * A report as a page for a browser, all in one file: its own style and script and nothing else, and a policy that lets nothing else be
+ * loaded or run. What it has no room for it names.
+ */
+public final class ReportHtml {
+    private static final String TABLESORT = "/META-INF/resources/webjars/tablesort/5.2.0/";
+    /** So many groups have a row in the table; a page of more is no page. */
+    private static final int ROWS = 500;
+    /** So many have drawings of their own. */
+    private static final int DRAWN = 12;
+    /** So many rows has a chart. */
+    private static final int CHARTED = 40;
+    /** So many witnesses have a timeline. */
+    private static final int TIMELINES = 24;
+
+    private final Report report;
+    private final Histories histories;
+    private final Markup html;
+    private final List<Group> rows;
+    private int timelines;
+
+    private ReportHtml(Report report, Histories histories, Markup html) {
+        this.report = report;
+        this.histories = histories;
+        this.html = html;
+        this.rows = report.groups().stream()
+                .sorted(Comparator.comparingLong(Group::traces).reversed())
+                .toList();
+    }
+
+    /**
+     * Writes the report.
+     *
+     * @param histories where the operations of the worst witnesses can be had, to draw them
+     */
+    public static void write(Report report, Histories histories, Writer out) throws IOException {
+        XmlOutput.write(out, xml -> new ReportHtml(report, histories, new Markup(xml)).page(out));
+    }
+
+    private void page(Writer out) throws XMLStreamException, IOException {
+        String style = Resources.text(ReportHtml.class, "report.css") + TimelineSvg.style();
+        String script = Resources.text(ReportHtml.class, TABLESORT + "dist/tablesort.min.js")
+                + Resources.text(ReportHtml.class, TABLESORT + "dist/sorts/tablesort.number.min.js")
+                + Resources.text(ReportHtml.class, "report.js");
+        Page page = new Page(html, out, script);
+        page.open("Hasse: where traces stand", style);
+        header();
+        if (report.total().traces() > 0) {
+            groups();
+            lattice();
+            levels();
+            for (Anomaly anomaly : report.chain().order()) {
+                anomaly(anomaly);
+            }
+            participants();
+            comparison();
+            materiality();
+        }
+        footer();
+        page.close();
+    }
+
+    private void header() throws XMLStreamException {
+        html.open("header");
+        html.text("h1", "Where traces stand");
+        html.text("p", Preface.size(report) + ".", "class", "size");
+        if (report.total().traces() > 0) {
+            html.open("nav", "aria-label", "Parts of the report");
+            link("groups", "Groups");
+            link("lattice", "Lattice");
+            link("levels", "Levels");
+            for (Anomaly anomaly : report.chain().order()) {
+                link(anomaly.name(), anomaly + " " + anomaly.title());
+            }
+            if (report.groups().stream().anyMatch(Group::hasFindings)) {
+                link("participants", "Who takes part");
+            }
+            if (report.comparison() != null) {
+                link("comparison", "Comparison");
+            }
+            if (report.total().materiality() != null) {
+                link("materiality", "Advice");
+            }
+            html.close();
+        }
+        html.close();
+    }
+
+    private void link(String id, String words) throws XMLStreamException {
+        html.text("a", words, "href", "#" + id);
+        html.text(" ");
+    }
+
+    private void groups() throws XMLStreamException {
+        section("groups", "Groups");
+        html.open("p", "class", "filter");
+        html.open("label");
+        html.text("Show groups whose name contains ");
+        html.empty("input", "type", "search", "id", "filter", "autocomplete", "off", "spellcheck", "false");
+        html.close();
+        html.text("output", "", "id", "shown", "for", "filter", "aria-live", "polite");
+        html.close();
+        html.open("div", "class", "wide", "tabindex", "0", "role", "region", "aria-labelledby", "groups");
+        html.open("table", "id", "table");
+        html.open("thead");
+        html.open("tr", "data-sort-method", "thead");
+        column(report.groupBy().stream().map(GroupBy::word).collect(Collectors.joining(" / ")), "text");
+        for (String name : List.of("traces", "records", "agents", "cells")) {
+            column(name, "number");
+        }
+        html.open("th", "scope", "col", "data-sort-method", "none");
+        html.text("L0 … L4");
+        html.close();
+        for (Anomaly anomaly : report.chain().order()) {
+            column(anomaly.name(), "number");
+        }
+        html.close();
+        html.close();
+        html.open("tbody");
+        for (Group group : rows.subList(0, Math.min(ROWS, rows.size()))) {
+            row(group);
+        }
+        html.close();
+        if (rows.size() > 1) {
+            html.open("tfoot");
+            row(report.total());
+            html.close();
+        }
+        html.close();
+        html.close();
+        leftOut(rows.size() - ROWS, "group", "in this table");
+        html.text("p", Preface.intervals(report), "class", "note");
+        html.close();
+    }
+
+    private void column(String name, String method) throws XMLStreamException {
+        html.open("th", "scope", "col", "class", method, "data-sort-method", method.equals("number") ? "number" : "");
+        html.text("button", name, "type", "button");
+        html.close();
+    }
+
+    private void row(Group group) throws XMLStreamException {
+        html.open("tr");
+        html.text("th", Figures.name(group.key()), "scope", "row");
+        for (long count : new long[] {group.traces(), group.records(), group.agents(), group.cells()}) {
+            html.text("td", String.valueOf(count), "class", "number", "data-sort", count);
+        }
+        html.open("td");
+        LevelBar.write(html, group);
+        html.close();
+        for (Anomaly anomaly : report.chain().order()) {
+            Rate rate = group.of(anomaly).rate();
+            if (rate.isTested()) {
+                html.open("td", "class", rate.found() > 0 ? "number found" : "number", "data-sort", rate.share());
+                html.text("strong", Figures.percent(rate.share()) + "%");
+                html.empty("br");
+                html.text(Figures.percent(rate.exact()));
+                html.empty("br");
+                html.text(
+                        "small",
+                        rate.found() + " of " + rate.traces() + "; " + Figures.percent(rate.testedShare())
+                                + "% tested");
+            } else {
+                html.open("td", "class", "number untested", "data-sort", -1);
+                html.text("untested");
+            }
+            html.close();
+        }
+        html.close();
+    }
+
+    private void lattice() throws XMLStreamException {
+        section("lattice", "On the lattice");
+        html.text(
+                "p",
+                "A point for each set of anomalies that a trace does not contain, tested or not; a line leads up to the points that "
+                        + "exclude one more. The bold chain is that of the levels.");
+        figure("all traces", report.total(), "figure");
+        if (report.groups().size() > 1) {
+            html.open("div", "class", "grid");
+            for (Group group : drawn()) {
+                figure(Figures.name(group.key()), group, "small figure");
+            }
+            html.close();
+            leftOut(rows.size() - DRAWN, "group", "as drawings");
+        }
+        html.close();
+    }
+
+    private void figure(String name, Group group, String kind) throws XMLStreamException {
+        html.open("figure", "class", kind);
+        html.text("figcaption", name + ": " + Counted.of(group.traces(), "trace"));
+        LatticeSvg.write(html, group, name, report.chain());
+        html.close();
+    }
+
+    private List<Group> drawn() {
+        return rows.subList(0, Math.min(DRAWN, rows.size()));
+    }
+
+    private void levels() throws XMLStreamException {
+        section("levels", "Levels");
+        html.text("p", "The share of traces at each level, with exact 95% intervals.");
+        html.open("div", "class", "grid");
+        levels("all traces", report.total());
+        if (report.groups().size() > 1) {
+            for (Group group : drawn()) {
+                levels(Figures.name(group.key()), group);
+            }
+        }
+        html.close();
+        leftOut(report.groups().size() > 1 ? rows.size() - DRAWN : 0, "group", "as drawings");
+        html.close();
+    }
+
+    private void levels(String name, Group group) throws XMLStreamException {
+        List<RateChart.Row> bars = new ArrayList<>();
+        for (Level level : Level.values()) {
+            long traces = group.levels().getOrDefault(level, 0L);
+            bars.add(new RateChart.Row(
+                    level.name(),
+                    group.share(level),
+                    ClopperPearson.of(traces, group.traces(), Report.CONFIDENCE),
+                    level.name(),
+                    "×" + traces));
+        }
+        html.open("figure", "class", "small figure");
+        html.text("figcaption", name + ": " + Counted.of(group.traces(), "trace"));
+        RateChart.write(html, "Levels of " + name, bars);
+        html.close();
+    }
+
+    private void anomaly(Anomaly anomaly) throws XMLStreamException, IOException {
+        section(anomaly.name(), anomaly + " " + anomaly.title());
+        html.text("p", Guidance.definition(anomaly));
+        html.open("p");
+        html.text("strong", "What keeps it out. ");
+        html.text(Guidance.prevention(anomaly));
+        html.close();
+        List<Group> charted = new ArrayList<>(rows.subList(0, Math.min(CHARTED, rows.size())));
+        if (rows.size() > 1) {
+            charted.add(report.total());
+        }
+        List<RateChart.Row> bars = new ArrayList<>();
+        for (Group group : charted) {
+            Rate rate = group.of(anomaly).rate();
+            bars.add(
+                    rate.isTested()
+                            ? new RateChart.Row(
+                                    Figures.name(group.key()),
+                                    rate.share(),
+                                    rate.exact(),
+                                    "rate",
+                                    rate.found() + "/" + rate.traces())
+                            : new RateChart.Row(Figures.name(group.key()), 0, null, "rate", "untested"));
+        }
+        html.open("figure", "class", "figure");
+        RateChart.write(html, "Rate of " + anomaly, bars);
+        html.close();
+        leftOut(rows.size() - CHARTED, "group", "in this chart");
+        for (Group group : drawn()) {
+            if (group.of(anomaly).rate().found() > 0) {
+                found(anomaly, group);
+            }
+        }
+        html.close();
+    }
+
+    private void found(Anomaly anomaly, Group group) throws XMLStreamException, IOException {
+        AnomalyFigures figures = group.of(anomaly);
+        html.open("article");
+        html.text("h3", Figures.name(group.key()));
+        lines(Details.of(group, anomaly));
+        boolean first = true;
+        for (WorstWitness worst : figures.worst()) {
+            witness(worst, first);
+            first = false;
+        }
+        if (figures.witnesses() > figures.worst().size()) {
+            html.text(
+                    "p",
+                    "Shown are the worst " + figures.worst().size() + " of " + figures.witnesses() + " witnesses.",
+                    "class",
+                    "note");
+        }
+        html.close();
+    }
+
+    /** @param drawn whether it is to have a timeline */
+    private void witness(WorstWitness worst, boolean drawn) throws XMLStreamException, IOException {
+        html.open("div", "class", "witness");
+        html.open("p");
+        html.text("code", SafeText.escape(worst.traceId()), "class", "trace");
+        html.text(" " + place(worst) + ": " + Sentences.of(worst.witness()) + ".");
+        html.close();
+        List<Operation> history = drawn && timelines < TIMELINES ? histories.of(worst) : List.of();
+        if (!history.isEmpty()) {
+            timelines++;
+            html.open("div", "class", "wide drawing", "tabindex", "0", "role", "region", "aria-label", "Timeline");
+            TimelineSvg.embed(
+                    Timeline.of(history),
+                    worst.witness(),
+                    "Timeline of a witness of " + worst.witness().anomaly(),
+                    "timeline-" + timelines,
+                    html.xml());
+            html.close();
+            html.text("p", Proof.of(worst.witness()).remedy(), "class", "remedy");
+        }
+        html.close();
+    }
+
+    private static String place(WorstWitness worst) {
+        return "line " + worst.witness().operation().line() + " of "
+                + SafeText.escape(worst.witness().operation().source());
+    }
+
+    private void participants() throws XMLStreamException {
+        List<Group> with = drawn().stream().filter(Group::hasFindings).toList();
+        if (with.isEmpty()) {
+            return;
+        }
+        section("participants", "Who takes part most often");
+        for (Group group : with) {
+            html.text("h3", Figures.name(group.key()));
+            lines(Details.participants(group));
+        }
+        html.close();
+    }
+
+    private void lines(List<Details.Line> lines) throws XMLStreamException {
+        html.open("dl");
+        for (Details.Line line : lines) {
+            html.text("dt", line.label());
+            html.text("dd", line.text());
+        }
+        html.close();
+    }
+
+    private void comparison() throws XMLStreamException {
+        Comparison comparison = report.comparison();
+        if (comparison == null) {
+            return;
+        }
+        section("comparison", "Compared with " + SafeText.escape(comparison.other()));
+        html.text("p", "Compared " + Preface.comparison(comparison) + ".");
+        html.open("div", "class", "wide", "tabindex", "0", "role", "region", "aria-labelledby", "comparison");
+        html.open("table");
+        html.open("thead");
+        html.open("tr");
+        for (String name : List.of("group", "anomaly", "there", "here", "difference", "p, corrected", "")) {
+            html.text("th", name, "scope", "col");
+        }
+        html.close();
+        html.close();
+        html.open("tbody");
+        List<Comparison.Difference> differences = comparison.differences();
+        for (Comparison.Difference one : differences.subList(0, Math.min(ROWS, differences.size()))) {
+            difference(one);
+        }
+        html.close();
+        html.close();
+        html.close();
+        leftOut(differences.size() - ROWS, "comparison", "in this table");
+        html.close();
+    }
+
+    private void difference(Comparison.Difference one) throws XMLStreamException {
+        boolean untested = one.change() == Comparison.Change.UNTESTED;
+        html.open("tr", "class", one.change().name().toLowerCase(java.util.Locale.ROOT));
+        html.text("th", Figures.name(one.key()), "scope", "row");
+        html.text("td", one.anomaly().name());
+        html.text("td", one.there().found() + " of " + one.there().tested(), "class", "number");
+        html.text("td", one.here().found() + " of " + one.here().tested(), "class", "number");
+        html.text(
+                "td",
+                untested ? "" : (one.difference() > 0 ? "+" : "") + Math.rint(one.difference() * 1000) / 10,
+                "class",
+                "number");
+        html.text("td", untested ? "" : Figures.p(one.corrected()), "class", "number");
+        html.text("td", one.change().words());
+        html.close();
+    }
+
+    private void materiality() throws XMLStreamException {
+        if (report.total().materiality() == null) {
+            return;
+        }
+        section("materiality", "Advice: how much of A1 is likely to matter");
+        html.text("p", Preface.materiality());
+        html.open("dl");
+        List<Group> advised = new ArrayList<>(drawn());
+        if (rows.size() > 1) {
+            advised.add(report.total());
+        }
+        for (Group group : advised) {
+            if (group.materiality() != null && group.of(Anomaly.A1).witnesses() > 0) {
+                html.text("dt", Figures.name(group.key()));
+                html.text("dd", Details.advice(group.materiality()));
+            }
+        }
+        html.close();
+        html.close();
+    }
+
+    private void footer() throws XMLStreamException {
+        html.open("footer");
+        html.text("p", "The definitions are those of arXiv 2606.17182, Sajjad Khan.");
+        html.open("details");
+        html.text("summary", "Tablesort, which sorts the table of this page, and its licence");
+        html.text("pre", Resources.text(ReportHtml.class, TABLESORT + "LICENCE"));
+        html.close();
+        html.close();
+    }
+
+    private void section(String id, String title) throws XMLStreamException {
+        html.open("section", "aria-labelledby", id);
+        html.text("h2", title, "id", id);
+    }
+
+    private void leftOut(int count, String noun, String where) throws XMLStreamException {
+        if (count > 0) {
+            html.text("p", Counted.of(count, "more " + noun) + " left out " + where + ".", "class", "note");
+        }
+    }
+}
