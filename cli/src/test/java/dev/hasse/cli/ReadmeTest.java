@@ -20,6 +20,23 @@ class ReadmeTest {
     }
 
     @Test
+    void theReportIsPrintedAsShown() throws IOException {
+        String[] folders = {"traces/corpus/stale-generation", "traces/corpus/controls"};
+        String readme = Files.readString(Run.PROJECT.resolve("README.md"));
+        // Lines are broken where the paths end, and those are longer here.
+        String printed = Run.hasse(
+                        "report",
+                        Run.PROJECT.resolve(folders[0]).toString(),
+                        Run.PROJECT.resolve(folders[1]).toString())
+                .out()
+                .replace(Run.PROJECT + "/", "")
+                .replaceAll("\\s+", " ");
+
+        assertThat(readme).contains("./hasse report " + String.join(" ", folders) + "\n");
+        assertThat(readme.replaceAll("\\s+", " ")).contains("``` " + printed + "```");
+    }
+
+    @Test
     void theRecordsShownAreValid() throws IOException {
         String readme = Files.readString(Run.PROJECT.resolve("README.md"));
         String shown = readme.substring(readme.indexOf("```json\n") + 8);

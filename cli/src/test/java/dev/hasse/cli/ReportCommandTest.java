@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.commonmark.ext.gfm.tables.TableBlock;
 import org.commonmark.ext.gfm.tables.TablesExtension;
 import org.commonmark.node.AbstractVisitor;
@@ -248,7 +249,7 @@ rate: traces with the anomaly, in percent of all, with 95% intervals: exact (Clo
             String name = group.at("/key/workload").asText();
             for (String anomaly : List.of("A1", "A2", "A3", "A6")) {
                 JsonNode figures = group.at("/anomalies/" + anomaly);
-                Map<String, String> row = csv.get(name + anomaly);
+                Map<String, String> row = Objects.requireNonNull(csv.get(name + anomaly));
                 for (String field : List.of("found", "tested", "traces", "witnesses")) {
                     assertThat(row.get(field)).isEqualTo(figures.get(field).asText());
                 }
@@ -272,7 +273,7 @@ rate: traces with the anomaly, in percent of all, with 95% intervals: exact (Clo
                 List<String> excluded = new ArrayList<>();
                 point.get("excluded").forEach(anomaly -> excluded.add(anomaly.asText()));
                 String column = "excludes_" + (excluded.isEmpty() ? "none" : String.join("_", excluded));
-                assertThat(csv.get(name + "A1").get(column))
+                assertThat(Objects.requireNonNull(csv.get(name + "A1")).get(column))
                         .isEqualTo(point.get("traces").asText());
             }
         }

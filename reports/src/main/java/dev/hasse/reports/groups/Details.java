@@ -135,16 +135,19 @@ public final class Details {
         if (ranking.first().isEmpty()) {
             return;
         }
-        String listed = ranking.first().stream()
-                .map(entry -> entry.names().stream().map(Sentences::name).collect(Collectors.joining(" ← ")) + " ×"
-                        + entry.witnesses())
-                .collect(Collectors.joining(", "));
+        String listed = ranking.first().stream().map(Details::entry).collect(Collectors.joining(", "));
         String more = ranking.others() == 0 ? "" : ", and " + ranking.others() + " more";
         String beyond = ranking.uncounted() == 0
                 ? ""
                 : "; " + ranking.uncounted() + " witnesses of names beyond the first " + Ranking.BOUND
                         + " are not counted";
         lines.add(new Line(label, listed + more + beyond));
+    }
+
+    /** Who or what, and how often; safe to print. */
+    static String entry(Ranking.Entry entry) {
+        return entry.names().stream().map(Sentences::name).collect(Collectors.joining(" ← ")) + " ×"
+                + entry.witnesses();
     }
 
     /** How many witnesses of A1 are likely to matter, in words. */

@@ -12,9 +12,9 @@ import dev.hasse.model.SafeText;
 import dev.hasse.reports.Sentences;
 import java.io.IOException;
 import java.io.Writer;
-import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -25,27 +25,44 @@ import org.jspecify.annotations.Nullable;
  * carriage return for a formula: text that does has an apostrophe before it. Numbers are numbers.
  */
 public final class ReportCsv {
-    private ReportCsv() {}
+    private final Report report;
+    private final Map<GroupKey, Map<Anomaly, Comparison.Difference>> differences = new HashMap<>();
+
+    private ReportCsv(Report report) {
+        this.report = report;
+        Comparison comparison = report.comparison();
+        if (comparison != null) {
+            for (Comparison.Difference one : comparison.differences()) {
+                differences
+                        .computeIfAbsent(one.key(), none -> new EnumMap<>(Anomaly.class))
+                        .put(one.anomaly(), one);
+            }
+        }
+    }
 
     /** Writes the report. */
     public static void write(Report report, Writer out) throws IOException {
-        List<Map<String, Object>> rows = report.groups().stream()
-                .flatMap(group -> Arrays.stream(Anomaly.values()).map(anomaly -> row(report, group, anomaly)))
-                .toList();
+        new ReportCsv(report).write(out);
+    }
+
+    private void write(Writer out) throws IOException {
         CsvSchema.Builder columns = CsvSchema.builder();
-        columns(report).forEach(columns::addColumn);
+        // Every row has the same columns, be it that of no group.
+        row(report.total(), Anomaly.A1).keySet().forEach(columns::addColumn);
         CsvFactory factory = CsvFactory.builder()
                 .disable(StreamWriteFeature.AUTO_CLOSE_TARGET)
                 .build();
         try (CsvGenerator csv = factory.createGenerator(out)) {
             csv.setSchema(columns.build().withHeader().withLineSeparator("\r\n"));
-            for (Map<String, Object> row : rows) {
-                csv.writeStartObject();
-                for (Map.Entry<String, Object> cell : row.entrySet()) {
-                    csv.writeFieldName(cell.getKey());
-                    write(csv, cell.getValue());
+            for (Group group : report.groups()) {
+                for (Anomaly anomaly : Anomaly.values()) {
+                    csv.writeStartObject();
+                    for (Map.Entry<String, Object> cell : row(group, anomaly).entrySet()) {
+                        csv.writeFieldName(cell.getKey());
+                        write(csv, cell.getValue());
+                    }
+                    csv.writeEndObject();
                 }
-                csv.writeEndObject();
             }
         }
     }
@@ -65,15 +82,7 @@ public final class ReportCsv {
         return !text.isEmpty() && "=+-@\t\r\n＝＋－＠".indexOf(text.charAt(0)) >= 0 ? "'" + text : text;
     }
 
-    /** The names of the columns, in order: those of a row of a group with everything. */
-    private static List<String> columns(Report report) {
-        Map<String, Object> all = report.groups().isEmpty()
-                ? row(report, report.total(), Anomaly.A1)
-                : row(report, report.groups().get(0), Anomaly.A1);
-        return List.copyOf(all.keySet());
-    }
-
-    private static Map<String, Object> row(Report report, Group group, Anomaly anomaly) {
+    private Map<String, Object> row(Group group, Anomaly anomaly) {
         Map<String, Object> row = new LinkedHashMap<>();
         for (int k = 0; k < report.groupBy().size(); k++) {
             String value =
@@ -106,11 +115,11 @@ public final class ReportCsv {
                 "worst",
                 figures.worst().isEmpty()
                         ? ""
-                        : ReportText.place(figures.worst().get(0)) + ": "
+                        : figures.worst().get(0).place() + ": "
                                 + Sentences.of(figures.worst().get(0).witness()));
         materiality(row, anomaly == Anomaly.A1 ? group.materiality() : null);
         if (report.comparison() != null) {
-            comparison(row, report.comparison(), group.key(), anomaly);
+            comparison(row, differences.getOrDefault(group.key(), Map.of()).get(anomaly));
         }
         row.put("bootstrap_resamples", (long) report.resamples());
         row.put("bootstrap_seed", report.seed());
@@ -137,10 +146,10 @@ public final class ReportCsv {
     }
 
     private static void spread(Map<String, Object> row, String name, @Nullable Spread spread) {
-        boolean known = spread != null && spread.count() > 0;
-        row.put(name + "_median", known ? spread.median() : "");
-        row.put(name + "_p95", known ? spread.percentile95() : "");
-        row.put(name + "_maximum", known ? spread.maximum() : "");
+        Spread known = spread == null || spread.count() == 0 ? null : spread;
+        row.put(name + "_median", known == null ? "" : known.median());
+        row.put(name + "_p95", known == null ? "" : known.percentile95());
+        row.put(name + "_maximum", known == null ? "" : known.maximum());
     }
 
     private static void levels(Map<String, Object> row, Group group) {
@@ -158,10 +167,7 @@ public final class ReportCsv {
     }
 
     private static String ranking(Ranking ranking) {
-        return ranking.first().stream()
-                .map(entry -> entry.names().stream().map(Sentences::name).collect(Collectors.joining(" ← ")) + " ×"
-                        + entry.witnesses())
-                .collect(Collectors.joining("; "));
+        return ranking.first().stream().map(Details::entry).collect(Collectors.joining("; "));
     }
 
     private static void materiality(Map<String, Object> row, @Nullable Materiality materiality) {
@@ -171,18 +177,14 @@ public final class ReportCsv {
         row.put("advice_assigned", materiality == null ? "" : materiality.assigned());
     }
 
-    private static void comparison(Map<String, Object> row, Comparison comparison, GroupKey key, Anomaly anomaly) {
-        Comparison.Difference one = comparison.differences().stream()
-                .filter(difference -> difference.key().equals(key) && difference.anomaly() == anomaly)
-                .findFirst()
-                .orElse(null);
-        boolean known = one != null && one.change() != Comparison.Change.UNTESTED;
+    private static void comparison(Map<String, Object> row, Comparison.@Nullable Difference one) {
+        Comparison.Difference known = one == null || one.change() == Comparison.Change.UNTESTED ? null : one;
         row.put("other_found", one == null ? "" : one.there().found());
         row.put("other_tested", one == null ? "" : one.there().tested());
         row.put("other_traces", one == null ? "" : one.there().traces());
-        row.put("difference", known ? Figures.rounded(one.difference()) : "");
-        row.put("p", known ? one.p() : "");
-        row.put("p_corrected", known ? one.corrected() : "");
+        row.put("difference", known == null ? "" : Figures.rounded(known.difference()));
+        row.put("p", known == null ? "" : known.p());
+        row.put("p_corrected", known == null ? "" : known.corrected());
         row.put("change", one == null ? "only here" : one.change().words());
     }
 }

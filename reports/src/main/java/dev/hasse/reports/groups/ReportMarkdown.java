@@ -104,11 +104,11 @@ public final class ReportMarkdown {
                             .append("**: ")
                             .append(name(one.key()))
                             .append(' ');
-                    out.append(text(ReportText.change(one))).append('\n');
+                    out.append(text(Changes.of(one))).append('\n');
                 }
             } else if (!changed.isEmpty()) {
                 out.append("- ").append(change.words()).append(": ");
-                out.append(text(ReportText.names(changed))).append('\n');
+                out.append(text(Changes.groups(changed))).append('\n');
             }
         }
         keys("only here", comparison.onlyHere());
@@ -135,10 +135,7 @@ public final class ReportMarkdown {
         for (Anomaly anomaly : Anomaly.values()) {
             for (WorstWitness worst :
                     group.of(anomaly).worst().stream().limit(1).toList()) {
-                out.append("- worst ")
-                        .append(anomaly.name())
-                        .append(' ')
-                        .append(Markdown.code(ReportText.place(worst)));
+                out.append("- worst ").append(anomaly.name()).append(' ').append(Markdown.code(worst.place()));
                 out.append(": ").append(text(Sentences.of(worst.witness()))).append('\n');
             }
         }

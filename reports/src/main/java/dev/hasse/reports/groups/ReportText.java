@@ -9,7 +9,6 @@ import dev.hasse.reports.Wrap;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
@@ -121,35 +120,14 @@ public final class ReportText {
             if (shown) {
                 for (Comparison.Difference one : changed) {
                     String word = change == Comparison.Change.WORSE ? style.found(change.words()) : change.words();
-                    line("  " + word + ": " + Figures.name(one.key()) + " " + change(one), 4);
+                    line("  " + word + ": " + Figures.name(one.key()) + " " + Changes.of(one), 4);
                 }
             } else if (!changed.isEmpty()) {
-                line("  " + change.words() + ": " + names(changed), 4);
+                line("  " + change.words() + ": " + Changes.groups(changed), 4);
             }
         }
         keys("only here", comparison.onlyHere());
         keys("only there", comparison.onlyThere());
-    }
-
-    /** A difference in figures. */
-    static String change(Comparison.Difference one) {
-        return one.anomaly() + " " + one.there().found() + "/" + one.there().tested() + " → "
-                + one.here().found() + "/"
-                + one.here().tested() + ", " + Figures.percent(one.there().share()) + "% → "
-                + Figures.percent(one.here().share()) + "% (corrected " + Figures.p(one.corrected()) + ")";
-    }
-
-    /** The anomalies of each group, group by group. */
-    static String names(List<Comparison.Difference> differences) {
-        return differences.stream()
-                .collect(Collectors.groupingBy(
-                        Comparison.Difference::key,
-                        TreeMap::new,
-                        Collectors.mapping(one -> one.anomaly().name(), Collectors.joining(" "))))
-                .entrySet()
-                .stream()
-                .map(entry -> Figures.name(entry.getKey()) + " " + entry.getValue())
-                .collect(Collectors.joining(", "));
     }
 
     private void keys(String label, List<GroupKey> keys) throws IOException {
@@ -179,19 +157,11 @@ public final class ReportText {
             for (WorstWitness worst :
                     group.of(anomaly).worst().stream().limit(1).toList()) {
                 line(
-                        "  " + style.found("worst " + anomaly) + " " + place(worst) + ": "
+                        "  " + style.found("worst " + anomaly) + " " + worst.place() + ": "
                                 + Sentences.of(worst.witness()),
                         4);
             }
         }
-    }
-
-    /** Where a witness is: its trace, unless that is called after its file, and the line. */
-    static String place(WorstWitness worst) {
-        String source = worst.witness().operation().source();
-        String trace = worst.traceId().equals(source) ? "" : Sentences.name(worst.traceId()) + " in ";
-        return trace + SafeText.escape(source) + ":"
-                + worst.witness().operation().line();
     }
 
     private void line(String text, int indent) throws IOException {

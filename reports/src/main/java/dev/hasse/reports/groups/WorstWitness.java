@@ -4,10 +4,12 @@ import dev.hasse.model.CausalCascade;
 import dev.hasse.model.OperationRef;
 import dev.hasse.model.PhantomTool;
 import dev.hasse.model.Residue;
+import dev.hasse.model.SafeText;
 import dev.hasse.model.Severity;
 import dev.hasse.model.StaleGeneration;
 import dev.hasse.model.ToolEffectReordering;
 import dev.hasse.model.Witness;
+import dev.hasse.reports.Sentences;
 import java.util.Comparator;
 import java.util.List;
 
@@ -33,6 +35,13 @@ public record WorstWitness(String traceId, String source, Witness witness) {
 
     private static OperationRef last(List<OperationRef> operations) {
         return operations.get(operations.size() - 1);
+    }
+
+    /** Where it is, safe to print: its trace, unless that is called after its file, and the line. */
+    public String place() {
+        OperationRef operation = witness.operation();
+        String trace = traceId.equals(operation.source()) ? "" : Sentences.name(traceId) + " in ";
+        return trace + SafeText.escape(operation.source()) + ":" + operation.line();
     }
 
     /** How many versions behind it was; 0 for another anomaly than A1. */

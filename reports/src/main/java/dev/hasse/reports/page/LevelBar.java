@@ -10,7 +10,7 @@ import javax.xml.stream.XMLStreamException;
 
 /** How the traces of a group divide up over the levels, as one bar. */
 final class LevelBar {
-    private static final int WIDTH = 150;
+    private static final int WIDTH = 130;
     private static final int HEIGHT = 18;
     /** A part that is narrower has no room for its name. */
     private static final int NAMED = 20;

@@ -193,8 +193,7 @@ public final class ReportHtml {
                 html.empty("br");
                 html.text(
                         "small",
-                        rate.found() + " of " + rate.traces() + "; " + Figures.percent(rate.testedShare())
-                                + "% tested");
+                        rate.found() + "/" + rate.traces() + ", tested " + Figures.percent(rate.testedShare()) + "%");
             } else {
                 html.open("td", "class", "number untested", "data-sort", -1);
                 html.text("untested");
@@ -325,8 +324,8 @@ public final class ReportHtml {
     private void witness(WorstWitness worst, boolean drawn) throws XMLStreamException, IOException {
         html.open("div", "class", "witness");
         html.open("p");
-        html.text("code", SafeText.escape(worst.traceId()), "class", "trace");
-        html.text(" " + place(worst) + ": " + Sentences.of(worst.witness()) + ".");
+        html.text("code", worst.place());
+        html.text(": " + Sentences.of(worst.witness()) + ".");
         html.close();
         List<Operation> history = drawn && timelines < TIMELINES ? histories.of(worst) : List.of();
         if (!history.isEmpty()) {
@@ -342,11 +341,6 @@ public final class ReportHtml {
             html.text("p", Proof.of(worst.witness()).remedy(), "class", "remedy");
         }
         html.close();
-    }
-
-    private static String place(WorstWitness worst) {
-        return "line " + worst.witness().operation().line() + " of "
-                + SafeText.escape(worst.witness().operation().source());
     }
 
     private void participants() throws XMLStreamException {

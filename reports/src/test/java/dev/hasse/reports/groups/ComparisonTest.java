@@ -8,6 +8,7 @@ import dev.hasse.model.Chain;
 import dev.hasse.reports.groups.Comparison.Change;
 import dev.hasse.reports.groups.Comparison.Difference;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 class ComparisonTest {
@@ -19,11 +20,9 @@ class ComparisonTest {
     }
 
     private Comparison compared() {
-        Comparison comparison = here.report(0)
+        return Objects.requireNonNull(here.report(0)
                 .comparedWith(PastReport.of("last night", there.report(0)))
-                .comparison();
-        assertThat(comparison).isNotNull();
-        return comparison;
+                .comparison());
     }
 
     private static Difference of(Comparison comparison, String workload) {

@@ -1,0 +1,31 @@
+package dev.hasse.reports.groups;
+
+import java.util.List;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** What a comparison says, in words; names in them are safe to print. */
+public final class Changes {
+    private Changes() {}
+
+    /** A difference in figures: the other report's first, then this one's. */
+    public static String of(Comparison.Difference one) {
+        return one.anomaly() + " " + one.there().found() + "/" + one.there().tested() + " → "
+                + one.here().found() + "/" + one.here().tested() + ", "
+                + Figures.percent(one.there().share()) + "% → "
+                + Figures.percent(one.here().share()) + "% (corrected " + Figures.p(one.corrected()) + ")";
+    }
+
+    /** Which anomalies of which groups, group by group. */
+    public static String groups(List<Comparison.Difference> differences) {
+        return differences.stream()
+                .collect(Collectors.groupingBy(
+                        Comparison.Difference::key,
+                        TreeMap::new,
+                        Collectors.mapping(one -> one.anomaly().name(), Collectors.joining(" "))))
+                .entrySet()
+                .stream()
+                .map(entry -> Figures.name(entry.getKey()) + " " + entry.getValue())
+                .collect(Collectors.joining(", "));
+    }
+}
