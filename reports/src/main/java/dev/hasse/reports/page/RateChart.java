@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class RateChart {
     private static final int LABEL = 190;
     private static final int BAR = 300;
-    private static final int FIGURES = 210;
+    private static final int FIGURES = 330;
     private static final int ROW = 24;
     private static final int TOP = 18;
 

@@ -285,7 +285,8 @@ public final class ReportHtml {
                                     rate.share(),
                                     rate.exact(),
                                     "rate",
-                                    rate.found() + "/" + rate.traces())
+                                    rate.found() + "/" + rate.traces() + ", bootstrap "
+                                            + Figures.percent(rate.bootstrap()))
                             : new RateChart.Row(Figures.name(group.key()), 0, null, "rate", "untested"));
         }
         html.open("figure", "class", "figure");

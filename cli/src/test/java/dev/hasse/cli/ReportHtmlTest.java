@@ -1,0 +1,156 @@
+package dev.hasse.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.hasse.reports.groups.Figures;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.jsoup.Jsoup;
+import org.jsoup.nodes.Document;
+import org.jsoup.nodes.Element;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The page of a report says what the other formats say, and nothing that a browser would do something about. */
+class ReportHtmlTest {
+    private static final String CORPUS = Run.PROJECT.resolve("traces/corpus").toString();
+
+    @TempDir
+    private Path folder;
+
+    private static Document page(String... arguments) {
+        String[] all = new String[arguments.length + 3];
+        all[0] = "report";
+        all[1] = "--format";
+        all[2] = "html";
+        System.arraycopy(arguments, 0, all, 3, arguments.length);
+        Run run = Run.hasse(all);
+        assertThat(run.err()).isEmpty();
+        assertThat(run.exitCode()).isZero();
+        return Jsoup.parse(run.out());
+    }
+
+    private String many(int traces, String workloads) throws IOException {
+        StringBuilder records = new StringBuilder();
+        for (int k = 0; k < traces; k++) {
+            records.append(String.format("""
+                    {"trace_id":"t%d","agent":"user","read_time":0,"write_time":1,"write_values":{"trip":"new"},"workload":"%s"}
+                    {"trace_id":"t%d","agent":"flight","read_time":0,"write_time":2,"read_values":{"trip":"old"}}
+                    """, k, String.format(workloads, k), k));
+        }
+        return Files.writeString(folder.resolve("many.jsonl"), records).toString();
+    }
+
+    @Test
+    void itSaysTheFiguresOfTheOtherFormats() {
+        Document page = page(CORPUS);
+        JsonNode report =
+                Verdicts.json(Run.hasse("report", "--format", "json", CORPUS).out());
+        String markdown = Run.hasse("report", "--format", "markdown", CORPUS).out();
+        String text = Run.hasse("report", CORPUS).out();
+
+        assertThat(page.select("#table tbody tr")).hasSize(report.get("groups").size());
+        for (JsonNode group : report.get("groups")) {
+            String name = group.at("/key/workload").asText();
+            Element row = page.select("#table tbody tr").stream()
+                    .filter(one -> one.child(0).text().equals(name))
+                    .findFirst()
+                    .orElseThrow();
+            assertThat(row.child(1).text()).isEqualTo(group.get("traces").asText());
+            int column = 6;
+            for (String anomaly : List.of("A1", "A3", "A6", "A2")) {
+                JsonNode rate = group.at("/anomalies/" + anomaly);
+                String cell = row.child(column++).text();
+                if (rate.get("tested").asLong() == 0) {
+                    assertThat(cell).isEqualTo("untested");
+                } else {
+                    String share = Figures.percent(rate.get("rate").asDouble());
+                    String counts = rate.get("found") + "/" + rate.get("traces");
+                    assertThat(cell).startsWith(share + "% [").contains("] " + counts + ", tested ");
+                    String interval = cell.substring(cell.indexOf('['), cell.indexOf(']') + 1);
+                    assertThat(text)
+                            .containsPattern(name + " +" + counts + " +" + share + " +" + Pattern.quote(interval));
+                    assertThat(markdown)
+                            .contains("| " + name + " | " + counts + " | " + share + " | \\"
+                                    + interval.replace("]", "\\]"));
+                }
+            }
+        }
+    }
+
+    @Test
+    void theDiagramHasAllPointsAndEdgesAndOneChain() {
+        Element lattice =
+                page("--chain", "A2,A1,A3,A6", CORPUS).select("svg.lattice").get(0);
+
+        assertThat(lattice.select(".point")).hasSize(16);
+        assertThat(lattice.select("line.edge")).hasSize(32);
+        assertThat(lattice.select("line.edge.chain")).hasSize(4);
+        assertThat(lattice.select(".point.chain > text:first-of-type").eachText())
+                .containsExactlyInAnyOrder("L0 ∅", "L1 {A2}", "L2 {A1,A2}", "L3 {A1,A2,A3}", "L4 {A1,A2,A3,A6}");
+    }
+
+    @Test
+    void nothingInItIsLoadedAndOnlyItsOwnStyleAndScriptCount() {
+        Document page = page(CORPUS);
+
+        assertThat(page.select("[src], link, iframe, object, embed, form, base, [style]"))
+                .isEmpty();
+        assertThat(page.select("[href]").eachAttr("href")).allMatch(target -> target.startsWith("#"));
+        assertThat(page.select("[href]").eachAttr("href"))
+                .allSatisfy(target ->
+                        assertThat(page.getElementById(target.substring(1))).isNotNull());
+        assertThat(page.getAllElements().stream()
+                        .flatMap(element -> element.attributes().asList().stream())
+                        .map(attribute -> attribute.getKey()))
+                .noneMatch(name -> name.startsWith("on"));
+        assertThat(page.select("meta[http-equiv=Content-Security-Policy]").attr("content"))
+                .startsWith("default-src 'none'; style-src 'sha256-")
+                .doesNotContain("unsafe");
+        assertThat(page.select("[id]").eachAttr("id")).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void aPageOfTenThousandTracesStaysSmall() throws IOException {
+        String one = many(10_000, "booking");
+        assertThat(page(one).outerHtml().length()).isLessThan(200_000);
+
+        Document groups = page(many(10_000, "workload %d"));
+        assertThat(groups.outerHtml().length()).isLessThan(2_000_000);
+        assertThat(groups.text())
+                .contains("9500 more groups left out in this table.")
+                .contains("9988 more groups left out as drawings.");
+    }
+
+    @Test
+    void whatIsReadFromAPipeHasNoTimelines() {
+        Run run = Run.piped("""
+                {"agent":"user","read_time":0,"write_time":1,"write_values":{"trip":"new"}}
+                {"agent":"flight","read_time":0,"write_time":2,"read_values":{"trip":"old"}}
+                """, "report", "--format", "html");
+        Document page = Jsoup.parse(run.out());
+
+        assertThat(page.select(".hasse-timeline")).isEmpty();
+        assertThat(page.text()).contains("flight read trip = \"old\" at 0");
+    }
+
+    @Test
+    void ofNothingItSaysThatThereIsNothing() throws IOException {
+        String empty = Files.writeString(folder.resolve("empty.jsonl"), "").toString();
+        Run run = Run.hasse("report", "--format", "html", empty);
+
+        assertThat(Jsoup.parse(run.out()).text()).contains("0 traces");
+    }
+
+    @Test
+    void whatIsComparedIsInATable() {
+        Document page = page("--compare", CORPUS, CORPUS);
+
+        assertThat(page.select("#comparison")).hasSize(1);
+        assertThat(page.text()).contains("no difference to be seen");
+    }
+}
