@@ -475,8 +475,10 @@ def _append(value: Any, where: str, depth: int, to: List[str]) -> None:
 
 def _number(number: Union[int, float, Decimal], where: str) -> str:
     if isinstance(number, int):
-        # Python itself refuses to write very long numbers; ten bits are three digits and a little.
-        digits = int.__repr__(number) if number.bit_length() <= 4 * _NUMBER_LENGTH else "9" * (number.bit_length() * 3 // 10)
+        # Python itself refuses to write very long numbers, so their bits are counted first: four are more than a digit.
+        if number.bit_length() > 4 * _NUMBER_LENGTH:
+            raise _refused(where, f"a number of more than {_NUMBER_LENGTH} characters", "a shorter one")
+        digits = int.__repr__(number)
     elif not math.isfinite(number):
         raise _refused(where, f"{number}, which JSON does not have", "a finite number, or None")
     else:
@@ -498,40 +500,39 @@ class _LineFile:
     """A file of whole lines, to which one process appends, each in one write at its end (O_APPEND). What is no regular file (a pipe, a
     terminal) is only appended to."""
 
-    _open_here: Set[Tuple[int, int]] = set()
+    _open_here: Set[str] = set()
     _opening = threading.Lock()
 
     def __init__(self, path: Union[str, "os.PathLike[str]"], durable: bool) -> None:
         self._durable = durable
-        binary = getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
-        self._end = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND | binary, 0o666)
+        self._path = os.path.realpath(path)
         self._whole: Optional[int] = None
-        self._identity: Optional[Tuple[int, int]] = None
-        try:
-            if stat.S_ISREG(os.fstat(self._end).st_mode):
-                # On Linux a descriptor that appends does so wherever it is told to write, hence another.
-                self._whole = os.open(path, os.O_RDWR | binary)
-                self._lock(path)
-                self._mend()
-        except BaseException:
-            self.close()
-            raise
-
-    def _lock(self, path: Union[str, "os.PathLike[str]"]) -> None:
-        assert self._whole is not None
-        found = os.fstat(self._whole)
+        binary = getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
         with self._opening:
-            # The system's locks are between processes only.
-            free = (found.st_dev, found.st_ino) not in self._open_here
-            if free and fcntl is not None:
-                try:
-                    fcntl.lockf(self._whole, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, _LOCKED_BYTE)
-                except (BlockingIOError, PermissionError):
-                    free = False
-            if not free:
-                raise OSError(f"{os.fspath(path)} is open in another recorder: give each recorder a file of its own")
-            self._identity = (found.st_dev, found.st_ino)
-            self._open_here.add(self._identity)
+            # The system's locks are between processes only; and to close a file here would free what another recorder locked.
+            if self._path in self._open_here:
+                raise self._taken()
+            self._end = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND | binary, 0o666)
+            try:
+                if stat.S_ISREG(os.fstat(self._end).st_mode):
+                    # On Linux a descriptor that appends does so wherever it is told to write, hence another.
+                    self._whole = os.open(path, os.O_RDWR | binary)
+                    self._lock()
+                    self._mend()
+                    self._open_here.add(self._path)
+            except BaseException:
+                self._close()
+                raise
+
+    def _taken(self) -> OSError:
+        return OSError(f"{self._path} is open in another recorder: give each recorder a file of its own")
+
+    def _lock(self) -> None:
+        if fcntl is not None and self._whole is not None:
+            try:
+                fcntl.lockf(self._whole, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, _LOCKED_BYTE)
+            except (BlockingIOError, PermissionError):
+                raise self._taken() from None
 
     def _mend(self) -> None:
         """Removes a last line without its end, if it is the beginning of a record of a recorder; else ends it."""
@@ -540,7 +541,7 @@ class _LineFile:
         line = b""
         while len(line) < size and b"\n" not in line:
             before = size - len(line)
-            part = min(before, 1 << 16)
+            part = min(before, max(len(line), 1 << 16))
             line = self._read(before - part, part) + line
         line = line[line.rfind(b"\n") + 1 :]
         if not line:
@@ -584,12 +585,14 @@ class _LineFile:
             os.fsync(self._whole)
 
     def close(self) -> None:
+        with self._opening:
+            self._close()
+            self._open_here.discard(self._path)
+
+    def _close(self) -> None:
         os.close(self._end)
         if self._whole is not None:
             os.close(self._whole)
-        with self._opening:
-            if self._identity is not None:
-                self._open_here.discard(self._identity)
 
 
 def _is_whole(line: bytes) -> bool:

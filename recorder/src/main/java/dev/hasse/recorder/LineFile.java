@@ -4,13 +4,13 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
@@ -37,17 +37,22 @@ final class LineFile implements AutoCloseable {
     /** Beyond the end of every file, so that on systems where a locked part cannot be read nothing is lost. */
     private static final long LOCKED_BYTE = Long.MAX_VALUE - 1;
 
+    /** The files that recorders of this process have open: the system's lock is between processes only. */
+    private static final Set<Path> OPEN_HERE = new HashSet<>();
+
     private final ExecutorService thread = Executors.newSingleThreadExecutor(task -> {
         Thread writer = new Thread(task, "hasse-recorder");
         writer.setDaemon(true);
         return writer;
     });
+    private final Path real;
     private final boolean durable;
     private final FileChannel end;
     /** For all that is not appended; null if the file is no regular one. */
     private final @Nullable FileChannel whole;
 
-    private LineFile(FileChannel end, @Nullable FileChannel whole, boolean durable) {
+    private LineFile(Path real, FileChannel end, @Nullable FileChannel whole, boolean durable) {
+        this.real = real;
         this.end = end;
         this.whole = whole;
         this.durable = durable;
@@ -61,16 +66,30 @@ final class LineFile implements AutoCloseable {
      */
     static LineFile open(Path path, boolean durable) throws IOException {
         if (Files.exists(path) && !Files.isRegularFile(path)) {
-            return new LineFile(FileChannel.open(path, StandardOpenOption.WRITE), null, durable);
+            return new LineFile(path, FileChannel.open(path, StandardOpenOption.WRITE), null, durable);
         }
+        synchronized (OPEN_HERE) {
+            // Were it opened and closed again, a lock that another recorder of this process has would be gone.
+            if (Files.exists(path) && OPEN_HERE.contains(path.toRealPath())) {
+                throw taken(path);
+            }
+            LineFile file = openAlone(path, durable);
+            OPEN_HERE.add(file.real);
+            return file;
+        }
+    }
+
+    private static LineFile openAlone(Path path, boolean durable) throws IOException {
         FileChannel end =
                 FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.APPEND);
         FileChannel whole = null;
         try {
             whole = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE);
-            lock(whole, path);
+            if (whole.tryLock(LOCKED_BYTE, 1, false) == null) {
+                throw taken(path);
+            }
             mend(whole);
-            return new LineFile(end, whole, durable);
+            return new LineFile(path.toRealPath(), end, whole, durable);
         } catch (IOException failed) {
             end.close();
             if (whole != null) {
@@ -80,16 +99,8 @@ final class LineFile implements AutoCloseable {
         }
     }
 
-    private static void lock(FileChannel file, Path path) throws IOException {
-        FileLock lock;
-        try {
-            lock = file.tryLock(LOCKED_BYTE, 1, false);
-        } catch (OverlappingFileLockException sameProcess) {
-            lock = null;
-        }
-        if (lock == null) {
-            throw new IOException(path + " is open in another recorder: give each recorder a file of its own");
-        }
+    private static IOException taken(Path path) {
+        return new IOException(path + " is open in another recorder: give each recorder a file of its own");
     }
 
     private static void mend(FileChannel file) throws IOException {
@@ -223,6 +234,9 @@ final class LineFile implements AutoCloseable {
             return 0;
         });
         thread.shutdown();
+        synchronized (OPEN_HERE) {
+            OPEN_HERE.remove(real);
+        }
     }
 
     private interface Work {
