@@ -2,6 +2,7 @@
 
 import pathlib
 import sys
+import threading
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[4] / "traces" / "recorders" / "python"))
 
@@ -100,6 +101,20 @@ def undo(file):
     """One operation, which is aborted after it has committed."""
     with Recorder(file) as recorder:
         recorder.op("agent", {}, {"cell": "wrong"}).abort()
+
+
+def many(file):
+    """Eight threads, each of which counts to forty in one cell."""
+    with Recorder(file, state={"count": 0}) as recorder:
+        def count():
+            for _ in range(40):
+                recorder.op("agent", ["count"], lambda read: {"count": read["count"] + 1})
+
+        threads = [threading.Thread(target=count) for _ in range(8)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
 
 
 def shared(file):

@@ -110,6 +110,20 @@ function undo(file: string): void {
   recorder.close();
 }
 
+/** Eight tasks, each of which counts to forty in one cell. */
+async function many(file: string): Promise<void> {
+  const recorder = new Recorder(file, { state: new Map([["count", 0]]) });
+  const count = async (): Promise<void> => {
+    for (let k = 0; k < 40; k++) {
+      await recorder.within("agent", ["count"], (attempt) => {
+        attempt.commit({ count: Number(attempt.values()["count"]) + 1 });
+      });
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, count));
+  recorder.close();
+}
+
 function shared(file: string): void {
   const recorder = new Recorder(file, { traceId: "shared", shared: true });
   recorder.op("typescript", {}, { cell: 1 });
@@ -127,5 +141,5 @@ function hold(file: string): void {
   recorder.close();
 }
 
-const modes: { [name: string]: (file: string) => unknown } = { scenario, endless, one, undo, shared, hold };
+const modes: { [name: string]: (file: string) => unknown } = { scenario, endless, one, undo, many, shared, hold };
 await modes[process.argv[2] ?? ""]?.(process.argv[3] ?? "");

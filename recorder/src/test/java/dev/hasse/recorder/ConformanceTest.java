@@ -7,7 +7,9 @@ import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import dev.hasse.model.Anomaly;
+import dev.hasse.model.Effect;
 import dev.hasse.model.Operation;
+import dev.hasse.model.Read;
 import dev.hasse.model.Symbols;
 import dev.hasse.model.Tool;
 import dev.hasse.model.TraceBuilder;
@@ -177,7 +179,7 @@ class ConformanceTest {
     @ParameterizedTest
     @EnumSource
     void whatIsDoneIsRecorded(Language language) throws IOException {
-        Language.Result run = language.run(scratch, "scenario", file());
+        Language.Result run = language.run("scenario", file());
         assertThat(run).isEqualTo(new Language.Result(0, ""));
 
         Recorded recorded = Recorded.in(file());
@@ -197,7 +199,7 @@ class ConformanceTest {
     @ParameterizedTest
     @EnumSource
     void whatWasCommittedIsThereAfterAKill(Language language) throws Exception {
-        Process process = language.start(scratch, "endless", file());
+        Process process = language.start("endless", file());
         int committed = 0;
         try (BufferedReader said = process.inputReader(StandardCharsets.UTF_8)) {
             while (committed < 50) {
@@ -213,7 +215,7 @@ class ConformanceTest {
         assertThat(Recorded.in(wholeOnly).trace().size()).isGreaterThanOrEqualTo(committed);
 
         // The file goes on, and is whole from then on.
-        assertThat(language.run(scratch, "one", file())).isEqualTo(new Language.Result(0, ""));
+        assertThat(language.run("one", file())).isEqualTo(new Language.Result(0, ""));
         assertThat(Files.readString(file())).startsWith(whole);
         assertThat(Recorded.in(file()).traces()).hasSize(2);
     }
@@ -221,11 +223,11 @@ class ConformanceTest {
     @ParameterizedTest
     @EnumSource
     void aRecordThatWasCutOffIsRemovedWhereverTheCutIs(Language language) throws IOException {
-        assertThat(language.run(scratch, "one", file())).isEqualTo(new Language.Result(0, ""));
+        assertThat(language.run("one", file())).isEqualTo(new Language.Result(0, ""));
         String first = Files.readString(file());
         for (int cut : new int[] {1, 9, 10, first.length() / 2, first.length() - 2}) {
             Files.writeString(file(), first + first.substring(0, cut));
-            assertThat(language.run(scratch, "one", file())).isEqualTo(new Language.Result(0, ""));
+            assertThat(language.run("one", file())).isEqualTo(new Language.Result(0, ""));
 
             assertThat(Files.readString(file()))
                     .as("cut at %d", cut)
@@ -236,7 +238,7 @@ class ConformanceTest {
         // All of a record but its end, and what no recorder wrote, are kept.
         for (String last : List.of(first.substring(0, first.length() - 1), "note", "x".repeat(100_000))) {
             Files.writeString(file(), "\n" + last);
-            assertThat(language.run(scratch, "one", file())).isEqualTo(new Language.Result(0, ""));
+            assertThat(language.run("one", file())).isEqualTo(new Language.Result(0, ""));
 
             assertThat(Files.readString(file())).startsWith("\n" + last + "\n{").hasLineCount(3);
         }
@@ -247,7 +249,7 @@ class ConformanceTest {
     void whatHasCommittedIsMarkedWhenItIsUndone(Language language) throws IOException {
         Files.writeString(
                 file(), "{\"op_id\":\"1\",\"aborted\":false,\"agent\":\"a\",\"read_time\":0,\"write_time\":1}\n");
-        assertThat(language.run(scratch, "undo", file())).isEqualTo(new Language.Result(0, ""));
+        assertThat(language.run("undo", file())).isEqualTo(new Language.Result(0, ""));
 
         assertThat(Recorded.in(file()).traces().stream()
                         .flatMap(trace -> Recorded.operations(trace).stream())
@@ -256,13 +258,40 @@ class ConformanceTest {
     }
 
     @ParameterizedTest
+    @EnumSource
+    void aRecordThatTheSystemTakesOnlyInPartIsNotThere(Language language) throws IOException {
+        // Of the second record there is room for a half.
+        assertThat(language.runWithin(30, "endless", file()).exitCode()).isNotZero();
+
+        assertThat(Files.readString(file())).endsWith("}\n");
+        // What could not commit was aborted, and for that there was room.
+        assertThat(Recorded.in(file()).operations())
+                .extracting(Operation::committed)
+                .containsExactly(true, false);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whatHappensAtOnceIsRecordedInOrder(Language language) throws IOException {
+        assertThat(language.run("many", file())).isEqualTo(new Language.Result(0, ""));
+
+        List<Operation> operations = Recorded.in(file()).operations();
+        assertThat(operations).hasSize(320);
+        for (int k = 0; k < operations.size(); k++) {
+            assertThat(operations.get(k).reads()).containsExactly(new Read("count", Value.ofInteger(k), k));
+            assertThat(operations.get(k).writes()).containsExactly(new Effect("count", Value.ofInteger(k + 1)));
+            assertThat(operations.get(k).writeTime()).isEqualTo(k + 1);
+        }
+    }
+
+    @ParameterizedTest
     @EnumSource(names = {"JAVA", "PYTHON"})
     void anotherProcessMayNotRecordIntoTheSameFile(Language language) throws Exception {
-        Process holder = language.start(scratch, "hold", file());
+        Process holder = language.start("hold", file());
         try (BufferedReader said = holder.inputReader(StandardCharsets.UTF_8)) {
             assertThat(said.readLine()).startsWith("open");
             for (Language other : List.of(Language.JAVA, Language.PYTHON)) {
-                Language.Result refused = other.run(scratch, "one", file());
+                Language.Result refused = other.run("one", file());
                 assertThat(refused.exitCode()).isNotZero();
                 assertThat(refused.output())
                         .contains("is open in another recorder: give each recorder a file of its own");
@@ -270,7 +299,37 @@ class ConformanceTest {
             holder.getOutputStream().close();
             assertThat(holder.waitFor()).isZero();
         }
-        assertThat(language.run(scratch, "one", file())).isEqualTo(new Language.Result(0, ""));
+        assertThat(language.run("one", file())).isEqualTo(new Language.Result(0, ""));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void theExamplesRecordTheSameAndAreStale(Language language) throws IOException {
+        assertThat(language.runExample(file())).isEqualTo(new Language.Result(0, ""));
+
+        Recorded recorded = Recorded.in(file());
+        assertThat(recorded.anomalies()).containsExactly(Anomaly.A1);
+        assertThat(recorded.operations())
+                .containsExactly(
+                        Operation.by("user", 0)
+                                .id(text("1"))
+                                .predecessors()
+                                .write("trip.date", text("14 June"))
+                                .commit(1),
+                        Operation.by("user", 1)
+                                .id(text("3"))
+                                .predecessors(text("1"))
+                                .read("trip.date", text("14 June"))
+                                .write("trip.date", text("21 June"))
+                                .commit(2),
+                        Operation.by("flight", 1)
+                                .id(text("2"))
+                                .predecessors(text("1"))
+                                .read("trip.date", text("14 June"))
+                                .write("booking", text("14 June"))
+                                .toolsAtCommit(BOOK)
+                                .planned(BOOK)
+                                .commit(3));
     }
 
     @Test
@@ -278,7 +337,7 @@ class ConformanceTest {
         List<Path> files = new ArrayList<>();
         for (Language language : Language.values()) {
             Path file = scratch.resolve(language + ".jsonl");
-            assertThat(language.run(scratch, "shared", file)).isEqualTo(new Language.Result(0, ""));
+            assertThat(language.run("shared", file)).isEqualTo(new Language.Result(0, ""));
             files.add(file);
         }
         Recorded recorded = Recorded.in(files.toArray(Path[]::new));

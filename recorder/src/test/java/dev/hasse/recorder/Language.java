@@ -1,131 +1,172 @@
 package dev.hasse.recorder;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Assumptions;
 
-/** The languages that there is a recorder for, and how the scenario in each is run: as a process of its own. */
+/** The languages that there is a recorder for, and how programs in each are run: as a process of its own. */
 enum Language {
     JAVA {
         @Override
-        List<String> program(Path scratch) {
-            return List.of(
-                    Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                    "-cp",
-                    System.getProperty("java.class.path"),
-                    Scenario.class.getName());
+        Map<Program, List<String>> programs(Path folder) {
+            String java =
+                    Path.of(System.getProperty("java.home"), "bin", "java").toString();
+            String classPath = System.getProperty("java.class.path");
+            return Map.of(
+                    Program.SCENARIO, List.of(java, "-cp", classPath, Scenario.class.getName()),
+                    Program.EXAMPLE,
+                            List.of(
+                                    java,
+                                    "-cp",
+                                    classPath,
+                                    RECORDERS.resolve("java/TwoAgents.java").toString()));
         }
     },
 
     PYTHON {
         @Override
-        List<String> program(Path scratch) throws IOException {
+        Map<Program, List<String>> programs(Path folder) throws IOException {
             require(
-                    this,
-                    scratch,
                     "Python 3.9 or newer as python3",
-                    "python3",
-                    "-c",
-                    "import sys; sys.exit(sys.version_info < (3, 9))");
+                    List.of("python3", "-c", "import sys; sys.exit(sys.version_info < (3, 9))"));
             // Without compiled files beside the sources.
-            return List.of("python3", "-B", TESTS.resolve("python/scenario.py").toString());
+            return Map.of(
+                    Program.SCENARIO,
+                            List.of(
+                                    "python3",
+                                    "-B",
+                                    TESTS.resolve("python/scenario.py").toString()),
+                    Program.EXAMPLE,
+                            List.of(
+                                    "python3",
+                                    "-B",
+                                    RECORDERS.resolve("python/two_agents.py").toString()));
         }
     },
 
     TYPESCRIPT {
+        private static final String SCENARIO = "scenario.ts";
+        private static final String EXAMPLE = "two_agents.ts";
+
         @Override
-        List<String> program(Path scratch) throws IOException {
-            Path sources = Files.createDirectories(scratch.resolve("typescript"));
-            Path recorder = RECORDERS.resolve("typescript/hasse_recorder.ts");
-            Files.writeString(sources.resolve("package.json"), "{\"type\": \"module\"}");
-            Files.writeString(sources.resolve("hasse_recorder.ts"), Files.readString(recorder));
-            String scenario = Files.readString(TESTS.resolve("typescript/scenario.ts"));
-            Files.writeString(sources.resolve("scenario.ts"), scenario);
+        Map<Program, List<String>> programs(Path folder) throws IOException {
+            Files.writeString(folder.resolve("package.json"), "{\"type\": \"module\"}");
+            for (String name : List.of("hasse_recorder.ts", EXAMPLE)) {
+                copy(RECORDERS.resolve("typescript").resolve(name), folder.resolve(name));
+            }
+            for (String name : List.of(SCENARIO, "tsconfig.json", "node.d.ts")) {
+                copy(TESTS.resolve("typescript").resolve(name), folder.resolve(name));
+            }
+            String scenario = folder.resolve(SCENARIO).toString();
+            String example = folder.resolve(EXAMPLE).toString();
+            // Newer ones run TypeScript; a mode that there is not does nothing.
             for (String flag : List.of("--no-warnings", "--experimental-strip-types")) {
-                List<String> command =
-                        List.of("node", flag, sources.resolve("scenario.ts").toString());
-                if (execute(scratch, "node", flag, command.get(2), "nothing").exitCode == 0) {
-                    return command;
+                if (succeeds(List.of("node", flag, scenario, "nothing"))) {
+                    return Map.of(
+                            Program.SCENARIO,
+                            List.of("node", flag, scenario),
+                            Program.EXAMPLE,
+                            List.of("node", flag, example));
                 }
             }
-            require(this, scratch, "node, and tsc where it does not run TypeScript by itself", "tsc", "--version");
             require(
-                    this,
-                    scratch,
                     "Node 18 or newer as node",
-                    "node",
-                    "-e",
-                    "process.exit(parseInt(process.versions.node) < 18 ? 1 : 0)");
-            // Compilers before 5.7 want the name of what they make.
-            Files.writeString(
-                    sources.resolve("scenario.ts"), scenario.replace("hasse_recorder.ts", "hasse_recorder.js"));
-            for (String file : List.of("tsconfig.json", "node.d.ts")) {
-                Files.writeString(
-                        sources.resolve(file),
-                        Files.readString(TESTS.resolve("typescript").resolve(file)));
+                    List.of("node", "-e", "process.exit(parseInt(process.versions.node) < 18 ? 1 : 0)"));
+            require("tsc, since this Node does not run TypeScript by itself", List.of("tsc", "--version"));
+            for (String name : List.of(SCENARIO, EXAMPLE)) {
+                // Compilers before 5.7 want the name of what they make.
+                String source = Files.readString(folder.resolve(name));
+                Files.writeString(folder.resolve(name), source.replace("hasse_recorder.ts", "hasse_recorder.js"));
             }
-            Result compiled = execute(scratch, "tsc", "-p", sources.toString());
+            Result compiled = end(start(folder, List.of("tsc", "-p", folder.toString())));
             if (compiled.exitCode != 0) {
                 throw new AssertionError(compiled.output);
             }
-            return List.of("node", sources.resolve("out/scenario.js").toString());
+            return Map.of(
+                    Program.SCENARIO,
+                    List.of("node", folder.resolve("out/scenario.js").toString()),
+                    Program.EXAMPLE,
+                    List.of("node", folder.resolve("out/two_agents.js").toString()));
         }
     };
 
-    /** The folders of the project: tests run in that of their module. */
-    static final Path RECORDERS =
+    // Tests run in the folder of their module.
+    private static final Path RECORDERS =
             Path.of("..", "traces", "recorders").toAbsolutePath().normalize();
-
-    private static final Path MADE = Path.of("target", "recorders").toAbsolutePath();
     private static final Path TESTS = Path.of("src", "test").toAbsolutePath();
+    private static final Path MADE = Path.of("target", "recorders").toAbsolutePath();
+
+    private final Map<Program, List<String>> programs = new EnumMap<>(Program.class);
+
+    /** What there is in each language. */
+    enum Program {
+        /** Takes the name of what it is to do, and a file. */
+        SCENARIO,
+        /** Takes a file. */
+        EXAMPLE
+    }
 
     /** What a process ended with, and all that it said. */
     record Result(int exitCode, String output) {}
 
-    private @Nullable List<String> program;
-
     /**
-     * The command that a mode of the scenario and its file are to follow; if it cannot be run here, the test is skipped.
+     * The commands that arguments are to follow; if they cannot be run here, the test is skipped.
      *
-     * @param scratch where to put what has to be made for it
+     * @param folder where to put what has to be made for them
      */
-    abstract List<String> program(Path scratch) throws IOException;
+    abstract Map<Program, List<String>> programs(Path folder) throws IOException;
 
-    private synchronized List<String> program() throws IOException {
-        if (program == null) {
-            program = program(Files.createDirectories(MADE));
+    private synchronized List<String> command(Program program, String... arguments) throws IOException {
+        if (programs.isEmpty()) {
+            programs.putAll(programs(Files.createDirectories(MADE.resolve(name()))));
         }
-        return program;
+        List<String> command = new ArrayList<>(programs.getOrDefault(program, List.of()));
+        command.addAll(List.of(arguments));
+        return command;
     }
 
     /** Starts a mode of the scenario. */
-    Process start(Path scratch, String mode, Path file) throws IOException {
-        List<String> command = new ArrayList<>(program());
-        command.add(mode);
-        command.add(file.toString());
-        return started(scratch, command);
+    Process start(String mode, Path file) throws IOException {
+        return start(parent(file), command(Program.SCENARIO, mode, file.toString()));
     }
 
     /** Runs a mode of the scenario to its end. */
-    Result run(Path scratch, String mode, Path file) throws IOException {
-        return end(start(scratch, mode, file));
+    Result run(String mode, Path file) throws IOException {
+        return end(start(mode, file));
     }
 
-    private static Process started(Path scratch, List<String> command) throws IOException {
+    /** Runs a mode of the scenario where no file may be longer than so many kilobytes. */
+    Result runWithin(int kilobytes, String mode, Path file) throws IOException {
+        List<String> command =
+                new ArrayList<>(List.of("bash", "-c", "ulimit -f " + kilobytes + " && exec \"$@\"", "bash"));
+        command.addAll(command(Program.SCENARIO, mode, file.toString()));
+        return end(start(parent(file), command));
+    }
+
+    /** Runs the example to its end. */
+    Result runExample(Path file) throws IOException {
+        return end(start(parent(file), command(Program.EXAMPLE, file.toString())));
+    }
+
+    private static Path parent(Path file) {
+        return file.resolveSibling(".").normalize();
+    }
+
+    static Process start(Path directory, List<String> command) throws IOException {
         ProcessBuilder builder =
-                new ProcessBuilder(command).directory(scratch.toFile()).redirectErrorStream(true);
+                new ProcessBuilder(command).directory(directory.toFile()).redirectErrorStream(true);
         builder.environment().remove("JAVA_TOOL_OPTIONS");
         return builder.start();
     }
 
-    private static Result end(Process process) throws IOException {
+    static Result end(Process process) throws IOException {
         process.getOutputStream().close();
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         try {
@@ -138,17 +179,21 @@ enum Language {
         return new Result(process.exitValue(), output);
     }
 
-    static Result execute(Path scratch, String... command) {
+    static void copy(Path from, Path to) throws IOException {
+        Files.writeString(to, Files.readString(from));
+    }
+
+    static boolean succeeds(List<String> command) {
         try {
-            return end(started(scratch, List.of(command)));
-        } catch (IOException notThere) {
-            return new Result(-1, new UncheckedIOException(notThere).toString());
+            return end(start(TESTS, command)).exitCode == 0;
+        } catch (IOException notInstalled) {
+            return false;
         }
     }
 
-    static void require(Language language, Path scratch, String what, String... command) {
-        if (execute(scratch, command).exitCode != 0) {
-            String skipped = "skipped: the recorder for " + language + " needs " + what + ", which is not installed";
+    void require(String what, List<String> command) {
+        if (!succeeds(command)) {
+            String skipped = "skipped: the recorder for " + this + " needs " + what + ", which is not installed";
             // The runner keeps the reason to itself.
             System.err.println(skipped);
             Assumptions.abort(skipped);

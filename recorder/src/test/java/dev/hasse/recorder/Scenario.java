@@ -11,6 +11,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +28,7 @@ final class Scenario {
             case "endless" -> endless(file);
             case "one" -> one(file);
             case "undo" -> undo(file);
+            case "many" -> many(file);
             case "shared" -> shared(file);
             case "hold" -> hold(file);
             default -> throw new IllegalArgumentException(arguments[0]);
@@ -162,6 +166,25 @@ final class Scenario {
     private static void undo(Path file) throws IOException {
         try (Recorder recorder = Recorder.to(file).open()) {
             recorder.op("agent", Map.of(), Map.of("cell", "wrong"), null).abort();
+        }
+    }
+
+    /** Eight threads, each of which counts to forty in one cell. */
+    private static void many(Path file) throws IOException {
+        Map<String, Object> state = new HashMap<>(Map.of("count", 0));
+        try (Recorder recorder = Recorder.to(file).state(State.of(state)).open()) {
+            ExecutorService threads = Executors.newFixedThreadPool(8);
+            for (int k = 0; k < 320; k++) {
+                threads.execute(() -> recorder.op(
+                        "agent",
+                        List.of("count"),
+                        read -> Map.of("count", (Integer) Objects.requireNonNull(read.get("count")) + 1),
+                        null));
+            }
+            threads.shutdown();
+            check(threads.awaitTermination(1, TimeUnit.MINUTES), "all have counted");
+        } catch (InterruptedException interrupted) {
+            throw new AssertionError(interrupted);
         }
     }
 
