@@ -39,8 +39,9 @@ import secrets
 import stat
 import threading
 import time
+from contextlib import contextmanager
 from decimal import Decimal
-from typing import Any, Callable, ContextManager, Dict, Iterable, List, Mapping, MutableMapping, Optional, Set, Tuple, Union
+from typing import Any, Callable, ContextManager, Dict, Iterable, Iterator, List, Mapping, MutableMapping, Optional, Set, Tuple, Union
 
 try:
     import fcntl
@@ -309,9 +310,11 @@ class Attempt:
             self._version = int(number)
         return self
 
-    def _during(self) -> ContextManager[Any]:
-        self._require_open()
-        return self._recorder._lock
+    @contextmanager
+    def _during(self) -> Iterator[None]:
+        with self._recorder._lock:
+            self._require_open()
+            yield
 
     def _require_open(self) -> None:
         self._recorder._require_open()

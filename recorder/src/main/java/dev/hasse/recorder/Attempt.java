@@ -2,7 +2,6 @@ package dev.hasse.recorder;
 
 import java.io.UncheckedIOException;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -60,11 +59,12 @@ public final class Attempt implements AutoCloseable {
 
     /** The cells read so far, and the values last read in them. */
     public Map<String, @Nullable Object> values() {
-        return recorder.locked(() -> {
-            Map<String, @Nullable Object> values = new HashMap<>();
+        Map<String, @Nullable Object> values = new HashMap<>();
+        recorder.locked(() -> {
             reads.forEach((cell, seen) -> values.put(cell, seen.value));
-            return Collections.unmodifiableMap(values);
+            return true;
         });
+        return values;
     }
 
     /**

@@ -198,7 +198,7 @@ public final class Recorder implements AutoCloseable {
 
     // What attempts need, each under the lock.
 
-    <T> T locked(Supplier<T> work) {
+    <T extends @Nullable Object> T locked(Supplier<T> work) {
         lock.lock();
         try {
             return work.get();

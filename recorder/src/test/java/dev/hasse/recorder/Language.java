@@ -103,7 +103,8 @@ enum Language {
     private static final Path TESTS = Path.of("src", "test").toAbsolutePath();
     private static final Path MADE = Path.of("target", "recorders").toAbsolutePath();
 
-    private final Map<Program, List<String>> programs = new EnumMap<>(Program.class);
+    /** What has been made so far. */
+    private static final Map<Language, Map<Program, List<String>>> COMMANDS = new EnumMap<>(Language.class);
 
     /** What there is in each language. */
     enum Program {
@@ -123,11 +124,16 @@ enum Language {
      */
     abstract Map<Program, List<String>> programs(Path folder) throws IOException;
 
-    private synchronized List<String> command(Program program, String... arguments) throws IOException {
-        if (programs.isEmpty()) {
-            programs.putAll(programs(Files.createDirectories(MADE.resolve(name()))));
+    private List<String> command(Program program, String... arguments) throws IOException {
+        List<String> command = new ArrayList<>();
+        synchronized (COMMANDS) {
+            Map<Program, List<String>> made = COMMANDS.get(this);
+            if (made == null) {
+                made = programs(Files.createDirectories(MADE.resolve(name())));
+                COMMANDS.put(this, made);
+            }
+            command.addAll(made.getOrDefault(program, List.of()));
         }
-        List<String> command = new ArrayList<>(programs.getOrDefault(program, List.of()));
         command.addAll(List.of(arguments));
         return command;
     }

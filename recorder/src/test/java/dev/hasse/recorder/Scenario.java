@@ -3,9 +3,9 @@ package dev.hasse.recorder;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Date;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -122,7 +122,7 @@ final class Scenario {
                 Double.NaN,
                 Float.POSITIVE_INFINITY,
                 Map.of(1, 2),
-                Map.of("when", new Date(0)),
+                Map.of("when", Instant.EPOCH),
                 cycle,
                 BigInteger.TEN.pow(1_000),
                 new byte[1],
