@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  */
 // All input and output is done by a thread of its own, which nobody else can interrupt: an interrupt in the middle of a
 // write
-// would close the channel for everybody.
+// closes a channel.
 final class LineFile implements AutoCloseable {
     /** What each record begins with, whichever recorder wrote it. */
     static final String HEAD = "{\"op_id\":";
