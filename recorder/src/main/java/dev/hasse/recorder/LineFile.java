@@ -27,9 +27,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>What is no regular file (a pipe, a terminal) is only appended to.
  */
-// All input and output is done by a thread of its own, which nobody else can interrupt: an interrupt in the middle of a
-// write
-// closes a channel.
+// All input and output is done by a thread of its own, which nobody else can interrupt: an interrupt during a write
+// closes the channel.
 final class LineFile implements AutoCloseable {
     /** What each record begins with, whichever recorder wrote it. */
     static final String HEAD = "{\"op_id\":";
