@@ -21,6 +21,8 @@ class ArchitectureTest {
             .definedBy("dev.hasse.reports..")
             .layer("traces")
             .definedBy("dev.hasse.traces..")
+            .layer("recorder")
+            .definedBy("dev.hasse.recorder..")
             .layer("detectors")
             .definedBy("dev.hasse.detectors..")
             .layer("model")
@@ -31,6 +33,10 @@ class ArchitectureTest {
             .mayOnlyAccessLayers("model")
             .whereLayer("traces")
             .mayOnlyAccessLayers("model")
+            .whereLayer("recorder")
+            .mayNotBeAccessedByAnyLayer()
+            .whereLayer("recorder")
+            .mayNotAccessAnyLayer()
             .whereLayer("detectors")
             .mayOnlyAccessLayers("model")
             .whereLayer("model")
@@ -43,6 +49,14 @@ class ArchitectureTest {
             .should()
             .onlyDependOnClassesThat()
             .resideInAnyPackage("dev.hasse.model..", "java..", "org.jspecify..");
+
+    @ArchTest
+    static final ArchRule THE_RECORDER_DEPENDS_ON_NOTHING = classes()
+            .that()
+            .resideInAPackage("dev.hasse.recorder..")
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage("dev.hasse.recorder..", "java..", "org.jspecify..");
 
     @ArchTest
     static final ArchRule DETECTORS_DEPEND_ON_LITTLE = classes()

@@ -1,0 +1,265 @@
+package dev.hasse.recorder;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A file of whole lines, to which one process appends. Not safe for threads: its recorder locks.
+ *
+ * <p>A line is handed to the system in one write, with its line feed, at the end of the file wherever that is (O_APPEND); if the
+ * system takes only a part, the rest follows, and if that fails the part is cut off again. What a process that was killed in a
+ * write, or a machine that went down, has left behind is a last line without its end: opening the file removes it, if it is the
+ * beginning of a record of a recorder, and else ends it.
+ *
+ * <p>What is no regular file (a pipe, a terminal) is only appended to.
+ */
+// All input and output is done by a thread of its own, which nobody else can interrupt: an interrupt during a write
+// closes the channel.
+final class LineFile implements AutoCloseable {
+    /** What each record begins with, whichever recorder wrote it. */
+    static final String HEAD = "{\"op_id\":";
+
+    /** Beyond the end of every file, so that on systems where a locked part cannot be read nothing is lost. */
+    private static final long LOCKED_BYTE = Long.MAX_VALUE - 1;
+
+    /** The files that recorders of this process have open: the system's lock is between processes only. */
+    private static final Set<Path> OPEN_HERE = new HashSet<>();
+
+    private final ExecutorService thread = Executors.newSingleThreadExecutor(task -> {
+        Thread writer = new Thread(task, "hasse-recorder");
+        writer.setDaemon(true);
+        return writer;
+    });
+    private final Path real;
+    private final boolean durable;
+    private final FileChannel end;
+    /** For all that is not appended; null if the file is no regular one. */
+    private final @Nullable FileChannel whole;
+
+    private LineFile(Path real, FileChannel end, @Nullable FileChannel whole, boolean durable) {
+        this.real = real;
+        this.end = end;
+        this.whole = whole;
+        this.durable = durable;
+    }
+
+    /**
+     * Opens the file, or makes it.
+     *
+     * @param durable whether a line is to be on the disk before it counts as written
+     * @throws IOException if it cannot be written, or another recorder has it open
+     */
+    static LineFile open(Path path, boolean durable) throws IOException {
+        if (Files.exists(path) && !Files.isRegularFile(path)) {
+            return new LineFile(path, FileChannel.open(path, StandardOpenOption.WRITE), null, durable);
+        }
+        synchronized (OPEN_HERE) {
+            // Were it opened and closed again, a lock that another recorder of this process has would be gone.
+            if (Files.exists(path) && OPEN_HERE.contains(path.toRealPath())) {
+                throw taken(path);
+            }
+            LineFile file = openAlone(path, durable);
+            OPEN_HERE.add(file.real);
+            return file;
+        }
+    }
+
+    private static LineFile openAlone(Path path, boolean durable) throws IOException {
+        FileChannel end =
+                FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.APPEND);
+        FileChannel whole = null;
+        try {
+            whole = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE);
+            if (whole.tryLock(LOCKED_BYTE, 1, false) == null) {
+                throw taken(path);
+            }
+            mend(whole);
+            return new LineFile(path.toRealPath(), end, whole, durable);
+        } catch (IOException failed) {
+            end.close();
+            if (whole != null) {
+                whole.close();
+            }
+            throw failed;
+        }
+    }
+
+    private static IOException taken(Path path) {
+        return new IOException(path + " is open in another recorder: give each recorder a file of its own");
+    }
+
+    private static void mend(FileChannel file) throws IOException {
+        long lineStart = lastLineStart(file);
+        long size = file.size();
+        if (lineStart == size) {
+            return;
+        }
+        byte[] line = new byte[Math.toIntExact(size - lineStart)];
+        read(file, lineStart, line);
+        String beginning = new String(line, 0, Math.min(line.length, HEAD.length()), StandardCharsets.ISO_8859_1);
+        if (HEAD.startsWith(beginning) && !isWhole(line)) {
+            file.truncate(lineStart);
+        } else {
+            file.write(ByteBuffer.wrap(new byte[] {'\n'}), size);
+        }
+    }
+
+    /** Where the last line starts: at the end of the file if that is empty, or its last line is ended. */
+    private static long lastLineStart(FileChannel file) throws IOException {
+        byte[] part = new byte[1 << 13];
+        for (long to = file.size(); to > 0; to -= Math.min(to, part.length)) {
+            int length = (int) Math.min(to, part.length);
+            byte[] read = length == part.length ? part : new byte[length];
+            read(file, to - length, read);
+            for (int k = length - 1; k >= 0; k--) {
+                if (read[k] == '\n') {
+                    return to - length + k + 1;
+                }
+            }
+        }
+        return 0;
+    }
+
+    private static void read(FileChannel file, long from, byte[] to) throws IOException {
+        ByteBuffer buffer = ByteBuffer.wrap(to);
+        while (buffer.hasRemaining() && file.read(buffer, from + buffer.position()) >= 0) {
+            // A read may give less than there is.
+        }
+    }
+
+    /** Whether the object that begins the line ends in it: of one that was cut off, a brace is still open. */
+    private static boolean isWhole(byte[] line) {
+        int depth = 0;
+        boolean inText = false;
+        for (int k = 0; k < line.length; k++) {
+            byte b = line[k];
+            if (inText) {
+                if (b == '\\') {
+                    k++;
+                } else {
+                    inText = b != '"';
+                }
+            } else if (b == '"') {
+                inText = true;
+            } else if (b == '{') {
+                depth++;
+            } else if (b == '}' && --depth == 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * Appends a line.
+     *
+     * @param line ASCII, without its line feed
+     * @return where in the file it starts; negative if the file is no regular one
+     * @throws UncheckedIOException if it could not be written, and then nothing of it is there
+     */
+    long append(String line) {
+        return alone(() -> appendNow((line + "\n").getBytes(StandardCharsets.US_ASCII)));
+    }
+
+    private long appendNow(byte[] line) throws IOException {
+        long start = whole == null ? -1 : whole.size();
+        ByteBuffer rest = ByteBuffer.wrap(line);
+        try {
+            while (rest.hasRemaining()) {
+                end.write(rest);
+            }
+            if (durable && whole != null) {
+                end.force(false);
+            }
+        } catch (IOException failed) {
+            if (whole != null) {
+                whole.truncate(start);
+            }
+            throw failed;
+        }
+        return start;
+    }
+
+    /**
+     * Replaces a part of a line in place.
+     *
+     * @param start of the line, as {@link #append} gave it
+     * @param head what the line is to begin with; else this is not the line that was written
+     * @param before what is to follow it
+     * @param after what takes its place, as long as {@code before}
+     * @throws UncheckedIOException if the line is not there any more, or could not be written
+     */
+    void replace(long start, String head, String before, String after) {
+        FileChannel file = whole;
+        if (file == null) {
+            throw new IllegalStateException("what went into a pipe cannot be taken back: record to a file");
+        }
+        alone(() -> {
+            byte[] found = new byte[head.length() + before.length()];
+            read(file, start, found);
+            if (!Arrays.equals(found, (head + before).getBytes(StandardCharsets.US_ASCII))) {
+                throw new IOException(
+                        "the record is no longer where it was written: another program has changed the file");
+            }
+            file.write(ByteBuffer.wrap(after.getBytes(StandardCharsets.US_ASCII)), start + head.length());
+            if (durable) {
+                file.force(false);
+            }
+            return start;
+        });
+    }
+
+    @Override
+    public void close() {
+        alone(() -> {
+            end.close();
+            if (whole != null) {
+                whole.close();
+            }
+            return 0;
+        });
+        thread.shutdown();
+        synchronized (OPEN_HERE) {
+            OPEN_HERE.remove(real);
+        }
+    }
+
+    private interface Work {
+        long run() throws IOException;
+    }
+
+    private long alone(Work work) {
+        CompletableFuture<Long> done = CompletableFuture.supplyAsync(
+                () -> {
+                    try {
+                        return work.run();
+                    } catch (IOException failed) {
+                        throw new UncheckedIOException(failed);
+                    }
+                },
+                thread);
+        try {
+            // Waits through interrupts, and keeps them for whoever asks later.
+            return done.join();
+        } catch (CompletionException failed) {
+            if (failed.getCause() instanceof UncheckedIOException io) {
+                throw io;
+            }
+            throw failed;
+        }
+    }
+}

@@ -1,0 +1,34 @@
+package dev.hasse.recorder;
+
+import java.util.function.LongSupplier;
+
+/** The times of one recorder. Not safe for threads: its recorder locks. */
+final class Timeline {
+    private final LongSupplier now;
+    private long last;
+
+    private Timeline(LongSupplier now, long first) {
+        this.now = now;
+        this.last = first;
+    }
+
+    /** @param nanoseconds what the machine's clock says */
+    static Timeline of(Clock clock, LongSupplier nanoseconds) {
+        return switch (clock) {
+            case LOGICAL -> new Timeline(() -> 0, 0);
+            case WALL -> new Timeline(nanoseconds, Long.MIN_VALUE);
+        };
+    }
+
+    /** When what is read now is read: not before anything that has a time already. */
+    long read() {
+        last = Math.max(last, now.getAsLong());
+        return last;
+    }
+
+    /** When what commits now commits: after everything that has a time already. */
+    long commit() {
+        last = Math.max(last + 1, now.getAsLong());
+        return last;
+    }
+}

@@ -1,0 +1,40 @@
+package dev.hasse.recorder;
+
+import java.util.Collection;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A tool that agents can see or call. A tool with a signature is that name <em>and</em> that signature (§4.16): if the signature
+ * changes, the tool that was planned is gone.
+ *
+ * @param name the name under which agents call it
+ * @param signature whatever tells one version of the tool from the next, any JSON value but null; null: only the name is recorded
+ */
+public record Tool(String name, @Nullable Object signature) {
+
+    /** A tool of which only the name is recorded. */
+    public static Tool of(String name) {
+        return new Tool(name, null);
+    }
+
+    /** A tool with a signature, a JSON value such as {@link Recorder} describes it. */
+    public static Tool of(String name, Object signature) {
+        return new Tool(name, signature);
+    }
+
+    String json(String where) {
+        String text = Json.text(name);
+        return signature == null
+                ? text
+                : "{\"name\":" + text + ",\"signature\":" + Json.value(signature, where + "." + name + ".signature")
+                        + "}";
+    }
+
+    static String json(Collection<Tool> tools, String where) {
+        StringBuilder json = new StringBuilder("[");
+        for (Tool tool : tools) {
+            json.append(json.length() == 1 ? "" : ",").append(tool.json(where));
+        }
+        return json.append(']').toString();
+    }
+}

@@ -1,0 +1,357 @@
+package dev.hasse.recorder;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import dev.hasse.model.Anomaly;
+import dev.hasse.model.Effect;
+import dev.hasse.model.Operation;
+import dev.hasse.model.Read;
+import dev.hasse.model.Symbols;
+import dev.hasse.model.Tool;
+import dev.hasse.model.TraceBuilder;
+import dev.hasse.model.Value;
+import dev.hasse.traces.TraceReader;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The recorders of all languages record the same of the same operations, and lose nothing when they are killed. */
+class ConformanceTest {
+    private static final Tool SEARCH = new Tool("search", Value.ofCanonicalJson("{\"version\":1}"));
+    private static final Tool BOOK = new Tool("book", null);
+
+    @TempDir
+    private Path scratch;
+
+    private Path file() {
+        return scratch.resolve("trace.jsonl");
+    }
+
+    private static Value json(String text) {
+        return Value.ofCanonicalJson(text);
+    }
+
+    private static Value text(String text) {
+        return Value.ofString(text);
+    }
+
+    /** A record of the scenario, where search is gone from the registry. */
+    private static Operation.Builder by(String agent, int id, long readTime) {
+        return Operation.by(agent, readTime)
+                .id(text("" + id))
+                .toolsAtRead(BOOK)
+                .toolsAtCommit(BOOK)
+                .replica("r1");
+    }
+
+    /** What the scenario does, in order of commit. */
+    private static List<Operation> expected() {
+        String smile = "\uD83D\uDE00";
+        String odd = "quote \" slash \\ line\n tab\t nul\0 del\u007f \u2028 " + smile;
+        return List.of(
+                by("user", 1, 0)
+                        .toolsAtRead(SEARCH, BOOK)
+                        .toolsAtCommit(SEARCH, BOOK)
+                        .predecessors()
+                        .write("trip.date", text("14 June"))
+                        .commit(1),
+                by("user", 3, 1)
+                        .toolsAtRead(SEARCH, BOOK)
+                        .toolsAtCommit(SEARCH, BOOK)
+                        .read("trip.date", text("14 June"))
+                        .predecessors(text("1"))
+                        .write("trip.date", text("21 June"))
+                        .commit(2),
+                // What it read is old, and the tool that it planned is gone.
+                by("flight", 2, 1)
+                        .toolsAtRead(SEARCH, BOOK)
+                        .read("trip.date", text("14 June"))
+                        .read("later", Value.NULL, 2)
+                        .predecessors(text("1"))
+                        .planned(SEARCH)
+                        .write("booking", text("14 June"))
+                        .commit(3),
+                by("mailer", 4, 3)
+                        .predecessors()
+                        .issued("x", json("1"))
+                        .issued("y", json("2"))
+                        .effected("y", json("2"))
+                        .effected("x", json("1"))
+                        .write("x", json("1"))
+                        .write("y", json("2"))
+                        .commit(4),
+                // What never commits has no registry at commit.
+                Operation.by("planner", 4)
+                        .id(text("5"))
+                        .toolsAtRead(BOOK)
+                        .replica("r1")
+                        .read("booking", text("14 June"))
+                        .predecessors(text("2"))
+                        .planned(BOOK)
+                        .issued("x", json("3"))
+                        .neverCommit(),
+                by("writer", 6, 4)
+                        .predecessors()
+                        .write("nested", json("{\"\":{\"deep\":[[]]},\"list\":[1,[2.5,false,null],{}]}"))
+                        .write("ключ " + smile, text(odd))
+                        .write("half", text("\ud800 and \udc00"))
+                        .write("big", json("123456789012345678901234567890"))
+                        .write("small", json("0.0000001"))
+                        .write("nothing", Value.NULL)
+                        .commit(5),
+                by("reader", 7, 5)
+                        .read("ключ " + smile, text(odd))
+                        .read("half", text("\ud800 and \udc00"))
+                        .read("big", json("123456789012345678901234567890"))
+                        .read("nothing", Value.NULL)
+                        .read("nobody", Value.NULL)
+                        .predecessors(text("6"))
+                        .commit(6),
+                by("outside", 8, 6)
+                        .toolsAtRead(new Tool("a", null))
+                        .toolsAtCommit()
+                        .read("remote", json("[1,{\"a\":true}]"))
+                        .read("remote.too", text("late"))
+                        .predecessors(text("1"))
+                        .version(7)
+                        .commit(7),
+                by("doomed", 9, 7)
+                        .predecessors()
+                        .write("z", json("1"))
+                        .aborted()
+                        .commit(8),
+                by("survivor", 10, 8)
+                        .read("z", json("1"))
+                        .predecessors(text("9"))
+                        .write("zz", json("2"))
+                        .commit(9),
+                by("careless", 11, 9).predecessors().write("bad", text("good")).commit(10));
+    }
+
+    /** As a trace gives them back, which has an order of its own for what has none. */
+    private static List<Operation> inTrace(List<Operation> operations) {
+        TraceBuilder builder = new TraceBuilder("conformance", new Symbols());
+        operations.forEach(builder::add);
+        return sorted(Recorded.operations(builder.build()));
+    }
+
+    /** Reads and writes have no order, in a map as little as in a record. */
+    private static List<Operation> sorted(List<Operation> operations) {
+        List<Operation> sorted = new ArrayList<>();
+        for (Operation operation : operations) {
+            sorted.add(new Operation(
+                    operation.agent(),
+                    operation.readTime(),
+                    operation.writeTime(),
+                    operation.reads().stream()
+                            .sorted((a, b) -> a.cell().compareTo(b.cell()))
+                            .toList(),
+                    operation.writes().stream()
+                            .sorted((a, b) -> a.cell().compareTo(b.cell()))
+                            .toList(),
+                    operation.readRegistry(),
+                    operation.writeRegistry(),
+                    operation.plannedTool(),
+                    operation.issued(),
+                    operation.effected(),
+                    operation.id(),
+                    operation.aborted(),
+                    operation.committed(),
+                    operation.predecessors(),
+                    operation.replica(),
+                    operation.version()));
+        }
+        return sorted;
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whatIsDoneIsRecorded(Language language) throws IOException {
+        Language.Result run = language.run("scenario", file());
+        assertThat(run).isEqualTo(new Language.Result(0, ""));
+
+        Recorded recorded = Recorded.in(file());
+        assertThat(sorted(recorded.operations())).containsExactlyElementsOf(inTrace(expected()));
+        assertThat(recorded.trace().id()).isEqualTo("conformance");
+        assertThat(recorded.trace().labels().workload()).isEqualTo("trips");
+        assertThat(recorded.anomalies()).containsExactlyInAnyOrder(Anomaly.A1, Anomaly.A2, Anomaly.A3, Anomaly.A6);
+
+        Schema schema = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+                .getSchema(TraceReader.class.getResourceAsStream("hasse.record.1.schema.json"));
+        for (String line : Files.readAllLines(file(), StandardCharsets.US_ASCII)) {
+            assertThat(schema.validate(line, InputFormat.JSON)).as(line).isEmpty();
+            assertThat(line).contains("\"runtime\":\"threads\",\"model\":\"none\",\"role\":\"tester\"");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whatWasCommittedIsThereAfterAKill(Language language) throws Exception {
+        Process process = language.start("endless", file());
+        int committed = 0;
+        try (BufferedReader said = process.inputReader(StandardCharsets.UTF_8)) {
+            while (committed < 50) {
+                assertThat(said.readLine()).isEqualTo("" + ++committed);
+            }
+            process.destroyForcibly().waitFor();
+        }
+
+        // A part of the record on its way is all that may be there beside whole ones.
+        String killed = Files.readString(file());
+        String whole = killed.substring(0, killed.lastIndexOf('\n') + 1);
+        Path wholeOnly = Files.writeString(scratch.resolve("whole.jsonl"), whole);
+        assertThat(Recorded.in(wholeOnly).trace().size()).isGreaterThanOrEqualTo(committed);
+
+        // The file goes on, and is whole from then on.
+        assertThat(language.run("one", file())).isEqualTo(new Language.Result(0, ""));
+        assertThat(Files.readString(file())).startsWith(whole);
+        assertThat(Recorded.in(file()).traces()).hasSize(2);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aRecordThatWasCutOffIsRemovedWhereverTheCutIs(Language language) throws IOException {
+        assertThat(language.run("one", file())).isEqualTo(new Language.Result(0, ""));
+        String first = Files.readString(file());
+        for (int cut : new int[] {1, 9, 10, first.length() / 2, first.length() - 2}) {
+            Files.writeString(file(), first + first.substring(0, cut));
+            assertThat(language.run("one", file())).isEqualTo(new Language.Result(0, ""));
+
+            assertThat(Files.readString(file()))
+                    .as("cut at %d", cut)
+                    .startsWith(first + "{")
+                    .hasLineCount(2);
+            assertThat(Recorded.in(file()).traces()).hasSize(2);
+        }
+        // All of a record but its end, and what no recorder wrote, are kept.
+        for (String last : List.of(first.substring(0, first.length() - 1), "note", "x".repeat(100_000))) {
+            Files.writeString(file(), "\n" + last);
+            assertThat(language.run("one", file())).isEqualTo(new Language.Result(0, ""));
+
+            assertThat(Files.readString(file())).startsWith("\n" + last + "\n{").hasLineCount(3);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whatHasCommittedIsMarkedWhenItIsUndone(Language language) throws IOException {
+        Files.writeString(
+                file(), "{\"op_id\":\"1\",\"aborted\":false,\"agent\":\"a\",\"read_time\":0,\"write_time\":1}\n");
+        assertThat(language.run("undo", file())).isEqualTo(new Language.Result(0, ""));
+
+        assertThat(Recorded.in(file()).traces().stream()
+                        .flatMap(trace -> Recorded.operations(trace).stream())
+                        .map(Operation::aborted))
+                .containsExactly(false, true);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aRecordThatTheSystemTakesOnlyInPartIsNotThere(Language language) throws IOException {
+        // Of the second record there is room for a half.
+        assertThat(language.runWithin(30, "endless", file()).exitCode()).isNotZero();
+
+        assertThat(Files.readString(file())).endsWith("}\n");
+        // What could not commit was aborted, and for that there was room.
+        assertThat(Recorded.in(file()).operations())
+                .extracting(Operation::committed)
+                .containsExactly(true, false);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whatHappensAtOnceIsRecordedInOrder(Language language) throws IOException {
+        assertThat(language.run("many", file())).isEqualTo(new Language.Result(0, ""));
+
+        List<Operation> operations = Recorded.in(file()).operations();
+        assertThat(operations).hasSize(320);
+        for (int k = 0; k < operations.size(); k++) {
+            assertThat(operations.get(k).reads()).containsExactly(new Read("count", Value.ofInteger(k), k));
+            assertThat(operations.get(k).writes()).containsExactly(new Effect("count", Value.ofInteger(k + 1)));
+            assertThat(operations.get(k).writeTime()).isEqualTo(k + 1);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"JAVA", "PYTHON"})
+    void anotherProcessMayNotRecordIntoTheSameFile(Language language) throws Exception {
+        Process holder = language.start("hold", file());
+        try (BufferedReader said = holder.inputReader(StandardCharsets.UTF_8)) {
+            assertThat(said.readLine()).startsWith("open");
+            for (Language other : List.of(Language.JAVA, Language.PYTHON)) {
+                Language.Result refused = other.run("one", file());
+                assertThat(refused.exitCode()).isNotZero();
+                assertThat(refused.output())
+                        .contains("is open in another recorder: give each recorder a file of its own");
+            }
+            holder.getOutputStream().close();
+            assertThat(holder.waitFor()).isZero();
+        }
+        assertThat(language.run("one", file())).isEqualTo(new Language.Result(0, ""));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void theExamplesRecordTheSameAndAreStale(Language language) throws IOException {
+        assertThat(language.runExample(file())).isEqualTo(new Language.Result(0, ""));
+
+        Recorded recorded = Recorded.in(file());
+        assertThat(recorded.anomalies()).containsExactly(Anomaly.A1);
+        assertThat(recorded.operations())
+                .containsExactly(
+                        Operation.by("user", 0)
+                                .id(text("1"))
+                                .predecessors()
+                                .write("trip.date", text("14 June"))
+                                .commit(1),
+                        Operation.by("user", 1)
+                                .id(text("3"))
+                                .predecessors(text("1"))
+                                .read("trip.date", text("14 June"))
+                                .write("trip.date", text("21 June"))
+                                .commit(2),
+                        Operation.by("flight", 1)
+                                .id(text("2"))
+                                .predecessors(text("1"))
+                                .read("trip.date", text("14 June"))
+                                .write("booking", text("14 June"))
+                                .toolsAtCommit(BOOK)
+                                .planned(BOOK)
+                                .commit(3));
+    }
+
+    @Test
+    void processesInAnyLanguageShareATraceOnTheWallClock() throws IOException {
+        List<Path> files = new ArrayList<>();
+        for (Language language : Language.values()) {
+            Path file = scratch.resolve(language + ".jsonl");
+            assertThat(language.run("shared", file)).isEqualTo(new Language.Result(0, ""));
+            files.add(file);
+        }
+        Recorded recorded = Recorded.in(files.toArray(Path[]::new));
+
+        List<Operation> operations = recorded.operations();
+        assertThat(operations)
+                .extracting(Operation::agent)
+                .containsExactly("java", "java", "python", "python", "typescript", "typescript");
+        assertThat(operations).extracting(Operation::id).doesNotHaveDuplicates();
+        for (int k = 1; k < operations.size(); k++) {
+            assertThat(operations.get(k).readTime())
+                    .isGreaterThanOrEqualTo(operations.get(k - 1).writeTime());
+            assertThat(operations.get(k).writeTime())
+                    .isGreaterThan(operations.get(k).readTime());
+        }
+    }
+}

@@ -1,0 +1,205 @@
+package dev.hasse.recorder;
+
+import java.io.IOException;
+import java.math.BigInteger;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/** What {@link ConformanceTest} has the recorder for Java do, in a process of its own; scenario.py and scenario.ts do the same. */
+final class Scenario {
+    private Scenario() {}
+
+    public static void main(String[] arguments) throws IOException {
+        Path file = Path.of(arguments[1]);
+        switch (arguments[0]) {
+            case "scenario" -> scenario(file);
+            case "endless" -> endless(file);
+            case "one" -> one(file);
+            case "undo" -> undo(file);
+            case "many" -> many(file);
+            case "shared" -> shared(file);
+            case "hold" -> hold(file);
+            default -> throw new IllegalArgumentException(arguments[0]);
+        }
+    }
+
+    private static void check(boolean holds, String what) {
+        if (!holds) {
+            throw new AssertionError(what);
+        }
+    }
+
+    private static void scenario(Path file) throws IOException {
+        Map<String, Object> state = new HashMap<>();
+        Tool search = Tool.of("search", Map.of("version", 1));
+        Tool book = Tool.of("book");
+        AtomicReference<List<Tool>> visible = new AtomicReference<>(List.of(search, book));
+        try (Recorder recorder = Recorder.to(file)
+                .state(State.of(state))
+                .traceId("conformance")
+                .registry(visible::get)
+                .trackProvenance()
+                .durable()
+                .workload("trips")
+                .runtime("threads")
+                .model("none")
+                .role("tester")
+                .replica("r1")
+                .open()) {
+            recorder.op("user", List.of(), Map.of("trip.date", "14 June"));
+            Attempt flight = recorder.begin("flight", List.of("trip.date"));
+            recorder.op(
+                    "user",
+                    List.of("trip.date"),
+                    read -> Map.of(
+                            "trip.date", String.valueOf(read.get("trip.date")).replace("14", "21")),
+                    null);
+            check(flight.read("later") == null, "nothing there yet");
+            flight.plan(search);
+            visible.set(List.of(book));
+            flight.commit(
+                    Map.of("booking", Objects.requireNonNull(flight.values().get("trip.date"))), book);
+            check(state.equals(Map.of("trip.date", "21 June", "booking", "14 June")), "the state is written");
+
+            Attempt mailer = recorder.begin("mailer", List.of());
+            mailer.issue("x", 1).issue("y", 2).effect("y", 2).effect("x", 1);
+            mailer.commit(Map.of("x", 1, "y", 2));
+
+            try (Attempt planner = recorder.begin("planner", List.of("booking"))) {
+                planner.plan(book).issue("x", 3);
+            }
+
+            Map<String, @Nullable Object> values = new HashMap<>();
+            values.put(
+                    "nested",
+                    Map.of(
+                            "list",
+                            new @Nullable Object[] {1, Arrays.asList(2.5, false, null), Map.of()},
+                            "",
+                            Map.of("deep", List.of(List.of()))));
+            values.put("ключ \uD83D\uDE00", "quote \" slash \\ line\n tab\t nul\0 del\u007f \u2028 \uD83D\uDE00");
+            values.put("half", "\ud800 and \udc00");
+            values.put("big", new BigInteger("123456789012345678901234567890"));
+            values.put("small", 1e-7);
+            values.put("nothing", null);
+            recorder.op("writer", List.of(), values);
+            recorder.op("reader", List.of("ключ \uD83D\uDE00", "half", "big", "nothing", "nobody"), Map.of());
+
+            Attempt outside = recorder.begin("outside", Map.of("remote", List.of(1, Map.of("a", true))));
+            outside.read("remote.too", "late");
+            outside.predecessors("1")
+                    .readRegistry(List.of(Tool.of("a")))
+                    .writeRegistry(List.of())
+                    .version(7);
+            outside.commit();
+
+            Attempt doomed = recorder.op("doomed", List.of(), Map.of("z", 1));
+            recorder.op("survivor", List.of("z"), Map.of("zz", 2));
+            doomed.abort();
+
+            careless(recorder);
+            recorder.begin("open", List.of());
+        }
+    }
+
+    private static void careless(Recorder recorder) {
+        Attempt careless = recorder.begin("careless", List.of());
+        List<Object> cycle = new ArrayList<>();
+        cycle.add(cycle);
+        for (Object bad : List.of(
+                Double.NaN,
+                Float.POSITIVE_INFINITY,
+                Map.of(1, 2),
+                Map.of("when", Instant.EPOCH),
+                cycle,
+                BigInteger.TEN.pow(1_000),
+                new byte[1],
+                Set.of('s'))) {
+            String refused = "";
+            try {
+                careless.commit(Map.of("bad", bad));
+            } catch (IllegalArgumentException expected) {
+                refused = String.valueOf(expected.getMessage());
+            }
+            check(refused.startsWith("write_values.bad"), refused);
+        }
+        careless.commit(Map.of("bad", "good"));
+        String twice = "";
+        try {
+            careless.commit();
+        } catch (IllegalStateException expected) {
+            twice = String.valueOf(expected.getMessage());
+        }
+        check(twice.equals("operation 11 has committed"), twice);
+    }
+
+    /** Commits until it is killed, and says so each time. */
+    private static void endless(Path file) throws IOException {
+        try (Recorder recorder = Recorder.to(file).open()) {
+            while (!System.out.checkError()) {
+                System.out.println(recorder.op("agent", Map.of(), Map.of("cell", "v".repeat(20_000)), null)
+                        .id());
+            }
+        }
+    }
+
+    /** One operation more. */
+    private static void one(Path file) throws IOException {
+        try (Recorder recorder = Recorder.to(file).open()) {
+            recorder.op("agent", Map.of(), Map.of("cell", "one more"), null);
+        }
+    }
+
+    /** One operation, which is aborted after it has committed. */
+    private static void undo(Path file) throws IOException {
+        try (Recorder recorder = Recorder.to(file).open()) {
+            recorder.op("agent", Map.of(), Map.of("cell", "wrong"), null).abort();
+        }
+    }
+
+    /** Eight threads, each of which counts to forty in one cell. */
+    private static void many(Path file) throws IOException {
+        Map<String, Object> state = new HashMap<>(Map.of("count", 0));
+        try (Recorder recorder = Recorder.to(file).state(State.of(state)).open()) {
+            ExecutorService threads = Executors.newFixedThreadPool(8);
+            for (int k = 0; k < 320; k++) {
+                threads.execute(() -> recorder.op(
+                        "agent",
+                        List.of("count"),
+                        read -> Map.of("count", (Integer) Objects.requireNonNull(read.get("count")) + 1),
+                        null));
+            }
+            threads.shutdown();
+            check(threads.awaitTermination(1, TimeUnit.MINUTES), "all have counted");
+        } catch (InterruptedException interrupted) {
+            throw new AssertionError(interrupted);
+        }
+    }
+
+    private static void shared(Path file) throws IOException {
+        try (Recorder recorder = Recorder.to(file).traceId("shared").shared().open()) {
+            recorder.op("java", Map.of(), Map.of("cell", 1), null);
+            recorder.op("java", Map.of("cell", 1), Map.of("cell", 2), null);
+        }
+    }
+
+    /** Keeps the file open until standard input ends. */
+    private static void hold(Path file) throws IOException {
+        try (Recorder recorder = Recorder.to(file).open()) {
+            System.out.println("open " + recorder.traceId());
+            check(System.in.read() < 0, "standard input says nothing");
+        }
+    }
+}

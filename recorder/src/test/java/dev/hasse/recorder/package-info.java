@@ -1,0 +1,4 @@
+@NullMarked
+package dev.hasse.recorder;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,30 @@
+// The part of Node that the recorder and its scenario use, so that they can be checked without Node's own types.
+interface Buffer extends Uint8Array {
+  subarray(start?: number, end?: number): Buffer;
+  toString(encoding?: string): string;
+}
+
+declare const Buffer: {
+  alloc(size: number): Buffer;
+  from(text: string, encoding: string): Buffer;
+  concat(list: readonly Uint8Array[]): Buffer;
+};
+
+declare const process: { argv: string[] };
+
+declare module "node:crypto" {
+  export function randomBytes(size: number): Buffer;
+}
+
+declare module "node:fs" {
+  export function closeSync(file: number): void;
+  export function existsSync(path: string): boolean;
+  export function fstatSync(file: number): { size: number; isFile(): boolean };
+  export function fsyncSync(file: number): void;
+  export function ftruncateSync(file: number, length: number): void;
+  export function openSync(path: string, flags: string): number;
+  export function readSync(file: number, to: Uint8Array, offset?: number, length?: number, position?: number): number;
+  export function realpathSync(path: string): string;
+  export function writeSync(file: number, bytes: Uint8Array, offset?: number): number;
+  export function writeSync(file: number, text: string, position?: number): number;
+}
