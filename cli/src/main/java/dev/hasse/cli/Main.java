@@ -53,6 +53,7 @@ public final class Main {
                 .addSubcommand(new ExplainCommand(streams))
                 .addSubcommand(new MergeCommand(streams))
                 .addSubcommand(new ReportCommand(streams))
+                .addSubcommand(new SimulateCommand(streams))
                 .addSubcommand(new ValidateCommand(streams))
                 .addSubcommand(new ConfigCommand(streams))
                 .addSubcommand(new InitCommand(streams))

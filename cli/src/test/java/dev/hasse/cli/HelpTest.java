@@ -20,6 +20,7 @@ class HelpTest {
                 "init --help",
                 "merge --help",
                 "report --help",
+                "simulate --help",
                 "validate --help"
             })
     void helpFitsATerminalAndGivesExamples(String arguments) {

@@ -12,4 +12,8 @@ import org.jspecify.annotations.Nullable;
 public record Labels(
         @Nullable String workload,
         @Nullable String runtime,
-        @Nullable String model) {}
+        @Nullable String model) {
+
+    /** It belongs to no group that is known. */
+    public static final Labels NONE = new Labels(null, null, null);
+}

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.StreamWriteFeature;
 import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import dev.hasse.model.Effect;
+import dev.hasse.model.Labels;
 import dev.hasse.model.Operation;
 import dev.hasse.model.Read;
 import dev.hasse.model.Tool;
@@ -29,14 +30,28 @@ public final class RecordWriter {
 
     /** Writes a record and the line feed after it. */
     public static void write(Operation operation, Writer to) throws IOException {
-        // A line is whole or not there at all.
-        to.write(line(operation) + "\n");
+        write(operation, null, Labels.NONE, to);
     }
 
-    private static String line(Operation operation) throws IOException {
+    /**
+     * Writes a record, and of which trace it is.
+     *
+     * @param traceId null if that is said elsewhere
+     */
+    public static void write(Operation operation, @Nullable String traceId, Labels labels, Writer to)
+            throws IOException {
+        // A line is whole or not there at all.
+        to.write(line(operation, traceId, labels) + "\n");
+    }
+
+    private static String line(Operation operation, @Nullable String traceId, Labels labels) throws IOException {
         StringWriter line = new StringWriter();
         try (JsonGenerator json = JSON.createGenerator(line)) {
             json.writeStartObject();
+            label("trace_id", traceId, json);
+            label("workload", labels.workload(), json);
+            label("runtime", labels.runtime(), json);
+            label("model", labels.model(), json);
             identity(operation, json);
             json.writeNumberField("read_time", operation.readTime());
             if (operation.committed()) {
@@ -68,6 +83,12 @@ public final class RecordWriter {
             json.writeEndObject();
         }
         return line.toString();
+    }
+
+    private static void label(String field, @Nullable String text, JsonGenerator json) throws IOException {
+        if (text != null) {
+            json.writeStringField(field, text);
+        }
     }
 
     private static void identity(Operation operation, JsonGenerator json) throws IOException {

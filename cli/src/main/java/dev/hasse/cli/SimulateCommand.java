@@ -1,0 +1,208 @@
+package dev.hasse.cli;
+
+import dev.hasse.detectors.Classifier;
+import dev.hasse.model.Chain;
+import dev.hasse.model.Labels;
+import dev.hasse.model.Operation;
+import dev.hasse.model.Symbols;
+import dev.hasse.model.TraceBuilder;
+import dev.hasse.model.Verdict;
+import dev.hasse.reports.RuntimeMatrix;
+import dev.hasse.traces.RecordWriter;
+import dev.hasse.traces.simulation.RuntimeModel;
+import dev.hasse.traces.simulation.Scenario;
+import dev.hasse.traces.simulation.Session;
+import dev.hasse.traces.simulation.Simulation;
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code hasse simulate}: traces from any point of the lattice. */
+@Command(
+        name = "simulate",
+        mixinStandardHelpOptions = true,
+        versionProvider = HasseCommand.Version.class,
+        sortOptions = false,
+        customSynopsis = {
+            "hasse simulate --list",
+            "       hasse simulate --matrix [OPTIONS]",
+            "       hasse simulate [--scenario NAME]... [--runtime NAME]... [OPTIONS]",
+        },
+        description = {
+            "Runs the scenarios of the paper on its runtimes, in virtual time and drawn from a seed, and writes what a recorder "
+                    + "would have: operation records, with the scenario as workload."
+        },
+        optionListHeading = "%nOptions:%n",
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {"0:it was simulated", "2:the command was used wrongly", "3:a defect of Hasse itself"},
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  hasse simulate --scenario triage --runtime si --sessions 100 | hasse check -",
+            "  hasse simulate --sessions 100 -o traces/           all scenarios on all runtimes",
+            "  hasse simulate --matrix                            what each runtime prevents, measured"
+        })
+final class SimulateCommand implements Callable<Integer> {
+    private final Streams streams;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
+    private CommandSpec spec;
+
+    @Option(names = "--list", order = 1, description = "List the scenarios and the runtimes.")
+    private boolean list;
+
+    @Option(
+            names = "--matrix",
+            order = 2,
+            description = "Decide every trace, and print in how many sessions each runtime lets each anomaly through.")
+    private boolean matrix;
+
+    @Option(
+            names = "--scenario",
+            order = 3,
+            paramLabel = "NAME",
+            converter = ScenarioConverter.class,
+            description = "Run this scenario; may be given several times (default: all).")
+    private List<Scenario> scenarios = List.of(Scenario.values());
+
+    @Option(
+            names = "--runtime",
+            order = 4,
+            paramLabel = "NAME",
+            converter = RuntimeConverter.class,
+            description = "Run on this runtime; may be given several times (default: all).")
+    private List<RuntimeModel> runtimes = List.of(RuntimeModel.values());
+
+    @Option(
+            names = "--sessions",
+            order = 5,
+            paramLabel = "N",
+            defaultValue = "100",
+            description = "Run N sessions of each scenario on each runtime (default: ${DEFAULT-VALUE}).")
+    private int sessions;
+
+    @Option(
+            names = "--seed",
+            order = 6,
+            paramLabel = "S",
+            defaultValue = "1",
+            description = "The seed: the same one gives the same traces (default: ${DEFAULT-VALUE}).")
+    private long seed;
+
+    @Option(
+            names = {"-o", "--output"},
+            order = 7,
+            paramLabel = "FOLDER",
+            description = "Write a file for each scenario and runtime to FOLDER, instead of all to standard output.")
+    private @Nullable Path output;
+
+    SimulateCommand(Streams streams) {
+        this.streams = streams;
+    }
+
+    static final class ScenarioConverter extends Parsed<Scenario> {
+        ScenarioConverter() {
+            super(Scenario::parse);
+        }
+    }
+
+    static final class RuntimeConverter extends Parsed<RuntimeModel> {
+        RuntimeConverter() {
+            super(RuntimeModel::parse);
+        }
+    }
+
+    @Override
+    public Integer call() {
+        if (sessions < 1) {
+            throw new ParameterException(spec.commandLine(), "--sessions must be at least 1");
+        }
+        if (list) {
+            Output.write(null, streams, this::list);
+        } else if (matrix) {
+            RuntimeMatrix measured = matrix();
+            Output.write(null, streams, measured::write);
+        } else if (output == null) {
+            Output.write(null, streams, to -> {
+                for (Scenario scenario : scenarios) {
+                    for (RuntimeModel runtime : runtimes) {
+                        write(scenario, runtime, to);
+                    }
+                }
+            });
+        } else {
+            files(output);
+        }
+        return ExitCode.OK;
+    }
+
+    private void list(Writer to) throws IOException {
+        to.write("Scenarios\n");
+        for (Scenario scenario : Scenario.values()) {
+            to.write(RuntimeMatrix.entry(scenario.word(), scenario.story()));
+        }
+        to.write("\nRuntimes\n");
+        for (RuntimeModel runtime : RuntimeModel.values()) {
+            to.write(RuntimeMatrix.entry(runtime.word(), runtime.mechanism()));
+        }
+    }
+
+    private void files(Path folder) {
+        for (Scenario scenario : scenarios) {
+            Path within = folder.resolve(scenario.word());
+            try {
+                Files.createDirectories(within);
+            } catch (IOException failure) {
+                throw new ParameterException(spec.commandLine(), "--output: " + within + " cannot be made a folder");
+            }
+            for (RuntimeModel runtime : runtimes) {
+                Output.write(within.resolve(runtime.word() + ".jsonl"), streams, to -> write(scenario, runtime, to));
+            }
+        }
+    }
+
+    private void write(Scenario scenario, RuntimeModel runtime, Writer to) throws IOException {
+        Labels labels = new Labels(scenario.word(), runtime.word(), null);
+        int number = 0;
+        for (Session session : Simulation.of(scenario, runtime, sessions, seed)) {
+            number++;
+            String id = scenario.word() + "/" + runtime.word() + "/" + number;
+            for (Operation operation : session.history()) {
+                RecordWriter.write(operation, id, labels, to);
+            }
+        }
+    }
+
+    private RuntimeMatrix matrix() {
+        Classifier classifier = new Classifier(Chain.DEFAULT, null, 0);
+        RuntimeMatrix.Builder builder = new RuntimeMatrix.Builder();
+        for (RuntimeModel runtime : runtimes) {
+            for (Scenario scenario : scenarios) {
+                for (Session session : Simulation.of(scenario, runtime, sessions, seed)) {
+                    builder.add(
+                            runtime.word(),
+                            runtime.excluded(),
+                            classify(classifier, session),
+                            session.wanted(),
+                            session.refused());
+                }
+            }
+        }
+        return builder.build();
+    }
+
+    private static Verdict classify(Classifier classifier, Session session) {
+        TraceBuilder trace = new TraceBuilder("session", new Symbols());
+        session.history().forEach(trace::add);
+        return classifier.classify(trace.build());
+    }
+}

@@ -1,0 +1,61 @@
+package dev.hasse.traces.simulation;
+
+import dev.hasse.traces.simulation.Step.Call;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** What a runtime does about the order in which the effects of an operation land: A6. */
+enum Effects {
+    /** Guarantees nothing: all calls are made at once, and each effect lands when its call is done, as in LangGraph's ToolNode (§5.12). */
+    CONCURRENT {
+        @Override
+        List<Call> landed(List<Call> issued) {
+            List<Call> done = new ArrayList<>(issued);
+            done.sort(Comparator.comparingLong(Call::latency));
+            return done;
+        }
+
+        @Override
+        long duration(List<Call> issued) {
+            return longest(issued);
+        }
+    },
+    /** Excludes A6: each call is made when the one before it is done (§4.15, theorem L3a). Calls do not overlap, so they take as long as all together. */
+    SERIAL {
+        @Override
+        List<Call> landed(List<Call> issued) {
+            return issued;
+        }
+
+        @Override
+        long duration(List<Call> issued) {
+            return issued.stream().mapToLong(Call::latency).sum();
+        }
+    },
+    /**
+     * Excludes A6: all calls are made at once, but an effect is let out only when all issued before it are complete (§4.15, theorem L3g). They
+     * take as long as the slowest.
+     */
+    SEQUENCED {
+        @Override
+        List<Call> landed(List<Call> issued) {
+            return issued;
+        }
+
+        @Override
+        long duration(List<Call> issued) {
+            return longest(issued);
+        }
+    };
+
+    /** The calls in the order in which their effects land. */
+    abstract List<Call> landed(List<Call> issued);
+
+    /** How long it takes until all have. */
+    abstract long duration(List<Call> issued);
+
+    private static long longest(List<Call> issued) {
+        return issued.stream().mapToLong(Call::latency).max().orElse(0);
+    }
+}

@@ -1,0 +1,169 @@
+package dev.hasse.traces.simulation;
+
+import dev.hasse.model.Anomaly;
+import dev.hasse.model.Tool;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+
+/**
+ * The runtimes of the paper, each as what it does in four domains that do not touch each other (§4.16): values, provenance, effects, and
+ * tools.
+ */
+@SuppressWarnings("ImmutableEnumChecker") // all of it is made once, and never changed
+public enum RuntimeModel {
+    VANILLA("vanilla", "no guard at all (§5.4)", Isolation.Unguarded::new, false, Effects.CONCURRENT, Binding.LIVE),
+    PESSIMISTIC(
+            "pessimistic",
+            "locks cells and tools at begin; who comes too late is dropped (§5.4)",
+            () -> new Isolation.Locks(false),
+            false,
+            Effects.CONCURRENT,
+            Binding.LIVE,
+            Anomaly.A1,
+            Anomaly.A2),
+    PESSIMISTIC_WAIT(
+            "pessimistic-wait",
+            "the same, but who comes too late waits",
+            () -> new Isolation.Locks(true),
+            false,
+            Effects.CONCURRENT,
+            Binding.LIVE,
+            Anomaly.A1,
+            Anomaly.A2),
+    SI(
+            "si",
+            "checks at commit that what it read is unchanged; lets through who writes nothing (§5.5)",
+            () -> new Isolation.Snapshot(false),
+            false,
+            Effects.CONCURRENT,
+            Binding.LIVE),
+    SSI(
+            "ssi",
+            "checks at commit that what it read is unchanged (§6.6)",
+            () -> new Isolation.Snapshot(true),
+            false,
+            Effects.CONCURRENT,
+            Binding.LIVE,
+            Anomaly.A1),
+    CAUSAL(
+            "causal",
+            "ssi, and an undone operation takes along all that observed it (§4.11)",
+            () -> new Isolation.Snapshot(true),
+            true,
+            Effects.CONCURRENT,
+            Binding.LIVE,
+            Anomaly.A1,
+            Anomaly.A3),
+    SAGA(
+            "saga",
+            "causal, and calls are made one after the other (§4.15)",
+            () -> new Isolation.Snapshot(true),
+            true,
+            Effects.SERIAL,
+            Binding.LIVE,
+            Anomaly.A1,
+            Anomaly.A3,
+            Anomaly.A6),
+    SEQUENCER(
+            "sequencer",
+            "causal, and effects are let out in the order of issue (§4.15)",
+            () -> new Isolation.Snapshot(true),
+            true,
+            Effects.SEQUENCED,
+            Binding.LIVE,
+            Anomaly.A1,
+            Anomaly.A3,
+            Anomaly.A6),
+    REGISTRY_SNAPSHOT(
+            "registry-snapshot",
+            "calls go to the tools as they were at begin (§4.16)",
+            Isolation.Unguarded::new,
+            false,
+            Effects.CONCURRENT,
+            Binding.PINNED,
+            Anomaly.A2),
+    REGISTRY_VALIDATION(
+            "registry-validation",
+            "checks at commit that the planned tool is unchanged (§4.16)",
+            Isolation.Unguarded::new,
+            false,
+            Effects.CONCURRENT,
+            Binding.VALIDATED,
+            Anomaly.A2),
+    ALL(
+            "all",
+            "sequencer and registry-snapshot together (§4.16)",
+            () -> new Isolation.Snapshot(true),
+            true,
+            Effects.SEQUENCED,
+            Binding.PINNED,
+            Anomaly.A1,
+            Anomaly.A2,
+            Anomaly.A3,
+            Anomaly.A6);
+
+    private final String word;
+    private final String mechanism;
+    private final Supplier<Isolation> isolation;
+    private final boolean causal;
+    private final Effects effects;
+    private final Binding binding;
+    private final Set<Anomaly> excluded;
+
+    RuntimeModel(
+            String word,
+            String mechanism,
+            Supplier<Isolation> isolation,
+            boolean causal,
+            Effects effects,
+            Binding binding,
+            Anomaly... excluded) {
+        this.word = word;
+        this.mechanism = mechanism;
+        this.isolation = isolation;
+        this.causal = causal;
+        this.effects = effects;
+        this.binding = binding;
+        Set<Anomaly> set = EnumSet.noneOf(Anomaly.class);
+        set.addAll(Arrays.asList(excluded));
+        this.excluded = Collections.unmodifiableSet(set);
+    }
+
+    /** What it is called. */
+    public String word() {
+        return word;
+    }
+
+    /** What it does, in a few words, and where the paper says so. */
+    public String mechanism() {
+        return mechanism;
+    }
+
+    /** The anomalies that it excludes, whatever the agents do. */
+    public Set<Anomaly> excluded() {
+        return excluded;
+    }
+
+    /** A store that is run by it, with nothing in it but tools. */
+    public Store open(List<Tool> tools) {
+        return new GuardedStore(isolation.get(), causal, effects, binding, tools);
+    }
+
+    /**
+     * The runtime of a name.
+     *
+     * @throws IllegalArgumentException if there is none; the message lists those that there are
+     */
+    public static RuntimeModel parse(String name) {
+        return Arrays.stream(values())
+                .filter(runtime -> runtime.word.equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("found \"" + name + "\", expected one of "
+                        + Arrays.stream(values()).map(RuntimeModel::word).collect(Collectors.joining(", "))));
+    }
+}
