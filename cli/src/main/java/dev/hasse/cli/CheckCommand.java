@@ -154,7 +154,12 @@ final class CheckCommand implements Callable<Integer> {
             long skipped = 0;
             try {
                 ReadSettings settings = new ReadSettings(traces.limits(), policy.sentinel(), threads, shard, sorted);
-                ReadSummary read = traces.read(streams, settings, problems, decision.skipsInvalid(), verdicts);
+                ReadSummary read = traces.read(
+                        outputs.printsMeanwhile() ? streams.withoutTerminal() : streams,
+                        settings,
+                        problems,
+                        decision.skipsInvalid(),
+                        verdicts);
                 skipped = read.skipped();
                 verdicts.finish(sink);
                 results.summary(

@@ -25,6 +25,7 @@ public final class Main {
                         new OutputStreamWriter(new FileOutputStream(FileDescriptor.err), StandardCharsets.UTF_8), true),
                 Boolean.getBoolean("hasse.tty.out")
                         && System.getenv().getOrDefault("NO_COLOR", "").isEmpty(),
+                Boolean.getBoolean("hasse.tty.err"),
                 System.getenv(),
                 Path.of(""));
         System.exit(run(streams, arguments));

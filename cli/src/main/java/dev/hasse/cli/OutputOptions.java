@@ -53,6 +53,11 @@ final class OutputOptions {
         return format == Format.JSONL;
     }
 
+    /** Whether verdicts are printed on standard output while traces are read: lines that progress would stand between. */
+    boolean printsMeanwhile() {
+        return streams() && targets.stream().allMatch(target -> target.format() != null);
+    }
+
     /**
      * Opens all that is to be written.
      *

@@ -13,6 +13,7 @@ import java.util.Map;
  * @param out standard output: results, and nothing else; throws when its reader has gone
  * @param err standard error: everything else
  * @param colour whether standard output is a terminal that wants colours
+ * @param terminal whether standard error is a terminal, where progress can be seen
  * @param environment the variables that the command was started with
  * @param folder the folder that it was started in
  */
@@ -21,5 +22,12 @@ record Streams(
         OutputStream out,
         PrintWriter err,
         boolean colour,
+        boolean terminal,
         Map<String, String> environment,
-        Path folder) {}
+        Path folder) {
+
+    /** The same, to be read and written without a display of progress. */
+    Streams withoutTerminal() {
+        return new Streams(in, out, err, colour, false, environment, folder);
+    }
+}

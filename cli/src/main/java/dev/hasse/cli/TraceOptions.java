@@ -8,6 +8,7 @@ import dev.hasse.traces.InputFinder;
 import dev.hasse.traces.Limits;
 import dev.hasse.traces.Problem;
 import dev.hasse.traces.Problems;
+import dev.hasse.traces.ReadProgress;
 import dev.hasse.traces.ReadSettings;
 import dev.hasse.traces.ReadSummary;
 import dev.hasse.traces.ReadTraces;
@@ -100,7 +101,15 @@ final class TraceOptions {
             @Nullable Boolean skipInvalid,
             TraceSink sink) {
         long start = System.nanoTime();
-        ReadSummary read = TraceReader.read(inputs(others, streams, problems), settings, problems, sink);
+        List<Input> inputs = inputs(others, streams, problems);
+        ReadProgress progress = new ReadProgress();
+        ReadSummary read;
+        ProgressDisplay shown = ProgressDisplay.of(streams, volume.quiet(), progress);
+        try {
+            read = TraceReader.read(inputs, settings, problems, sink, progress);
+        } finally {
+            shown.close();
+        }
         report(streams, read, problems, skipInvalid, start);
         return read;
     }
@@ -108,7 +117,15 @@ final class TraceOptions {
     /** The same, with the traces. */
     ReadTraces readTraces(Streams streams, ReadSettings settings, Problems problems, @Nullable Boolean skipInvalid) {
         long start = System.nanoTime();
-        ReadTraces read = TraceReader.read(inputs(paths, streams, problems), settings, problems);
+        List<Input> inputs = inputs(paths, streams, problems);
+        ReadProgress progress = new ReadProgress();
+        ReadTraces read;
+        ProgressDisplay shown = ProgressDisplay.of(streams, volume.quiet(), progress);
+        try {
+            read = TraceReader.read(inputs, settings, problems, progress);
+        } finally {
+            shown.close();
+        }
         report(streams, read.summary(), problems, skipInvalid, start);
         return read;
     }

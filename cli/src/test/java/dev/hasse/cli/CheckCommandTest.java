@@ -465,6 +465,7 @@ class CheckCommandTest {
                         out,
                         new PrintWriter(err, true),
                         false,
+                        false,
                         Map.of(),
                         Run.PROJECT),
                 arguments);

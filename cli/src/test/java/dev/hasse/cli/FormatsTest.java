@@ -205,6 +205,7 @@ class FormatsTest {
                         new ByteArrayOutputStream(),
                         new PrintWriter(new StringWriter()),
                         false,
+                        false,
                         Map.of("GITHUB_STEP_SUMMARY", summary.toString()),
                         folder),
                 "check",

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -141,6 +142,43 @@ class LauncherIT {
             assertThat(run.err()).startsWith("error: these traces need more memory than Java was given (");
             assertThat(run.err().lines()).hasSize(1);
         }
+        awaitArchive(home);
+    }
+
+    /** A run on a terminal of its own that gets records, and more when progress is seen; or an interruption then. */
+    private Run onATerminal(Path home, String then) throws IOException, InterruptedException {
+        Files.writeString(
+                home.resolve("some.jsonl"), "{\"agent\":\"a\",\"read_time\":0,\"write_time\":1}\n".repeat(20_000));
+        String seen = "n=0; until grep -q MB/s seen || [ $n -gt 600 ]; do sleep 0.1; n=$((n + 1)); done";
+        return run(
+                home,
+                "script",
+                "-qefc",
+                "{ cat some.jsonl; " + seen + "; " + then + "; } | ./hasse validate -",
+                home.resolve("seen").toString());
+    }
+
+    @Test
+    void progressIsSeenOnATerminalAndLeavesNothing() throws IOException, InterruptedException {
+        Path home = install();
+        if (!run(home, "sh", "-c", "script --version").out().contains("util-linux")) {
+            String skipped = "skipped: script of util-linux, which makes a terminal, is not there";
+            // The runner keeps the reason to itself.
+            System.err.println(skipped);
+            Assumptions.abort(skipped);
+        }
+
+        Run run = onATerminal(home, "cat some.jsonl");
+
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out()).contains("1 trace, 20000 records, ").contains(" MB/s");
+        // The line of progress is overwritten by blanks, and the results begin where it began.
+        assertThat(run.out()).matches("(?s).*\r {40,}\r40000 records in 1 trace: all valid\r\n");
+
+        Run interrupted = onATerminal(home, "kill -INT 0; sleep 10");
+
+        assertThat(interrupted.exitCode()).isNotZero();
+        assertThat(interrupted.out()).contains(" MB/s").matches("(?s).*\r {40,}\r\\s*");
         awaitArchive(home);
     }
 }

@@ -156,7 +156,7 @@ class LongTracesTest {
         try (PipedInputStream in = new PipedInputStream(agents);
                 PipedOutputStream out = new PipedOutputStream(verdicts)) {
             CompletableFuture<Integer> running = CompletableFuture.supplyAsync(() -> Main.run(
-                    new Streams(in, out, new PrintWriter(new StringWriter()), false, Map.of(), Run.PROJECT),
+                    new Streams(in, out, new PrintWriter(new StringWriter()), false, false, Map.of(), Run.PROJECT),
                     "check",
                     "--format",
                     "jsonl",

@@ -33,6 +33,7 @@ class ManPagesTest {
                 new ByteArrayOutputStream(),
                 new PrintWriter(new StringWriter()),
                 false,
+                false,
                 Map.of(),
                 folder);
         CommandLine command = Main.command(nothing);

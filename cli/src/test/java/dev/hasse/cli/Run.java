@@ -36,6 +36,7 @@ record Run(int exitCode, String out, String err) {
                         out,
                         new PrintWriter(err, true),
                         false,
+                        false,
                         Map.of(),
                         folder),
                 arguments);

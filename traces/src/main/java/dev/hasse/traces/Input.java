@@ -5,6 +5,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,8 +16,14 @@ import org.jspecify.annotations.Nullable;
  * @param folder the name of the folder that it is in; null if there is none
  * @param opener opens it
  * @param repeatable whether it can be read a second time
+ * @param size how many bytes it has, as it is stored; empty if that is not known
  */
-public record Input(String name, @Nullable String folder, Opener opener, boolean repeatable) {
+public record Input(String name, @Nullable String folder, Opener opener, boolean repeatable, OptionalLong size) {
+
+    /** An input of which nobody knows how large it is. */
+    public Input(String name, @Nullable String folder, Opener opener, boolean repeatable) {
+        this(name, folder, opener, repeatable, OptionalLong.empty());
+    }
 
     /** Opens an input; the caller closes it. */
     @FunctionalInterface
@@ -40,6 +48,17 @@ public record Input(String name, @Nullable String folder, Opener opener, boolean
         Opener opener = () -> Files.exists(path) && !Files.isRegularFile(path)
                 ? new FileInputStream(path.toFile())
                 : Files.newInputStream(path);
-        return new Input(name, folder == null ? null : folder.toString(), opener, Files.isRegularFile(path));
+        OptionalLong size = size(path);
+        return new Input(name, folder == null ? null : folder.toString(), opener, size.isPresent(), size);
+    }
+
+    /** The size of a regular file; empty for anything else. */
+    private static OptionalLong size(Path path) {
+        try {
+            BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);
+            return attributes.isRegularFile() ? OptionalLong.of(attributes.size()) : OptionalLong.empty();
+        } catch (IOException unknown) {
+            return OptionalLong.empty();
+        }
     }
 }

@@ -48,6 +48,8 @@ final class TraceAssembler {
     private long refused;
     private long refusedLines;
     private long lines;
+    private long records;
+    private int seen;
 
     /** A trace of the input; null if it belongs to another shard. */
     private record Slot(@Nullable OpenTrace trace) {
@@ -75,6 +77,7 @@ final class TraceAssembler {
                             id, slots.size() + 1, sink.begin(), symbols, !repeatable && !settings.sorted()))
                     : Slot.OTHER;
             slots.put(id, slot);
+            seen += mine ? 1 : 0;
         }
         return slot;
     }
@@ -152,6 +155,7 @@ final class TraceAssembler {
             OpenTrace trace, Batch batch, int record, Renumbering numbers, Input input, int source, int linesBefore) {
         spread |= trace.isLetGo();
         OperationRef same = trace.add(batch, record, numbers, input, source, linesBefore);
+        records += same == null && !again ? 1 : 0;
         if (same != null) {
             refuse(repeated(same), input, linesBefore + batch.line(record));
         } else if (!again && trace.hasPart(partSize)) {
@@ -226,6 +230,16 @@ final class TraceAssembler {
     /** How many lines have been read. */
     long lines() {
         return lines;
+    }
+
+    /** How many records have been put to their traces so far. */
+    long records() {
+        return records;
+    }
+
+    /** How many traces there are so far. */
+    int seen() {
+        return seen;
     }
 
     private void complete(OpenTrace trace) {

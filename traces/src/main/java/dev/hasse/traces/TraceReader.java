@@ -33,15 +33,18 @@ public final class TraceReader {
     private final long patience;
     private final Problems problems;
     private final TraceAssembler assembler;
+    private final ReadProgress progress;
     private final BlockReaders readers;
     private final Buffers buffers = new Buffers(2 * BLOCK);
     private final Set<String> empty = new LinkedHashSet<>();
 
-    private TraceReader(ReadSettings settings, Problems problems, TraceAssembler assembler, long patience) {
+    private TraceReader(
+            ReadSettings settings, Problems problems, TraceAssembler assembler, ReadProgress progress, long patience) {
         this.settings = settings;
         this.patience = patience;
         this.problems = problems;
         this.assembler = assembler;
+        this.progress = progress;
         this.readers = new BlockReaders(settings, problems.kept());
     }
 
@@ -51,17 +54,34 @@ public final class TraceReader {
      * @param problems is told of everything that is refused
      */
     public static ReadTraces read(List<Input> inputs, ReadSettings settings, Problems problems) {
+        return read(inputs, settings, problems, new ReadProgress());
+    }
+
+    /**
+     * Reads all inputs, and keeps the traces.
+     *
+     * @param problems is told of everything that is refused
+     * @param progress says meanwhile how far it is
+     */
+    public static ReadTraces read(List<Input> inputs, ReadSettings settings, Problems problems, ReadProgress progress) {
         ReadTraces.Collector collector = new ReadTraces.Collector();
-        return collector.traces(read(inputs, settings, problems, collector));
+        return collector.traces(read(inputs, settings, problems, collector, progress));
     }
 
     /**
      * Reads all inputs, and hands the traces on as early as it can.
      *
      * @param problems is told of everything that is refused
+     * @param progress says meanwhile how far it is
      */
-    public static ReadSummary read(List<Input> inputs, ReadSettings settings, Problems problems, TraceSink sink) {
-        return read(inputs, settings, problems, sink, PART, PATIENCE);
+    public static ReadSummary read(
+            List<Input> inputs, ReadSettings settings, Problems problems, TraceSink sink, ReadProgress progress) {
+        return read(inputs, settings, problems, sink, progress, PART, PATIENCE);
+    }
+
+    static ReadSummary read(
+            List<Input> inputs, ReadSettings settings, Problems problems, TraceSink sink, int part, long patience) {
+        return read(inputs, settings, problems, sink, new ReadProgress(), part, patience);
     }
 
     /**
@@ -69,10 +89,17 @@ public final class TraceReader {
      * @param patience after how many nanoseconds an input that cannot be repeated is slow
      */
     static ReadSummary read(
-            List<Input> inputs, ReadSettings settings, Problems problems, TraceSink sink, int part, long patience) {
+            List<Input> inputs,
+            ReadSettings settings,
+            Problems problems,
+            TraceSink sink,
+            ReadProgress progress,
+            int part,
+            long patience) {
         boolean repeatable = inputs.stream().allMatch(Input::repeatable);
         TraceAssembler assembler = new TraceAssembler(settings, problems, sink, repeatable, part);
-        TraceReader reader = new TraceReader(settings, problems, assembler, patience);
+        TraceReader reader = new TraceReader(settings, problems, assembler, progress, patience);
+        progress.begin(inputs);
         reader.readAll(inputs);
         if (assembler.finish() && repeatable && !problems.hasFatal()) {
             reader.readAgain(inputs);
@@ -83,6 +110,7 @@ public final class TraceReader {
     private void readAgain(List<Input> inputs) {
         long lines = assembler.lines();
         assembler.startOver();
+        progress.beginAgain();
         readAll(inputs);
         assembler.finish();
         if (lines != assembler.lines()) {
@@ -110,13 +138,13 @@ public final class TraceReader {
     }
 
     /** An input on its way: what has been put together of it so far. */
-    private static final class Progress {
+    private static final class Underway {
         final Input input;
         final int source;
         int lines;
         boolean blank = true;
 
-        Progress(Input input, int source) {
+        Underway(Input input, int source) {
             this.input = input;
             this.source = source;
         }
@@ -126,8 +154,9 @@ public final class TraceReader {
     private record Read(BlockReader reader, ScannedBlock block) {}
 
     private void read(Input input, InOrder<Read> blocks) {
-        Progress progress = new Progress(input, assembler.source(input));
-        try (InputStream in = Decompression.plain(input.opener().open())) {
+        Underway underway = new Underway(input, assembler.source(input));
+        try (CountedBytes stored = new CountedBytes(input.opener().open());
+                InputStream in = Decompression.plain(stored)) {
             boolean live = !input.repeatable();
             Blocks cut = new Blocks(in, buffers, BLOCK, settings.limits().lineBytes(), live);
             while (true) {
@@ -137,22 +166,27 @@ public final class TraceReader {
                 if (next == null) {
                     break;
                 }
-                blocks.add(() -> read(next), next.length() < BLOCK / 16, read -> assemble(read, progress));
+                long at = stored.count();
+                blocks.add(() -> read(next), next.length() < BLOCK / 16, read -> assemble(read, underway, at));
                 if (live && in.available() == 0) {
                     blocks.finish();
                     assembler.pause(slow);
                 }
             }
             blocks.then(() -> {
-                if (progress.blank) {
+                if (underway.blank) {
                     empty.add(input.name());
                 }
+                progress.end(input, stored.count());
             });
         } catch (IOException reason) {
-            blocks.then(() -> problems.add(
-                    progress.lines == 0
-                            ? unreadable(input.name(), reason)
-                            : brokenOff(input.name(), progress.lines, reason)));
+            blocks.then(() -> {
+                problems.add(
+                        underway.lines == 0
+                                ? unreadable(input.name(), reason)
+                                : brokenOff(input.name(), underway.lines, reason));
+                progress.end(input, 0);
+            });
         }
     }
 
@@ -163,11 +197,12 @@ public final class TraceReader {
         return new Read(reader, scanned);
     }
 
-    private void assemble(Read read, Progress progress) {
-        assembler.add(read.block, progress.input, progress.source, progress.lines);
-        progress.lines += read.block.lines();
-        progress.blank &= read.block.blank();
+    private void assemble(Read read, Underway underway, long at) {
+        assembler.add(read.block, underway.input, underway.source, underway.lines);
+        underway.lines += read.block.lines();
+        underway.blank &= read.block.blank();
         readers.give(read.reader);
+        progress.advance(underway.input, at, assembler.records(), assembler.seen());
     }
 
     static Problem unreadable(String name, IOException reason) {
