@@ -15,22 +15,12 @@ enum Effects {
             done.sort(Comparator.comparingLong(Call::latency));
             return done;
         }
-
-        @Override
-        long duration(List<Call> issued) {
-            return longest(issued);
-        }
     },
     /** Excludes A6: each call is made when the one before it is done (§4.15, theorem L3a). Calls do not overlap, so they take as long as all together. */
     SERIAL {
         @Override
         List<Call> landed(List<Call> issued) {
             return issued;
-        }
-
-        @Override
-        long duration(List<Call> issued) {
-            return issued.stream().mapToLong(Call::latency).sum();
         }
     },
     /**
@@ -42,20 +32,8 @@ enum Effects {
         List<Call> landed(List<Call> issued) {
             return issued;
         }
-
-        @Override
-        long duration(List<Call> issued) {
-            return longest(issued);
-        }
     };
 
     /** The calls in the order in which their effects land. */
     abstract List<Call> landed(List<Call> issued);
-
-    /** How long it takes until all have. */
-    abstract long duration(List<Call> issued);
-
-    private static long longest(List<Call> issued) {
-        return issued.stream().mapToLong(Call::latency).max().orElse(0);
-    }
 }
