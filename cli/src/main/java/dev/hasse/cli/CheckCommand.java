@@ -3,7 +3,6 @@ package dev.hasse.cli;
 import dev.hasse.detectors.Classifier;
 import dev.hasse.detectors.VerdictStream;
 import dev.hasse.model.Baseline;
-import dev.hasse.model.Chain;
 import dev.hasse.model.Exemption;
 import dev.hasse.model.Gate;
 import dev.hasse.model.SafeText;
@@ -80,15 +79,13 @@ final class CheckCommand implements Callable<Integer> {
     private GateOptions gating = new GateOptions();
 
     @Mixin
-    private BaselineOptions baselines = new BaselineOptions();
+    private ChainOption chain = new ChainOption();
 
-    @Option(
-            names = "--chain",
-            order = 20,
-            paramLabel = "CHAIN",
-            converter = ChainConverter.class,
-            description = "The order in which L1 to L4 exclude the anomalies (default: A1,A3,A6,A2).")
-    private @Nullable Chain chain;
+    @Mixin
+    private ThreadsOption parallel = new ThreadsOption();
+
+    @Mixin
+    private BaselineOptions baselines = new BaselineOptions();
 
     @Option(
             names = "--max-witnesses",
@@ -98,14 +95,6 @@ final class CheckCommand implements Callable<Integer> {
             description = "List at most N witnesses for each anomaly and trace; 0 lists all. Counts are exact all the "
                     + "same (default: ${DEFAULT-VALUE}).")
     private int maxWitnesses;
-
-    @Option(
-            names = "--threads",
-            order = 22,
-            paramLabel = "N",
-            description =
-                    "Read and decide on N threads (default: one for each processor). The output does not depend on it.")
-    private int threads = TraceOptions.THREADS;
 
     @Option(
             names = "--shard",
@@ -129,13 +118,13 @@ final class CheckCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        if (threads < 1 || maxWitnesses < 0) {
-            throw new ParameterException(
-                    spec.commandLine(), "--threads must be at least 1, and --max-witnesses at least 0");
+        if (maxWitnesses < 0) {
+            throw new ParameterException(spec.commandLine(), "--max-witnesses must be at least 0");
         }
+        int threads = parallel.threads();
         VolumeOptions volume = traces.volume();
         decision.describe(streams, volume);
-        Policy policy = decision.policy(streams, gating.section(), chain);
+        Policy policy = decision.policy(streams, gating.section(), chain.chain());
         Gate gate = policy.gate();
         Baseline baseline = baselines.read(streams);
         Excuses excuses = new Excuses(exemptions(policy), baseline);
@@ -212,12 +201,6 @@ final class CheckCommand implements Callable<Integer> {
     static final class ShardConverter extends Parsed<Shard> {
         ShardConverter() {
             super(Shard::parse);
-        }
-    }
-
-    static final class ChainConverter extends Parsed<Chain> {
-        ChainConverter() {
-            super(Chain::parse);
         }
     }
 }

@@ -1,6 +1,5 @@
 package dev.hasse.cli;
 
-import dev.hasse.model.Chain;
 import dev.hasse.model.SafeText;
 import dev.hasse.reports.policy.Policy;
 import dev.hasse.reports.policy.PolicyFile;
@@ -9,10 +8,8 @@ import java.nio.file.Path;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** {@code hasse config}: what is in force, and where it comes from. */
 @Command(
@@ -39,13 +36,8 @@ final class ConfigCommand implements Callable<Integer> {
     @Mixin
     private GateOptions gating = new GateOptions();
 
-    @Option(
-            names = "--chain",
-            order = 20,
-            paramLabel = "CHAIN",
-            converter = CheckCommand.ChainConverter.class,
-            description = "The order in which L1 to L4 exclude the anomalies (default: A1,A3,A6,A2).")
-    private @Nullable Chain chain;
+    @Mixin
+    private ChainOption chain = new ChainOption();
 
     ConfigCommand(Streams streams) {
         this.streams = streams;
@@ -53,7 +45,7 @@ final class ConfigCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Policy policy = decision.policy(streams, gating.section(), chain);
+        Policy policy = decision.policy(streams, gating.section(), chain.chain());
         Path file = decision.policyFile(streams);
         Output.write(null, streams, to -> {
             to.append(

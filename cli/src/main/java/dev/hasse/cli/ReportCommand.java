@@ -68,6 +68,12 @@ final class ReportCommand implements Callable<Integer> {
     private DecisionOptions decision = new DecisionOptions();
 
     @Mixin
+    private ChainOption chain = new ChainOption();
+
+    @Mixin
+    private ThreadsOption parallel = new ThreadsOption();
+
+    @Mixin
     private ReportOptions options = new ReportOptions();
 
     @Option(
@@ -118,14 +124,6 @@ final class ReportCommand implements Callable<Integer> {
                             + "and who takes part; 0 looks at all. Counts are exact all the same (default: ${DEFAULT-VALUE}).")
     private int maxWitnesses;
 
-    @Option(
-            names = "--threads",
-            order = 22,
-            paramLabel = "N",
-            description =
-                    "Read and decide on N threads (default: one for each processor). The output does not depend on it.")
-    private int threads = TraceOptions.THREADS;
-
     ReportCommand(Streams streams) {
         this.streams = streams;
     }
@@ -144,12 +142,11 @@ final class ReportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        if (threads < 1 || maxWitnesses < 0) {
-            throw new ParameterException(
-                    spec.commandLine(), "--threads must be at least 1, and --max-witnesses at least 0");
+        if (maxWitnesses < 0) {
+            throw new ParameterException(spec.commandLine(), "--max-witnesses must be at least 0");
         }
         decision.describe(streams, traces.volume());
-        Policy policy = decision.policy(streams, Section.SILENT, options.chain());
+        Policy policy = decision.policy(streams, Section.SILENT, chain.chain());
         Path file = plainFile();
         PastReport past = past(policy);
         Report report = report(policy, null);
@@ -205,10 +202,11 @@ final class ReportCommand implements Callable<Integer> {
                 policy.cascadeMode(),
                 maxWitnesses == 0 ? Integer.MAX_VALUE : maxWitnesses,
                 true);
-        try (VerdictStream verdicts = new VerdictStream(classifier, threads)) {
+        try (VerdictStream verdicts = new VerdictStream(classifier, parallel.threads())) {
             // Nothing is printed before the end, so each can be added as soon as it is there.
             verdicts.handOnEarly(builder::add, () -> true);
-            ReadSettings settings = new ReadSettings(traces.limits(), policy.sentinel(), threads, null, false);
+            ReadSettings settings =
+                    new ReadSettings(traces.limits(), policy.sentinel(), parallel.threads(), null, false);
             long skipped = (paths == null
                             ? traces.read(streams, settings, problems, decision.skipsInvalid(), verdicts)
                             : traces.read(paths, streams, settings, problems, decision.skipsInvalid(), verdicts))

@@ -55,14 +55,6 @@ final class ReportOptions {
                     + "\"producer\", \"consumer\", \"assessor\", or a probability. Advice only: no verdict changes.")
     private @Nullable Path roles;
 
-    @Option(
-            names = "--chain",
-            order = 20,
-            paramLabel = "CHAIN",
-            converter = CheckCommand.ChainConverter.class,
-            description = "The order in which L1 to L4 exclude the anomalies (default: A1,A3,A6,A2).")
-    private @Nullable Chain chain;
-
     /** By what traces are in groups: a type of its own, as picocli would fill a list part by part. */
     record Grouping(List<GroupBy> by) {}
 
@@ -74,12 +66,6 @@ final class ReportOptions {
 
     List<GroupBy> groupBy() {
         return groupBy.by();
-    }
-
-    /** The chain that is asked for; null if none is. */
-    @Nullable
-    Chain chain() {
-        return chain;
     }
 
     /**
