@@ -56,7 +56,10 @@ final class Output implements Closeable {
         Path target = Files.exists(named) ? named.toRealPath() : named.toAbsolutePath();
         Path temporary = target.resolveSibling(
                 "." + target.getFileName() + "." + ProcessHandle.current().pid() + ".tmp");
-        return new Output(Files.newOutputStream(temporary, StandardOpenOption.CREATE_NEW), temporary, target);
+        OutputStream out = Files.newOutputStream(temporary, StandardOpenOption.CREATE_NEW);
+        // Also where somebody interrupts the command.
+        temporary.toFile().deleteOnExit();
+        return new Output(out, temporary, target);
     }
 
     /** What is written to an output. */
