@@ -9,17 +9,27 @@ import dev.hasse.model.Status;
 import dev.hasse.model.Symbols;
 import dev.hasse.model.TraceBuilder;
 import dev.hasse.model.Verdict;
+import dev.hasse.traces.simulation.BlockingStore;
 import dev.hasse.traces.simulation.RuntimeModel;
 import dev.hasse.traces.simulation.Scenario;
 import dev.hasse.traces.simulation.Session;
 import dev.hasse.traces.simulation.Simulation;
+import dev.hasse.traces.simulation.Step;
+import dev.hasse.traces.simulation.Store;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -32,6 +42,12 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Each runtime excludes what it says, and each scenario shows what it is for. */
 class SimulateCommandTest {
     private static final Set<Scenario> ALWAYS = EnumSet.complementOf(EnumSet.of(Scenario.TRIAGE, Scenario.CONTENTION));
+
+    private static final ExecutorService THREADS = Executors.newCachedThreadPool(task -> {
+        Thread thread = new Thread(task, "agent");
+        thread.setDaemon(true);
+        return thread;
+    });
 
     @TempDir
     Path folder;
@@ -91,6 +107,28 @@ class SimulateCommandTest {
                 assertThat(session.refused()).isZero();
                 assertThat(session.history()).hasSize(session.wanted());
             }
+        }
+    }
+
+    /** The same with a thread an agent: whatever the order in which they come. */
+    @ParameterizedTest
+    @EnumSource
+    void realThreadsChangeNothing(RuntimeModel runtime) throws Exception {
+        for (Scenario scenario : List.of(Scenario.CONTENTION, Scenario.STALE_READ, Scenario.TRIAGE, Scenario.FAN_OUT)) {
+            Store store = new BlockingStore(runtime.open(scenario.tools()));
+            Map<String, List<Step>> scripts =
+                    scenario.steps(new SplittableRandom(11)).stream().collect(Collectors.groupingBy(Step::agent));
+            List<CompletableFuture<Void>> agents = scripts.values().stream()
+                    .map(script -> CompletableFuture.runAsync(() -> script.forEach(store::take), THREADS))
+                    .toList();
+            for (CompletableFuture<Void> agent : agents) {
+                agent.get(1, TimeUnit.MINUTES);
+            }
+            TraceBuilder trace = new TraceBuilder("session", new Symbols());
+            store.history().forEach(trace::add);
+            Set<Anomaly> found = Classifier.LISTING_ALL.classify(trace.build()).with(Status.FOUND);
+            found.retainAll(runtime.excluded());
+            assertThat(found).isEmpty();
         }
     }
 
@@ -163,9 +201,9 @@ class SimulateCommandTest {
                         Run.hasse("report", "--format", "json", "--group-by", "workload,runtime", folder.toString())
                                 .out())
                 .get("groups");
-        // Two where the registry is validated and four where reads are: the only operation is refused, and there is
+        // Two where the registry is validated and six where reads are: the only operation is refused, and there is
         // nothing to see.
-        assertThat(groups.size()).isEqualTo(Scenario.values().length * RuntimeModel.values().length - 6);
+        assertThat(groups.size()).isEqualTo(Scenario.values().length * RuntimeModel.values().length - 8);
         Run piped = Run.hasse("simulate", "--scenario", "stale-read", "--runtime", "vanilla", "--sessions", "1");
         assertThat(piped.out())
                 .contains("\"trace_id\":\"stale-read/vanilla/1\",\"workload\":\"stale-read\",\"runtime\":\"vanilla\"");

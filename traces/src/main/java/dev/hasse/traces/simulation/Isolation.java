@@ -1,8 +1,10 @@
 package dev.hasse.traces.simulation;
 
 import dev.hasse.traces.simulation.Store.Answer;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -113,6 +115,41 @@ abstract class Isolation {
             boolean fresh = attempt.versions().entrySet().stream()
                     .allMatch(read -> memory.version(read.getKey()) == read.getValue());
             return fresh ? Answer.DONE : Answer.REFUSED;
+        }
+    }
+
+    /**
+     * Excludes A1, by epochs and frontiers (Atomix, arXiv 2602.14849, §3 and algorithm 1, where dependencies are explicit): operations are
+     * numbered as they come, and each waits until the frontier of every cell that it reads or writes has come to its number, which is when
+     * all earlier operations on the cell have ended.
+     */
+    static final class Frontiers extends Isolation {
+        private final Map<String, Step.Begin> unfinished = new LinkedHashMap<>();
+
+        @Override
+        Answer begin(Attempt attempt) {
+            Step.Begin own = attempt.begin();
+            unfinished.putIfAbsent(own.operation(), own);
+            for (Step.Begin earlier : unfinished.values()) {
+                if (earlier.operation().equals(own.operation())) {
+                    return Answer.DONE;
+                }
+                if (!Collections.disjoint(scope(earlier), scope(own))) {
+                    return Answer.WAIT;
+                }
+            }
+            throw new IllegalStateException("it has just been numbered");
+        }
+
+        private static Set<String> scope(Step.Begin operation) {
+            Set<String> cells = new HashSet<>(operation.reads());
+            cells.addAll(operation.writes());
+            return cells;
+        }
+
+        @Override
+        void end(Attempt attempt) {
+            unfinished.remove(attempt.begin().operation());
         }
     }
 }

@@ -105,7 +105,33 @@ public enum RuntimeModel {
             Anomaly.A1,
             Anomaly.A2,
             Anomaly.A3,
-            Anomaly.A6);
+            Anomaly.A6),
+    ATOMIX(
+            "atomix",
+            "like Atomix: conflicting operations in order of their epochs, effects buffered until then, compensated with all that "
+                    + "observed them (§6.4)",
+            Isolation.Frontiers::new,
+            true,
+            Effects.SEQUENCED,
+            Binding.LIVE,
+            Anomaly.A1,
+            Anomaly.A3,
+            Anomaly.A6),
+    SAGA_COMPENSATION(
+            "saga-compensation",
+            "like SagaLLM: an undone operation takes along all that observed it, and nothing else is guarded (§6.4)",
+            Isolation.Unguarded::new,
+            true,
+            Effects.CONCURRENT,
+            Binding.LIVE,
+            Anomaly.A3),
+    CRDT_REGISTER(
+            "crdt-register",
+            "like CodeCRDT: replicas agree on the last write, whoever had read what before (§6.4)",
+            Isolation.Unguarded::new,
+            false,
+            Effects.CONCURRENT,
+            Binding.LIVE);
 
     private final String word;
     private final String mechanism;

@@ -212,12 +212,12 @@ public enum Scenario {
     }
 
     /** The tools that there are when it begins. */
-    List<Tool> tools() {
+    public List<Tool> tools() {
         return this == REGISTRY_CHURN ? List.of(signed(1), Registry.MAIL) : List.of(Registry.SEARCH, Registry.MAIL);
     }
 
     /** The steps of a session. */
-    List<Step> steps(RandomGenerator random) {
+    public List<Step> steps(RandomGenerator random) {
         return script.apply(random);
     }
 
