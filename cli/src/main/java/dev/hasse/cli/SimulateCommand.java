@@ -8,6 +8,7 @@ import dev.hasse.model.Symbols;
 import dev.hasse.model.TraceBuilder;
 import dev.hasse.model.Verdict;
 import dev.hasse.reports.RuntimeMatrix;
+import dev.hasse.reports.page.RuntimeMatrixHtml;
 import dev.hasse.traces.RecordWriter;
 import dev.hasse.traces.simulation.RuntimeModel;
 import dev.hasse.traces.simulation.Scenario;
@@ -66,6 +67,27 @@ final class SimulateCommand implements Callable<Integer> {
             description = "Decide every trace, and print in how many sessions each runtime lets each anomaly through.")
     private boolean matrix;
 
+    enum MatrixFormat {
+        TEXT,
+        HTML;
+
+        void write(RuntimeMatrix matrix, Writer to) throws IOException {
+            if (this == HTML) {
+                RuntimeMatrixHtml.write(matrix, to);
+            } else {
+                matrix.write(to);
+            }
+        }
+    }
+
+    @Option(
+            names = "--format",
+            order = 2,
+            paramLabel = "FORMAT",
+            defaultValue = "text",
+            description = "The matrix as text, or html (default: ${DEFAULT-VALUE}).")
+    private MatrixFormat format = MatrixFormat.TEXT;
+
     @Option(
             names = "--scenario",
             order = 3,
@@ -102,7 +124,9 @@ final class SimulateCommand implements Callable<Integer> {
             names = {"-o", "--output"},
             order = 7,
             paramLabel = "FOLDER",
-            description = "Write a file for each scenario and runtime to FOLDER, instead of all to standard output.")
+            description =
+                    "Write a file for each scenario and runtime to FOLDER, instead of all to standard output; with "
+                            + "--matrix, write that to a file of this name.")
     private @Nullable Path output;
 
     SimulateCommand(Streams streams) {
@@ -126,11 +150,14 @@ final class SimulateCommand implements Callable<Integer> {
         if (sessions < 1) {
             throw new ParameterException(spec.commandLine(), "--sessions must be at least 1");
         }
+        if (format == MatrixFormat.HTML && !matrix) {
+            throw new ParameterException(spec.commandLine(), "--format html is for --matrix; traces are JSON Lines");
+        }
         if (list) {
             Output.write(null, streams, this::list);
         } else if (matrix) {
             RuntimeMatrix measured = matrix();
-            Output.write(null, streams, measured::write);
+            Output.write(output, streams, to -> format.write(measured, to));
         } else if (output == null) {
             Output.write(null, streams, to -> {
                 for (Scenario scenario : scenarios) {

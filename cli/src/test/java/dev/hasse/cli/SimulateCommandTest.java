@@ -33,6 +33,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import org.jsoup.Jsoup;
+import org.jsoup.nodes.Document;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -236,6 +238,22 @@ class SimulateCommandTest {
                         Sessions with the anomaly, of those that could have shown it. ✓: the runtime
                         promises that there are none. refused: operations that it dropped or aborted.
                         """);
+    }
+
+    @Test
+    void theMatrixAsAPage() throws IOException {
+        Path file = folder.resolve("matrix.html");
+        assertThat(Run.hasse("simulate", "--matrix", "--format", "html", "--sessions", "3", "-o", file.toString()))
+                .isEqualTo(new Run(0, "", ""));
+        Document page = Jsoup.parse(Files.readString(file));
+
+        assertThat(page.select("tbody tr")).hasSize(RuntimeModel.values().length);
+        assertThat(page.select("svg.rates")).hasSize(Anomaly.values().length);
+        assertThat(page.select("tbody tr:first-child").text())
+                .startsWith("vanilla ")
+                .contains(" of ");
+        assertThat(page.select("script, [src]")).isEmpty();
+        assertThat(Run.hasse("simulate", "--format", "html").exitCode()).isEqualTo(2);
     }
 
     @Test

@@ -4,6 +4,7 @@ import dev.hasse.model.Anomaly;
 import dev.hasse.model.Status;
 import dev.hasse.model.Verdict;
 import java.io.IOException;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -12,30 +13,55 @@ import java.util.Set;
 
 /** In how many sessions each runtime lets each anomaly through, and what it takes to keep the others out. */
 public final class RuntimeMatrix {
+    /** How to read it. */
+    public static final String MEANING =
+            "Sessions with the anomaly, of those that could have shown it. ✓: the runtime promises that there are none. refused: "
+                    + "operations that it dropped or aborted.";
+
     private static final int WIDTH = 80;
+
     private final Map<String, Row> rows;
 
     private RuntimeMatrix(Map<String, Row> rows) {
         this.rows = rows;
     }
 
-    private static final class Row {
+    /** What was measured of one runtime. */
+    public static final class Row {
         private final Set<Anomaly> excluded;
         private final Map<Anomaly, Long> found = new EnumMap<>(Anomaly.class);
         private final Map<Anomaly, Long> tested = new EnumMap<>(Anomaly.class);
         private long wanted;
         private long refused;
 
-        Row(Set<Anomaly> excluded) {
+        private Row(Set<Anomaly> excluded) {
             this.excluded = excluded;
         }
 
-        String cell(Anomaly anomaly) {
-            long sessions = tested.getOrDefault(anomaly, 0L);
-            if (sessions == 0) {
-                return "untested";
-            }
-            return (excluded.contains(anomaly) ? "✓ " : "") + found.getOrDefault(anomaly, 0L) + "/" + sessions;
+        /** Whether it promises that there is none of an anomaly. */
+        public boolean excludes(Anomaly anomaly) {
+            return excluded.contains(anomaly);
+        }
+
+        /** In how many sessions an anomaly was found. */
+        public long found(Anomaly anomaly) {
+            return found.getOrDefault(anomaly, 0L);
+        }
+
+        /** How many sessions could have shown it. */
+        public long tested(Anomaly anomaly) {
+            return tested.getOrDefault(anomaly, 0L);
+        }
+
+        /** The share of operations that it did not let through. */
+        public double refusedShare() {
+            return wanted == 0 ? 0 : (double) refused / wanted;
+        }
+
+        private String cell(Anomaly anomaly) {
+            return tested(anomaly) == 0
+                    ? "untested"
+                    : (excludes(anomaly) ? "✓ " : "") + found(anomaly) + "/" + tested(anomaly);
         }
     }
 
@@ -67,6 +93,11 @@ public final class RuntimeMatrix {
         }
     }
 
+    /** The runtimes by name, in order. */
+    public Map<String, Row> rows() {
+        return Collections.unmodifiableMap(rows);
+    }
+
     /** Writes the matrix as a table. */
     public void write(Appendable out) throws IOException {
         out.append(String.format("%-20s", "runtime"));
@@ -80,16 +111,9 @@ public final class RuntimeMatrix {
             for (Anomaly anomaly : Anomaly.values()) {
                 out.append(String.format(" %12s", row.cell(anomaly)));
             }
-            double share = row.wanted == 0 ? 0 : 100.0 * row.refused / row.wanted;
-            out.append(String.format(Locale.ROOT, " %6.1f%%%n", share));
+            out.append(String.format(Locale.ROOT, " %6.1f%%%n", 100 * row.refusedShare()));
         }
-        out.append('\n')
-                .append(Wrap.wrap(
-                        "Sessions with the anomaly, of those that could have shown it. ✓: the runtime promises that there are none. "
-                                + "refused: operations that it dropped or aborted.",
-                        WIDTH,
-                        0))
-                .append('\n');
+        out.append('\n').append(Wrap.wrap(MEANING, WIDTH, 0)).append('\n');
     }
 
     /** A line of a list: a name, and what it stands for. */
