@@ -29,8 +29,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -132,30 +130,6 @@ final class ExplainCommand implements Callable<Integer> {
 
     ExplainCommand(Streams streams) {
         this.streams = streams;
-    }
-
-    /** The N-th witness of an anomaly, counted from 1. */
-    record WitnessNumber(Anomaly anomaly, int number) {
-        private static final Pattern FORM = Pattern.compile("([^:]+):([1-9]\\d{0,8})");
-
-        static WitnessNumber parse(String text) {
-            Matcher parts = FORM.matcher(text);
-            if (!parts.matches()) {
-                throw new IllegalArgumentException("expected an anomaly and a number, such as A1:1");
-            }
-            return new WitnessNumber(Anomaly.parse(parts.group(1)), Integer.parseInt(parts.group(2)));
-        }
-
-        @Override
-        public String toString() {
-            return anomaly + ":" + number;
-        }
-
-        static final class Converter extends Parsed<WitnessNumber> {
-            Converter() {
-                super(WitnessNumber::parse);
-            }
-        }
     }
 
     @Override
