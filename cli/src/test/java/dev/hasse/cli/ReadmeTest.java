@@ -2,9 +2,12 @@ package dev.hasse.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The README shows what the command prints. */
 class ReadmeTest {
@@ -44,5 +47,17 @@ class ReadmeTest {
 
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.out()).contains("A1 ×1");
+    }
+
+    @Test
+    void thePolicyShownIsOne(@TempDir Path folder) throws IOException {
+        String readme = Files.readString(Run.PROJECT.resolve("README.md"));
+        String shown = readme.substring(readme.indexOf("```yaml\nrequire") + 8);
+        String policy = shown.substring(0, shown.indexOf("```"));
+        Files.writeString(folder.resolve("hasse.yaml"), policy);
+
+        assertThat(Run.in(folder, "", "config").out()).contains("L2 ").contains("A1 at most 1% (95%)");
+        assertThat(Schemas.of("hasse.policy.1").validate(new YAMLMapper().readTree(policy)))
+                .isEmpty();
     }
 }
