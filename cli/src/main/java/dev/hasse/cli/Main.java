@@ -50,6 +50,7 @@ public final class Main {
     static CommandLine command(Streams streams) {
         return new CommandLine(new HasseCommand())
                 .addSubcommand(new CheckCommand(streams))
+                .addSubcommand(new AdviseCommand(streams))
                 .addSubcommand(new BaselineCommand(streams))
                 .addSubcommand(new ExplainCommand(streams))
                 .addSubcommand(new MergeCommand(streams))

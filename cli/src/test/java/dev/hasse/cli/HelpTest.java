@@ -14,6 +14,7 @@ class HelpTest {
             strings = {
                 "--help",
                 "check --help",
+                "advise --help",
                 "baseline --help",
                 "config --help",
                 "explain --help",
