@@ -57,6 +57,7 @@ public final class Main {
                 .addSubcommand(new ReportCommand(streams))
                 .addSubcommand(new SimulateCommand(streams))
                 .addSubcommand(new ValidateCommand(streams))
+                .addSubcommand(new WhatifCommand(streams))
                 .addSubcommand(new ConfigCommand(streams))
                 .addSubcommand(new InitCommand(streams))
                 .addSubcommand(new AutoComplete.GenerateCompletion())

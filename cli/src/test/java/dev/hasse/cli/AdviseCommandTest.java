@@ -2,6 +2,12 @@ package dev.hasse.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -123,6 +129,35 @@ class AdviseCommandTest {
                 .contains("A1 not found; 1 of 1 trace could have shown it")
                 .contains("A2 untested")
                 .contains("no mechanism is advised; A2, A6 would still be untested");
+    }
+
+    /** Whatever is advised for an anomaly leaves nothing of it when the trace is replayed. */
+    @Test
+    void whatIsAdvisedExcludesWhatWasFound() throws IOException {
+        Pattern advised =
+                Pattern.compile("\n  (A\\d) [^\\n]+\n(?: {13}[^\\n]+\n)*    it takes [^\\n(]*\\(([a-z-]+)\\)");
+        int tried = 0;
+        try (Stream<Path> files = Files.walk(Run.PROJECT.resolve("traces/corpus"))) {
+            for (Path file : files.filter(one -> one.toString().endsWith(".jsonl"))
+                    .sorted()
+                    .toList()) {
+                Matcher found =
+                        advised.matcher(Run.hasse("advise", file.toString()).out());
+                while (found.find()) {
+                    Run run = Run.hasse("whatif", "--runtime", found.group(2), file.toString());
+                    if (run.exitCode() == ExitCode.OK) {
+                        assertThat(run.out().substring(run.out().indexOf("what if ")))
+                                .as(file + " under " + found.group(2))
+                                .doesNotContain(found.group(1) + " ×")
+                                .doesNotContain(found.group(1) + " (");
+                        tried++;
+                    } else {
+                        assertThat(run.err()).as(file.toString()).contains("say which trace");
+                    }
+                }
+            }
+        }
+        assertThat(tried).isGreaterThan(20);
     }
 
     @Test
