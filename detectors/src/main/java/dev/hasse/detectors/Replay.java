@@ -32,9 +32,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <ol>
  *   <li>Operations are refused, as {@link Refusals} defines. They never commit, are not tried again, and are left out.
- *   <li>What they wrote was never there. Where an operation that goes through read a value that, by then, only refused operations had
- *       written, it has read what the last other that goes through had written by then, or else NULL; and of the refused ones it observed
- *       none. What its agent would have made of that nobody knows: it is {@linkplain Kind#READS_OTHERWISE marked}, and keeps what it wrote.
+ *   <li>What they wrote was never there. Where an operation that goes through read a value that a refused one was the last to write by
+ *       then, it has read instead what the last of the others that go through had written to the cell by then, or else NULL; and of the
+ *       refused ones it observed none. If that is another value, or its predecessors name a refused one, it is {@linkplain
+ *       Kind#READS_OTHERWISE marked}, and keeps what it wrote: what its agent would have made of it nobody knows.
  *   <li>If the discipline is causal, every surviving operation is undone that is downstream of an aborted one, directly or through others;
  *       in mode residue, every one that read a value other than NULL that no other surviving operation had written by then, until there is
  *       none. That includes a value that nobody logged, such as a seed: causal tracking asks that what was read was written by operations
@@ -45,11 +46,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The anomalies that the discipline {@linkplain Discipline#excluded() excludes} are not in what is left, whatever was recorded: by 1 no
  * operation commits on a cell written meanwhile, or without its tool where that is validated, and neither 2 nor 3 adds a write; 3 to 5 leave
- * nothing of A3, A6 and A2. Default snapshot
- * isolation leaves read-only witnesses of A1. A record that never committed is no commit: it is kept, and its registry at commit is forgotten
- * where the discipline is one of tools.
+ * nothing of A3, A6 and A2. Default snapshot isolation leaves read-only witnesses of A1. A record that never committed is no commit: it is
+ * kept, and what it says of its registry at commit is forgotten where the discipline is one of tools.
  *
- * <p>Cost: O(n log n) for n reads and writes, and in steps 2 and 3 the writes to a cell for each read of what was refused or undone.
+ * <p>Cost: O(n log n) for n reads and writes, and in step 3 the writes of a value for each read of what was undone.
  */
 public final class Replay {
     private final Trace trace;
@@ -122,7 +122,8 @@ public final class Replay {
     }
 
     private void rereadWhatWasNeverThere() {
-        Standing standing = new Standing(recorded);
+        Standing all = new Standing(recorded, k -> true);
+        Standing kept = new Standing(recorded, k -> refused[k] == null);
         Map<Value, Integer> byId = new HashMap<>();
         for (int i = 0; i < recorded.size(); i++) {
             Value id = recorded.get(i).id();
@@ -132,13 +133,13 @@ public final class Replay {
         }
         for (int i = 0; i < recorded.size(); i++) {
             if (refused[i] == null) {
-                reread(i, standing, byId);
+                reread(i, all, kept, byId);
             }
         }
     }
 
     /** @param refusedById the refused operations */
-    private void reread(int i, Standing standing, Map<Value, Integer> refusedById) {
+    private void reread(int i, Standing all, Standing kept, Map<Value, Integer> refusedById) {
         Operation o = recorded.get(i);
         @Nullable OperationRef because = null;
         @Nullable String subject = null;
@@ -146,12 +147,12 @@ public final class Replay {
         List<Read> reads = new ArrayList<>();
         Set<Value> observed = new HashSet<>();
         for (Read read : o.reads()) {
-            int gone = standing.producer(read, k -> refused[k] != null);
-            if (gone < 0 || standing.producer(read, k -> refused[k] == null && k != i) >= 0) {
+            int gone = all.lastProducer(read, k -> k != i);
+            if (gone < 0 || refused[gone] == null) {
                 reads.add(read);
                 continue;
             }
-            int latest = standing.latest(read, k -> refused[k] == null && k != i);
+            int latest = kept.latest(read, k -> k != i);
             Value older = latest < 0 ? Value.NULL : Standing.written(recorded.get(latest), read.cell());
             reads.add(new Read(read.cell(), older, read.time()));
             if (latest >= 0) {
@@ -212,7 +213,7 @@ public final class Replay {
     }
 
     private void undoWhatIsNotGrounded() {
-        Standing standing = new Standing(history);
+        Standing standing = new Standing(history, k -> refused[k] == null);
         Map<Effect, List<Integer>> readers = new HashMap<>();
         Deque<Integer> open = new ArrayDeque<>();
         for (int i = 0; i < history.size(); i++) {
@@ -231,8 +232,8 @@ public final class Replay {
                 continue;
             }
             for (Read read : o.reads()) {
-                if (!read.value().isNull() && standing.producer(read, k -> stands(k) && k != i) < 0) {
-                    int gone = standing.producer(read, k -> refused[k] == null && k != i);
+                if (!read.value().isNull() && standing.producer(read, k -> k != i && stands(k)) < 0) {
+                    int gone = standing.producer(read, k -> k != i);
                     undo(i, gone < 0 ? null : trace.reference(gone), read.cell(), read.time());
                     o.writes().forEach(write -> open.addAll(readers.getOrDefault(write, List.of())));
                     break;
@@ -241,8 +242,9 @@ public final class Replay {
         }
     }
 
+    /** Whether an operation that was not refused stands. */
     private boolean stands(int i) {
-        return refused[i] == null && !history.get(i).aborted();
+        return !history.get(i).aborted();
     }
 
     private void undo(int i, @Nullable OperationRef because, @Nullable String subject, long time) {

@@ -19,8 +19,12 @@ final class Standing {
     private final Map<String, List<Write>> writes = new HashMap<>();
     private final Map<Effect, List<Write>> ofValues = new HashMap<>();
 
-    Standing(List<Operation> history) {
+    /** @param of the operations that there are; others did not write */
+    Standing(List<Operation> history, IntPredicate of) {
         for (int record = 0; record < history.size(); record++) {
+            if (!of.test(record)) {
+                continue;
+            }
             Operation o = history.get(record);
             for (Effect effect : o.writes()) {
                 Write write = new Write(record, o.writeTime(), effect.value());
@@ -46,16 +50,33 @@ final class Standing {
         return -1;
     }
 
+    /** The last of the operations that wrote by then what was read; -1 if none of them did. */
+    int lastProducer(Read read, IntPredicate among) {
+        return last(ofValues.getOrDefault(new Effect(read.cell(), read.value()), List.of()), read.time(), among);
+    }
+
     /** The last of the operations that wrote the cell by the time of the read; -1 if none of them did. */
     int latest(Read read, IntPredicate among) {
-        int latest = -1;
-        for (Write write : writes.getOrDefault(read.cell(), List.of())) {
-            if (write.time() > read.time()) {
-                break;
+        return last(writes.getOrDefault(read.cell(), List.of()), read.time(), among);
+    }
+
+    private static int last(List<Write> inOrder, long time, IntPredicate among) {
+        int low = 0;
+        int high = inOrder.size();
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (inOrder.get(middle).time() <= time) {
+                low = middle + 1;
+            } else {
+                high = middle;
             }
-            latest = among.test(write.record()) ? write.record() : latest;
         }
-        return latest;
+        for (int k = low - 1; k >= 0; k--) {
+            if (among.test(inOrder.get(k).record())) {
+                return inOrder.get(k).record();
+            }
+        }
+        return -1;
     }
 
     /** What the operation wrote to the cell; NULL if nothing. */

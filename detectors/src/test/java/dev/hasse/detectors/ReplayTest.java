@@ -167,6 +167,8 @@ class ReplayTest {
                 "a 0..1 w:x=2 / b 0..2 r:x=1 w:x=3 / c 1..3 r:x=2 w:y=1 | SSI | STALE 2 | who is refused refuses nobody",
                 "a 0..1 w:x=2 / b 0..2 r:x=1 w:y=3 / c 2..3 r:y=3 w:z=1 | SSI | STALE 2, READS_OTHERWISE 3 | y was never 3",
                 "a 0..1 w:x=2 / b 0..2 r:x=1 w:y=3 / c 0..1 w:y=3 / c 2..3 r:y=3 | SSI | STALE 2 | somebody else wrote it as well",
+                "a 0..1 w:x=2 w:y=3 / c 1..2 w:y=4 / b 0..3 r:x=1 w:y=3 / c 3..4 r:y=3 | SSI | STALE 3, READS_OTHERWISE 4 | y was 4",
+                "a 0..1 w:x=2 preds: / b 0..2 r:x=1 w:y=3 preds: / c 2..3 preds:2 | SSI | STALE 2, READS_OTHERWISE 3 | it observed a refused one",
                 "a 0..2 r:x=1 / b 1..3 w:x=2                 | PESSIMISTIC | LOCKED 2 | in flight",
                 "a 0..2 r:x=1 / b 2..3 w:x=2                 | PESSIMISTIC | | not any more",
                 "a 0..2 r:x=1 / b 1..3 r:x=1                 | PESSIMISTIC | | both may read",

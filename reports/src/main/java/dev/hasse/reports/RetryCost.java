@@ -20,7 +20,9 @@ final class RetryCost {
             return "nothing was refused, and without aborts the paper measured no overhead that could be told from zero (§5.6)";
         }
         double rate = (double) refused / commits;
-        String range = rate < LOWEST || rate > HIGHEST ? ", a range that this rate is outside of" : "";
+        // In as many digits as the range has, or 0.09 would read as outside of it.
+        double rounded = Math.rint(100 * rate) / 100;
+        String range = rounded < LOWEST || rounded > HIGHEST ? ", a range that this rate is outside of" : "";
         return String.format(
                 Locale.ROOT,
                 "about %.0f%% more tokens, by the paper's estimate (§5.6) for snapshot isolation: overhead ≈ 108%% [104, 112] × "
