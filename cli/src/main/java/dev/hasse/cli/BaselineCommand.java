@@ -86,7 +86,7 @@ final class BaselineCommand implements Callable<Integer> {
                 streams,
                 to -> to.append(Counted.of(today.found().size(), "finding"))
                         .append(" of ")
-                        .append(witnesses[0] + (witnesses[0] == 1 ? " witness" : " witnesses"))
+                        .append(Counted.witnesses(witnesses[0]))
                         .append(" recorded\n"));
         return ExitCode.OK;
     }

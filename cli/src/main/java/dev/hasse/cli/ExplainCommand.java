@@ -6,7 +6,6 @@ import dev.hasse.model.Anomaly;
 import dev.hasse.model.CascadeMode;
 import dev.hasse.model.Chain;
 import dev.hasse.model.Operation;
-import dev.hasse.model.SafeText;
 import dev.hasse.model.Trace;
 import dev.hasse.model.Verdict;
 import dev.hasse.model.Witness;
@@ -72,7 +71,6 @@ import picocli.CommandLine.Spec;
         })
 final class ExplainCommand implements Callable<Integer> {
     private static final String DEFAULT_NAME = "Verdict";
-    private static final int LISTED = 5;
 
     private final Streams streams;
 
@@ -85,6 +83,9 @@ final class ExplainCommand implements Callable<Integer> {
 
     @Mixin
     private DecisionOptions decision = new DecisionOptions();
+
+    @Mixin
+    private TraceChoice choice = new TraceChoice();
 
     @Option(
             names = "--format",
@@ -104,12 +105,6 @@ final class ExplainCommand implements Callable<Integer> {
                     "Write the verdict, or one witness, as a TLA+ module that holds the records, the definitions, and "
                             + "what Hasse says of them: TLC, the model checker for TLA+, confirms it without Hasse.")
     private boolean tla;
-
-    @Option(
-            names = "--trace",
-            paramLabel = "ID",
-            description = "Which trace, where the input holds several: its trace_id.")
-    private @Nullable String traceId;
 
     @Option(
             names = "--witness",
@@ -143,7 +138,7 @@ final class ExplainCommand implements Callable<Integer> {
         } else {
             String name = tla ? moduleName() : DEFAULT_NAME;
             Policy policy = decision.policy(streams, traces.volume());
-            Trace trace = chosen(decision.read(traces, policy, streams).traces());
+            Trace trace = choice.chosen(decision.read(traces, policy, streams).traces());
             Verdict verdict = classify(trace, policy.cascadeMode());
             if (tla) {
                 writeModule(name, trace, verdict);
@@ -320,27 +315,6 @@ final class ExplainCommand implements Callable<Integer> {
                             + "before .tla, such as Verdict.tla");
         }
         return name.substring(0, name.length() - 4);
-    }
-
-    private Trace chosen(List<Trace> read) {
-        List<Trace> named = read.stream()
-                .filter(trace -> traceId == null || trace.id().equals(traceId))
-                .toList();
-        if (named.size() == 1) {
-            return named.get(0);
-        }
-        if (read.isEmpty()) {
-            throw new ParameterException(spec.commandLine(), "there is no trace in the input");
-        }
-        String ids = read.stream()
-                .limit(LISTED)
-                .map(trace -> SafeText.quote(trace.id()))
-                .reduce((one, other) -> one + ", " + other)
-                .orElse("");
-        String more = read.size() > LISTED ? ", and " + (read.size() - LISTED) + " more" : "";
-        throw new ParameterException(
-                spec.commandLine(),
-                (named.isEmpty() ? "no trace has this id; there are " : "say which trace with --trace: ") + ids + more);
     }
 
     private Witness chosen(Verdict verdict, WitnessNumber wanted) {

@@ -14,6 +14,7 @@ class HelpTest {
             strings = {
                 "--help",
                 "check --help",
+                "advise --help",
                 "baseline --help",
                 "config --help",
                 "explain --help",
@@ -21,7 +22,8 @@ class HelpTest {
                 "merge --help",
                 "report --help",
                 "simulate --help",
-                "validate --help"
+                "validate --help",
+                "whatif --help"
             })
     void helpFitsATerminalAndGivesExamples(String arguments) {
         Run run = Run.hasse(arguments.split(" "));

@@ -12,7 +12,6 @@ import dev.hasse.model.Read;
 import dev.hasse.model.Residue;
 import dev.hasse.model.StaleGeneration;
 import dev.hasse.model.Symbols;
-import dev.hasse.model.Tool;
 import dev.hasse.model.ToolEffectReordering;
 import dev.hasse.model.Trace;
 import dev.hasse.model.TraceBuilder;
@@ -20,7 +19,6 @@ import dev.hasse.model.Value;
 import dev.hasse.model.Witness;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -198,92 +196,6 @@ public final class Reduction {
         @Override
         public List<Object> toolEffectReordering(ToolEffectReordering witness) {
             return List.of(witness.operation().id());
-        }
-    }
-
-    /** An operation with some things replaced. */
-    private static final class Copy {
-        private final Operation original;
-        private @Nullable Value id;
-        private @Nullable List<Value> predecessors;
-        private List<Read> reads;
-        private List<Effect> writes;
-        private List<Effect> issued;
-        private @Nullable List<Effect> effected;
-        private @Nullable List<Tool> readRegistry;
-        private @Nullable List<Tool> writeRegistry;
-        private @Nullable Tool planned;
-        private boolean replica = true;
-
-        Copy(Operation original) {
-            this.original = original;
-            id = original.id();
-            predecessors = original.predecessors();
-            reads = original.reads();
-            writes = original.writes();
-            issued = original.issued();
-            effected = original.effected();
-            readRegistry = original.readRegistry();
-            writeRegistry = original.writeRegistry();
-            planned = original.plannedTool();
-        }
-
-        Copy id(Value other) {
-            id = other;
-            return this;
-        }
-
-        Copy predecessors(@Nullable List<Value> others) {
-            predecessors = others;
-            return this;
-        }
-
-        Copy reads(@Nullable List<Read> others) {
-            reads = Objects.requireNonNull(others);
-            return this;
-        }
-
-        Copy writes(@Nullable List<Effect> others) {
-            writes = Objects.requireNonNull(others);
-            return this;
-        }
-
-        Copy effects(List<Effect> otherIssued, @Nullable List<Effect> otherEffected) {
-            issued = otherIssued;
-            effected = otherEffected;
-            return this;
-        }
-
-        Copy tools(@Nullable List<Tool> atRead, @Nullable List<Tool> atCommit, @Nullable Tool plan) {
-            readRegistry = atRead;
-            writeRegistry = atCommit;
-            planned = plan;
-            return this;
-        }
-
-        Copy noReplica() {
-            replica = false;
-            return this;
-        }
-
-        Operation operation() {
-            return new Operation(
-                    original.agent(),
-                    original.readTime(),
-                    original.writeTime(),
-                    reads,
-                    writes,
-                    readRegistry,
-                    writeRegistry,
-                    planned,
-                    issued,
-                    effected,
-                    id,
-                    original.aborted(),
-                    original.committed(),
-                    predecessors,
-                    replica ? original.replica() : null,
-                    replica ? original.version() : null);
         }
     }
 }

@@ -8,4 +8,9 @@ public final class Counted {
     public static String of(long count, String noun) {
         return count + " " + noun + (count == 1 ? "" : "s");
     }
+
+    /** {@code 1 witness}, {@code 2 witnesses}. */
+    public static String witnesses(long count) {
+        return count + (count == 1 ? " witness" : " witnesses");
+    }
 }

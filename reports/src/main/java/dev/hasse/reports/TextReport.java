@@ -126,7 +126,7 @@ public final class TextReport implements VerdictWriter {
     }
 
     /** The line, and the file too if it is not the one in which the trace begins. */
-    private static String place(OperationRef operation, Verdict verdict) {
+    static String place(OperationRef operation, Verdict verdict) {
         return operation.source().equals(verdict.source())
                 ? "line " + operation.line()
                 : SafeText.escape(operation.source()) + ":" + operation.line();

@@ -1,0 +1,47 @@
+package dev.hasse.cli;
+
+import dev.hasse.model.SafeText;
+import dev.hasse.model.Trace;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Which trace a command is about, where it is about one. */
+final class TraceChoice {
+    private static final int LISTED = 5;
+
+    @Spec(Spec.Target.MIXEE)
+    @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
+    private CommandSpec spec;
+
+    @Option(
+            names = "--trace",
+            paramLabel = "ID",
+            description = "Which trace, where the input holds several: its trace_id.")
+    private @Nullable String traceId;
+
+    /** The one of the traces that is asked for, or the only one. */
+    Trace chosen(List<Trace> read) {
+        List<Trace> named = read.stream()
+                .filter(trace -> traceId == null || trace.id().equals(traceId))
+                .toList();
+        if (named.size() == 1) {
+            return named.get(0);
+        }
+        if (read.isEmpty()) {
+            throw new ParameterException(spec.commandLine(), "there is no trace in the input");
+        }
+        String ids = read.stream()
+                .limit(LISTED)
+                .map(trace -> SafeText.quote(trace.id()))
+                .reduce((one, other) -> one + ", " + other)
+                .orElse("");
+        String more = read.size() > LISTED ? ", and " + (read.size() - LISTED) + " more" : "";
+        throw new ParameterException(
+                spec.commandLine(),
+                (named.isEmpty() ? "no trace has this id; there are " : "say which trace with --trace: ") + ids + more);
+    }
+}

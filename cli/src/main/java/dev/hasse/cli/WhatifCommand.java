@@ -1,0 +1,113 @@
+package dev.hasse.cli;
+
+import dev.hasse.detectors.Classifier;
+import dev.hasse.detectors.Replay;
+import dev.hasse.model.Counterfactual;
+import dev.hasse.model.Discipline;
+import dev.hasse.model.Trace;
+import dev.hasse.model.Verdict;
+import dev.hasse.reports.CounterfactualText;
+import dev.hasse.reports.policy.Policy;
+import dev.hasse.reports.policy.Section;
+import dev.hasse.traces.simulation.RuntimeModel;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code hasse whatif}: what would have become of a trace under a discipline. */
+@Command(
+        name = "whatif",
+        mixinStandardHelpOptions = true,
+        versionProvider = HasseCommand.Version.class,
+        sortOptions = false,
+        customSynopsis = "hasse whatif --runtime NAME [OPTIONS] [FILE|FOLDER|-]...",
+        description = {
+            "Replays a recorded trace under another runtime: which commits would have been refused, undone, reordered or made to "
+                    + "wait, what level would have been reached, and at what cost.",
+            "Operations keep the times and the values that they have. Where one would have read something else, it says so: "
+                    + "what would have come of it, nobody knows."
+        },
+        optionListHeading = "%nOptions:%n",
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:the trace is replayed",
+            "2:the command was used wrongly, or its input is bad",
+            "3:a defect of Hasse itself"
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  hasse whatif --runtime ssi trace.jsonl",
+            "  hasse whatif --runtime all traces/ --trace session-7",
+            "  hasse advise traces/        which runtime to ask about"
+        })
+final class WhatifCommand implements Callable<Integer> {
+    private final Streams streams;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
+    private CommandSpec spec;
+
+    @Mixin
+    private TraceOptions traces = new TraceOptions();
+
+    @Mixin
+    private DecisionOptions decision = new DecisionOptions();
+
+    @Mixin
+    private ChainOption chain = new ChainOption();
+
+    @Mixin
+    private TraceChoice choice = new TraceChoice();
+
+    @Option(
+            names = "--runtime",
+            order = 1,
+            required = true,
+            paramLabel = "NAME",
+            converter = DisciplineConverter.class,
+            description =
+                    "ssi, si, pessimistic, causal, sequencer, registry-snapshot, registry-validation, or all; 'hasse "
+                            + "simulate --list' says what each does.")
+    private Discipline discipline = Discipline.SSI;
+
+    @Option(
+            names = "--max-witnesses",
+            order = 21,
+            paramLabel = "N",
+            defaultValue = "10",
+            description = "List no more than N operations; 0 lists all. Counts are exact all the same (default: "
+                    + "${DEFAULT-VALUE}).")
+    private int maxWitnesses;
+
+    WhatifCommand(Streams streams) {
+        this.streams = streams;
+    }
+
+    static final class DisciplineConverter extends Parsed<Discipline> {
+        DisciplineConverter() {
+            super(Discipline::parse);
+        }
+    }
+
+    @Override
+    public Integer call() {
+        if (maxWitnesses < 0) {
+            throw new ParameterException(spec.commandLine(), "--max-witnesses must be at least 0");
+        }
+        decision.describe(streams, traces.volume());
+        Policy policy = decision.policy(streams, Section.SILENT, chain.chain());
+        Trace trace = choice.chosen(decision.read(traces, policy, streams).traces());
+        Verdict recorded = new Classifier(policy.chainOrDefault(), policy.cascadeMode(), 0).classify(trace);
+        // What is left may have no provenance any more, and is decided as the whole was all the same.
+        Counterfactual replayed = Replay.of(trace, discipline, recorded.cascadeMode());
+        Verdict left = new Classifier(policy.chainOrDefault(), recorded.cascadeMode(), 0).classify(replayed.trace());
+        String mechanism = RuntimeModel.parse(discipline.word()).mechanism();
+        int limit = maxWitnesses == 0 ? Integer.MAX_VALUE : maxWitnesses;
+        Output.write(null, streams, to -> CounterfactualText.write(replayed, recorded, left, mechanism, limit, to));
+        return ExitCode.OK;
+    }
+}

@@ -1,0 +1,208 @@
+package dev.hasse.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What {@code hasse advise} names, for each workload, and what it keeps from saying. */
+class AdviseCommandTest {
+    private static final String PAPER =
+            Run.PROJECT.resolve("traces/corpus/paper").toString();
+
+    /** A booking on a date that was changed: the reader writes. */
+    private static final String BOOKING = """
+            {"trace_id":"t1","workload":"trips","agent":"user","read_time":0,"write_time":1,"write_values":{"date":21}}
+            {"trace_id":"t1","agent":"flight","read_time":0,"write_time":2,"read_values":{"date":null},"write_values":{"booking":14}}
+            """;
+
+    /** The same by somebody who writes nothing. */
+    private static final String LOOK = """
+            {"trace_id":"t2","workload":"trips","agent":"user","read_time":0,"write_time":1,"write_values":{"date":21}}
+            {"trace_id":"t2","agent":"clerk","read_time":0,"write_time":2,"read_values":{"date":null}}
+            """;
+
+    /** A value that nobody logged, beside a session with provenance in which nothing was undone. */
+    private static final String SEED = """
+            {"trace_id":"t3","workload":"seeded","agent":"a","read_time":0,"write_time":1,"read_values":{"x":1}}
+            """;
+
+    private static final String QUIET = """
+            {"trace_id":"t4","workload":"quiet","agent":"a","read_time":0,"write_time":1,"write_values":{"x":1}}
+            """;
+
+    private static Run advise(String traces) {
+        return Run.piped(traces, "advise", "-");
+    }
+
+    @Test
+    void eachWorkloadIsAdvisedByItself() {
+        assertThat(advise(BOOKING + SEED + QUIET).golden()).isEqualTo("""
+                exit 0
+                --- out
+                3 traces, 4 records; 3 groups by workload
+
+                quiet
+                  level now  L4 in 1 of 1 trace (A1, A2, A3, A6 untested)
+                  A1         untested: whether it takes a mechanism is not known
+                  A3         untested: whether it takes a mechanism is not known
+                  A6         untested: whether it takes a mechanism is not known
+                  A2         untested: whether it takes a mechanism is not known
+                  with that  nothing was put to the test, so nothing can be advised
+
+                seeded
+                  level now  L1 in 1 of 1 trace (A1, A2, A6 untested)
+                  A1         untested: whether it takes a mechanism is not known
+                  A3         causal-cascade in 1 of 1 trace (100%, 95% interval [2.5, 100])
+                    it takes better records first: log every writer, and preds
+                    because  In the only witness a value was read that no surviving operation
+                             had written, in traces without preds: each may be one that nobody
+                             logged, such as a seed. What is still found once these are logged
+                             takes causal tracking.
+                    look at  hasse explain - --trace=t3 --witness A3:1
+                  A6         untested: whether it takes a mechanism is not known
+                  A2         untested: whether it takes a mechanism is not known
+                  with that  every witness found is excluded, but those of A3 by residue, which
+                             may be none; A1, A2, A6 would still be untested
+
+                trips
+                  level now  L0 in 1 of 1 trace (A2, A3, A6 untested)
+                  A1         stale-generation in 1 of 1 trace (100%, 95% interval [2.5, 100])
+                    it takes default snapshot isolation (si)
+                    because  In the only witness the stale operation wrote something, and of
+                             those that write default snapshot isolation checks what they read;
+                             one that writes nothing would still get through.
+                    cost     Measured in the paper (§5.6): snapshot isolation, nothing that
+                             could be told from noise between sessions, and at most some 8% of
+                             the tokens in a paired comparison, growing with the rate of aborts;
+                             pessimistic locking, nothing on two workloads, and on the third 62%
+                             more with one model and 124% with another.
+                    look at  hasse explain - --trace=t1 --witness A1:1
+                  A3         untested: whether it takes a mechanism is not known
+                  A6         untested: whether it takes a mechanism is not known
+                  A2         untested: whether it takes a mechanism is not known
+                  with that  every witness found is excluded; A2, A3, A6 would still be untested
+                """);
+    }
+
+    @Test
+    void aStaleReaderThatWritesNothingTakesTheStrongerOne() {
+        assertThat(advise(BOOKING + LOOK).out())
+                .contains("serializable snapshot isolation (ssi)")
+                .contains("In 1 of 2 witnesses the stale operation wrote nothing")
+                .doesNotContain("(si)");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "edit-review, default snapshot isolation (si)",
+        "triage-read-only-triager, serializable snapshot isolation (ssi)",
+        "retracted-plan, causal tracking (causal)",
+        "witness-residue, better records first: log every writer",
+        "toolnode-reordered, commit-order sequencer",
+        "witness-phantom-tool, registry validation",
+    })
+    void theTracesOfThePaper(String trace, String mechanism) {
+        Run run = Run.hasse("advise", PAPER + "/" + trace + ".jsonl");
+
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.err()).isEmpty();
+        assertThat(run.out().lines().filter(line -> line.startsWith("    it takes ")))
+                .singleElement()
+                .asString()
+                .contains(mechanism);
+    }
+
+    @Test
+    void whatIsAbsentIsToldFromWhatIsUntested() {
+        String fresh = LOOK.replace(
+                "\"read_values\":{\"date\":null}", "\"read_values\":{\"date\":21},\"read_times\":{\"date\":1}");
+
+        assertThat(advise(fresh).out().replaceAll("\\s+", " "))
+                .contains("A1 not found; 1 of 1 trace could have shown it")
+                .contains("A2 untested")
+                .contains("no mechanism is advised; A2, A6 would still be untested");
+    }
+
+    /** Whatever is advised for an anomaly leaves nothing of it when the trace is replayed. */
+    @Test
+    void whatIsAdvisedExcludesWhatWasFound() throws IOException {
+        Pattern advised =
+                Pattern.compile("\n  (A\\d) [^\\n]+\n(?: {13}[^\\n]+\n)*    it takes [^\\n(]*\\(([a-z-]+)\\)");
+        int tried = 0;
+        try (Stream<Path> files = Files.walk(Run.PROJECT.resolve("traces/corpus"))) {
+            for (Path file : files.filter(one -> one.toString().endsWith(".jsonl"))
+                    .sorted()
+                    .toList()) {
+                Matcher found =
+                        advised.matcher(Run.hasse("advise", file.toString()).out());
+                while (found.find()) {
+                    Run run = Run.hasse("whatif", "--runtime", found.group(2), file.toString());
+                    if (run.exitCode() == ExitCode.OK) {
+                        assertThat(run.out().substring(run.out().indexOf("what if ")))
+                                .as(file + " under " + found.group(2))
+                                .doesNotContain(found.group(1) + " ×")
+                                .doesNotContain(found.group(1) + " (");
+                        tried++;
+                    } else {
+                        assertThat(run.err()).as(file.toString()).contains("say which trace");
+                    }
+                }
+            }
+        }
+        assertThat(tried).isGreaterThan(20);
+    }
+
+    @Test
+    void theCommandShowsTheWitness() {
+        String line = Run.hasse("advise", PAPER + "/witness-phantom-tool.jsonl")
+                .out()
+                .lines()
+                .filter(one -> one.strip().startsWith("hasse explain") || one.contains("look at  hasse explain"))
+                .findFirst()
+                .orElseThrow();
+        String[] words = line.substring(line.indexOf("explain")).split(" ", -1);
+
+        Run run = Run.hasse(words);
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out()).contains("phantom-tool");
+    }
+
+    @Test
+    void namesAreSafeToPrintAndToCopy() {
+        String named = BOOKING.replace("t1", "it's; rm").replace("trips", "\\u001b[31m\\u202e" + "w".repeat(500));
+        Run run = advise(named);
+
+        assertThat(run.out()).contains("--trace='it'\\''s; rm'");
+        assertThat(run.out().codePoints().filter(c -> (c < ' ' && c != '\n') || c == 0x202e))
+                .isEmpty();
+        // What cannot be shown cannot be copied either: then the place is named.
+        assertThat(advise(BOOKING.replace("t1", "\\u0007")).out())
+                .contains("\\u0007 in -:2")
+                .doesNotContain("--trace");
+    }
+
+    @Test
+    void misuseIsSaid() {
+        assertThat(Run.hasse("advise", "--threads", "0", PAPER).golden())
+                .startsWith("exit 2\n--- err\n")
+                .contains("--threads must be at least 1");
+        assertThat(advise("{}\n").golden())
+                .startsWith("exit 2\n--- err\nerror: ")
+                .contains("agent");
+        assertThat(advise("").golden()).isEqualTo("""
+                exit 0
+                --- out
+                0 traces, 0 records; 0 groups by workload
+                --- err
+                warning: -: no records
+                """);
+    }
+}

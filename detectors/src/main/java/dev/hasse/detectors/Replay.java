@@ -1,0 +1,304 @@
+package dev.hasse.detectors;
+
+import dev.hasse.model.CascadeMode;
+import dev.hasse.model.Consequence;
+import dev.hasse.model.Consequence.Kind;
+import dev.hasse.model.Counterfactual;
+import dev.hasse.model.Discipline;
+import dev.hasse.model.Effect;
+import dev.hasse.model.Operation;
+import dev.hasse.model.OperationRef;
+import dev.hasse.model.Read;
+import dev.hasse.model.Symbols;
+import dev.hasse.model.Tool;
+import dev.hasse.model.Trace;
+import dev.hasse.model.TraceBuilder;
+import dev.hasse.model.Value;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What would have become of the recorded operations under a {@link Discipline}. They are taken as they are: each keeps the times at which it
+ * read and committed, and the values that it wrote. Then, one after another:
+ *
+ * <ol>
+ *   <li>Operations are refused, as {@link Refusals} defines. They never commit, are not tried again, and are left out.
+ *   <li>What they wrote was never there. Where an operation that goes through read a value that a refused one was the last to write by
+ *       then, it has read instead what the last of the others that go through had written to the cell by then, or else NULL; and of the
+ *       refused ones it observed none. If that is another value, or its predecessors name a refused one, it is {@linkplain
+ *       Kind#READS_OTHERWISE marked}, and keeps what it wrote: what its agent would have made of it nobody knows.
+ *   <li>If the discipline is causal, every surviving operation is undone that is downstream of an aborted one, directly or through others;
+ *       in mode residue, every one that read a value other than NULL that no other surviving operation had written by then, until there is
+ *       none. That includes a value that nobody logged, such as a seed: causal tracking asks that what was read was written by operations
+ *       that stand (§4.11).
+ *   <li>If it orders effects, those that landed as a permutation of the issued ones land as issued.
+ *   <li>If it pins the registry, or holds the planned tool, an operation finds at commit the tool that it planned and saw.
+ * </ol>
+ *
+ * <p>The anomalies that the discipline {@linkplain Discipline#excluded() excludes} are not in what is left, whatever was recorded: by 1 no
+ * operation commits on a cell written meanwhile, or without its tool where that is validated, and neither 2 nor 3 adds a write; 3 to 5 leave
+ * nothing of A3, A6 and A2. Default snapshot isolation leaves read-only witnesses of A1. A record that never committed is no commit: it is
+ * kept, and what it says of its registry at commit is forgotten where the discipline is one of tools.
+ *
+ * <p>Cost: O(n log n) for n reads and writes, and in step 3 the writes of a value for each read of what was undone.
+ */
+public final class Replay {
+    private final Trace trace;
+    private final Discipline discipline;
+    private final CascadeMode mode;
+    private final List<Operation> recorded;
+    private final @Nullable Consequence[] refused;
+    /** The operations as they would have been, by their place in the recorded trace. */
+    private final List<Operation> history;
+
+    private final List<Consequence> consequences = new ArrayList<>();
+
+    private Replay(Trace trace, Discipline discipline, CascadeMode mode) {
+        this.trace = trace;
+        this.discipline = discipline;
+        this.mode = mode;
+        recorded = IntStream.range(0, trace.size())
+                .mapToObj(i ->
+                        new Copy(trace.operation(i)).id(trace.reference(i).id()).operation())
+                .toList();
+        refused = Refusals.of(trace, recorded, discipline);
+        history = new ArrayList<>(recorded);
+    }
+
+    /**
+     * Replays a trace.
+     *
+     * @param mode how A3 is decided
+     */
+    public static Counterfactual of(Trace trace, Discipline discipline, CascadeMode mode) {
+        return new Replay(trace, discipline, mode).counterfactual();
+    }
+
+    private Counterfactual counterfactual() {
+        for (Consequence one : refused) {
+            if (one != null) {
+                consequences.add(one);
+            }
+        }
+        if (!consequences.isEmpty()) {
+            rereadWhatWasNeverThere();
+        }
+        if (discipline.isCausal()) {
+            if (mode == CascadeMode.CASCADE) {
+                undoWhatIsDownstream();
+            } else {
+                undoWhatIsNotGrounded();
+            }
+        }
+        TraceBuilder left = new TraceBuilder(trace.id(), new Symbols());
+        for (int i = 0; i < history.size(); i++) {
+            if (refused[i] == null) {
+                Operation o = history.get(i);
+                o = discipline.isSequenced() ? sequenced(i, o) : o;
+                left.add(withTools(i, o));
+            }
+        }
+        consequences.sort(
+                Comparator.comparingInt((Consequence one) -> one.operation().position())
+                        .thenComparing(Consequence::kind));
+        return new Counterfactual(
+                discipline,
+                left.build(),
+                recorded.stream().filter(Operation::committed).count(),
+                consequences);
+    }
+
+    private void note(int i, Kind kind, @Nullable OperationRef because, @Nullable String subject, long time) {
+        consequences.add(new Consequence(kind, trace.reference(i), because, subject, time));
+    }
+
+    private void rereadWhatWasNeverThere() {
+        Standing all = new Standing(recorded, k -> true);
+        Standing kept = new Standing(recorded, k -> refused[k] == null);
+        Map<Value, Integer> byId = new HashMap<>();
+        for (int i = 0; i < recorded.size(); i++) {
+            Value id = recorded.get(i).id();
+            if (id != null && refused[i] != null) {
+                byId.put(id, i);
+            }
+        }
+        for (int i = 0; i < recorded.size(); i++) {
+            if (refused[i] == null) {
+                reread(i, all, kept, byId);
+            }
+        }
+    }
+
+    /** @param refusedById the refused operations */
+    private void reread(int i, Standing all, Standing kept, Map<Value, Integer> refusedById) {
+        Operation o = recorded.get(i);
+        @Nullable OperationRef because = null;
+        @Nullable String subject = null;
+        long time = o.readTime();
+        List<Read> reads = new ArrayList<>();
+        Set<Value> observed = new HashSet<>();
+        for (Read read : o.reads()) {
+            int gone = all.lastProducer(read, k -> k != i);
+            if (gone < 0 || refused[gone] == null) {
+                reads.add(read);
+                continue;
+            }
+            int latest = kept.latest(read, k -> k != i);
+            Value older = latest < 0 ? Value.NULL : Standing.written(recorded.get(latest), read.cell());
+            reads.add(new Read(read.cell(), older, read.time()));
+            if (latest >= 0) {
+                observed.add(trace.reference(latest).id());
+            }
+            if (because == null && !older.equals(read.value())) {
+                because = trace.reference(gone);
+                subject = read.cell();
+                time = read.time();
+            }
+        }
+        List<Value> predecessors = o.predecessors();
+        if (predecessors != null) {
+            for (Value predecessor : predecessors) {
+                Integer gone = refusedById.get(predecessor);
+                if (gone == null) {
+                    observed.add(predecessor);
+                } else if (because == null) {
+                    because = trace.reference(gone);
+                }
+            }
+            predecessors = observed.stream()
+                    .sorted(Comparator.comparing(Value::toString))
+                    .toList();
+        }
+        if (because != null) {
+            note(i, Kind.READS_OTHERWISE, because, subject, time);
+            history.set(i, new Copy(o).reads(reads).predecessors(predecessors).operation());
+        }
+    }
+
+    private void undoWhatIsDownstream() {
+        Map<Value, List<Integer>> observers = new HashMap<>();
+        Deque<Integer> undone = new ArrayDeque<>();
+        for (int i = 0; i < history.size(); i++) {
+            Operation o = history.get(i);
+            if (refused[i] == null) {
+                if (o.aborted()) {
+                    undone.add(i);
+                }
+                for (Value predecessor : o.predecessors() == null ? List.<Value>of() : o.predecessors()) {
+                    observers
+                            .computeIfAbsent(predecessor, none -> new ArrayList<>())
+                            .add(i);
+                }
+            }
+        }
+        while (!undone.isEmpty()) {
+            int root = undone.remove();
+            OperationRef because = trace.reference(root);
+            for (int observer : observers.getOrDefault(because.id(), List.of())) {
+                if (!history.get(observer).aborted()) {
+                    undo(observer, because, null, history.get(observer).readTime());
+                    undone.add(observer);
+                }
+            }
+        }
+    }
+
+    private void undoWhatIsNotGrounded() {
+        Standing standing = new Standing(history, k -> refused[k] == null);
+        Map<Effect, List<Integer>> readers = new HashMap<>();
+        Deque<Integer> open = new ArrayDeque<>();
+        for (int i = 0; i < history.size(); i++) {
+            if (refused[i] == null && !history.get(i).aborted()) {
+                open.add(i);
+                for (Read read : history.get(i).reads()) {
+                    readers.computeIfAbsent(new Effect(read.cell(), read.value()), none -> new ArrayList<>())
+                            .add(i);
+                }
+            }
+        }
+        while (!open.isEmpty()) {
+            int i = open.remove();
+            Operation o = history.get(i);
+            if (o.aborted()) {
+                continue;
+            }
+            for (Read read : o.reads()) {
+                if (!read.value().isNull() && standing.producer(read, k -> k != i && stands(k)) < 0) {
+                    int gone = standing.producer(read, k -> k != i);
+                    undo(i, gone < 0 ? null : trace.reference(gone), read.cell(), read.time());
+                    o.writes().forEach(write -> open.addAll(readers.getOrDefault(write, List.of())));
+                    break;
+                }
+            }
+        }
+    }
+
+    /** Whether an operation that was not refused stands. */
+    private boolean stands(int i) {
+        return !history.get(i).aborted();
+    }
+
+    private void undo(int i, @Nullable OperationRef because, @Nullable String subject, long time) {
+        note(i, Kind.CASCADED, because, subject, time);
+        history.set(i, new Copy(history.get(i)).aborted().operation());
+    }
+
+    private Operation sequenced(int i, Operation o) {
+        List<Effect> effected = o.effected();
+        if (o.issued().size() < 2 || effected == null || effected.equals(o.issued())) {
+            return o;
+        }
+        Comparator<Effect> order = Comparator.comparing(Effect::cell)
+                .thenComparing(effect -> effect.value().toString());
+        if (!effected.stream()
+                .sorted(order)
+                .toList()
+                .equals(o.issued().stream().sorted(order).toList())) {
+            // Something else is wrong with it: effects are missing, or there are others.
+            return o;
+        }
+        note(i, Kind.REORDERED, null, null, o.writeTime());
+        return new Copy(o).effects(o.issued(), o.issued()).operation();
+    }
+
+    private Operation withTools(int i, Operation o) {
+        Tool planned = o.plannedTool();
+        List<Tool> atRead = o.readRegistry();
+        List<Tool> atCommit = o.writeRegistry();
+        if (discipline.onTools() == Discipline.Tools.LIVE
+                || planned == null
+                || atRead == null
+                || atCommit == null
+                || !atRead.contains(planned)
+                || atCommit.contains(planned)) {
+            return o;
+        }
+        if (!o.committed()) {
+            return new Copy(o).tools(atRead, null, planned).operation();
+        }
+        return switch (discipline.onTools()) {
+            // Validated ones with such a plan were refused.
+            case LIVE, VALIDATED -> o;
+            case PINNED -> {
+                note(i, Kind.PINNED, null, planned.name(), o.writeTime());
+                yield new Copy(o).tools(atRead, atRead, planned).operation();
+            }
+            case LOCKED -> {
+                note(i, Kind.TOOL_HELD, null, planned.name(), o.writeTime());
+                List<Tool> held = new ArrayList<>(atCommit);
+                held.removeIf(tool -> tool.name().equals(planned.name()));
+                held.add(planned);
+                yield new Copy(o).tools(atRead, held, planned).operation();
+            }
+        };
+    }
+}

@@ -1,0 +1,92 @@
+package dev.hasse.detectors;
+
+import dev.hasse.model.Effect;
+import dev.hasse.model.Operation;
+import dev.hasse.model.Read;
+import dev.hasse.model.Value;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntPredicate;
+import org.jspecify.annotations.Nullable;
+
+/** Who has written what to a cell by when, among the operations that are asked for. */
+final class Standing {
+    private record Write(int record, long time, Value value) {}
+
+    private final Map<String, List<Write>> writes = new HashMap<>();
+    private final Map<Effect, List<Write>> ofValues = new HashMap<>();
+
+    /** @param of the operations that there are; others did not write */
+    Standing(List<Operation> history, IntPredicate of) {
+        for (int record = 0; record < history.size(); record++) {
+            if (!of.test(record)) {
+                continue;
+            }
+            Operation o = history.get(record);
+            for (Effect effect : o.writes()) {
+                Write write = new Write(record, o.writeTime(), effect.value());
+                writes.computeIfAbsent(effect.cell(), none -> new ArrayList<>()).add(write);
+                ofValues.computeIfAbsent(effect, none -> new ArrayList<>()).add(write);
+            }
+        }
+        // Stable: among equal times the order of the log stays.
+        writes.values().forEach(list -> list.sort(Comparator.comparingLong(Write::time)));
+        ofValues.values().forEach(list -> list.sort(Comparator.comparingLong(Write::time)));
+    }
+
+    /** The first of the operations that wrote by then what was read; -1 if none of them did. */
+    int producer(Read read, IntPredicate among) {
+        for (Write write : ofValues.getOrDefault(new Effect(read.cell(), read.value()), List.of())) {
+            if (write.time() > read.time()) {
+                break;
+            }
+            if (among.test(write.record())) {
+                return write.record();
+            }
+        }
+        return -1;
+    }
+
+    /** The last of the operations that wrote by then what was read; -1 if none of them did. */
+    int lastProducer(Read read, IntPredicate among) {
+        return last(ofValues.getOrDefault(new Effect(read.cell(), read.value()), List.of()), read.time(), among);
+    }
+
+    /** The last of the operations that wrote the cell by the time of the read; -1 if none of them did. */
+    int latest(Read read, IntPredicate among) {
+        return last(writes.getOrDefault(read.cell(), List.of()), read.time(), among);
+    }
+
+    private static int last(List<Write> inOrder, long time, IntPredicate among) {
+        int low = 0;
+        int high = inOrder.size();
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (inOrder.get(middle).time() <= time) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        for (int k = low - 1; k >= 0; k--) {
+            if (among.test(inOrder.get(k).record())) {
+                return inOrder.get(k).record();
+            }
+        }
+        return -1;
+    }
+
+    /** What the operation wrote to the cell; NULL if nothing. */
+    static Value written(@Nullable Operation o, String cell) {
+        return o == null
+                ? Value.NULL
+                : o.writes().stream()
+                        .filter(write -> write.cell().equals(cell))
+                        .map(Effect::value)
+                        .findFirst()
+                        .orElse(Value.NULL);
+    }
+}

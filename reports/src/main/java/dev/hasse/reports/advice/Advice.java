@@ -1,0 +1,144 @@
+package dev.hasse.reports.advice;
+
+import dev.hasse.model.Anomaly;
+import dev.hasse.model.CascadeMode;
+import dev.hasse.model.StalenessFacets;
+import dev.hasse.model.Status;
+import dev.hasse.reports.Counted;
+import dev.hasse.reports.groups.AnomalyFigures;
+import dev.hasse.reports.groups.Group;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which mechanism a group of traces lacks, in the domain of one anomaly: the weakest {@link Mechanism} of that domain that excludes every
+ * witness found in every trace of the group. That is
+ *
+ * <ul>
+ *   <li>for A1, default snapshot isolation if no witness is read-only, and serializable snapshot isolation otherwise;
+ *   <li>for A3, causal tracking if a witness was found by provenance; if all were found by residue none can be named, as each may be a value
+ *       that nobody logged, and so the advice is to log;
+ *   <li>for A6, an order of effects;
+ *   <li>for A2, a registry that is pinned or validated.
+ * </ul>
+ *
+ * <p>Where nothing was found, no mechanism is advised: if some trace was put to the test, because the traces show no need of one; if none
+ * was, because nobody can tell, which is not the same and is never said as the same.
+ *
+ * @param anomaly whose domain it is
+ * @param status what was found in the group
+ * @param mechanism the weakest; null unless the anomaly was found
+ * @param why in a sentence, with counts, why it takes that, and no less; or why nothing is advised
+ * @param undecided whether some of the witnesses may be none, as they are of A3 by residue
+ */
+public record Advice(
+        Anomaly anomaly, Status status, @Nullable Mechanism mechanism, String why, boolean undecided) {
+
+    /** @throws IllegalArgumentException unless there is a mechanism exactly where something was found */
+    public Advice {
+        if ((mechanism != null) != (status == Status.FOUND)) {
+            throw new IllegalArgumentException("a mechanism is advised where, and only where, something was found");
+        }
+    }
+
+    /** The advice for a group in the domain of an anomaly. */
+    public static Advice of(Group group, Anomaly anomaly) {
+        AnomalyFigures figures = group.of(anomaly);
+        if (figures.rate().found() > 0) {
+            return switch (anomaly) {
+                case A1 -> values(group.stale().facets(), figures.witnesses());
+                case A2 -> tools(figures.witnesses());
+                case A3 -> provenance(group, figures);
+                case A6 -> effects(figures.witnesses());
+            };
+        }
+        long tested = figures.rate().tested();
+        return tested > 0
+                ? new Advice(
+                        anomaly,
+                        Status.ABSENT,
+                        null,
+                        "not found; " + ofTraces(tested, group.traces())
+                                + " could have shown it, and no need of a mechanism shows",
+                        false)
+                : new Advice(
+                        anomaly, Status.UNTESTED, null, "untested: whether it takes a mechanism is not known", false);
+    }
+
+    private static Advice values(StalenessFacets facets, long witnesses) {
+        return facets.readOnly() == 0
+                ? found(
+                        Anomaly.A1,
+                        Mechanism.DEFAULT_SNAPSHOT_ISOLATION,
+                        "In " + all(witnesses)
+                                + " the stale operation wrote something, and of those that write default snapshot isolation "
+                                + "checks what they read; one that writes nothing would still get through.",
+                        false)
+                : found(
+                        Anomaly.A1,
+                        Mechanism.SERIALIZABLE_SNAPSHOT_ISOLATION,
+                        "In " + facets.readOnly() + " of " + Counted.witnesses(witnesses)
+                                + " the stale operation wrote nothing, and default snapshot isolation lets that through.",
+                        false);
+    }
+
+    private static Advice provenance(Group group, AnomalyFigures figures) {
+        // The blast radius is counted of each trace that has A3 by provenance.
+        long byProvenance = group.blastRadius().count();
+        if (byProvenance == 0) {
+            return found(
+                    Anomaly.A3,
+                    Mechanism.PROVENANCE,
+                    "In " + all(figures.witnesses())
+                            + " a value was read that no surviving operation had written, in traces without preds: each may "
+                            + "be one that nobody logged, such as a seed. What is still found once these are logged takes "
+                            + "causal tracking.",
+                    true);
+        }
+        long byResidue = figures.rate().found() - byProvenance;
+        return found(
+                Anomaly.A3,
+                Mechanism.CAUSAL_TRACKING,
+                "In " + ofTraces(byProvenance, group.cascadeModes().getOrDefault(CascadeMode.CASCADE, 0L))
+                        + " with preds, operations stand that observed an undone one, directly or through others (up to "
+                        + group.blastRadius().maximum()
+                        + " in a trace); to undo them with it, what each observed has to be tracked. It contains "
+                        + "serializable snapshot isolation (§4.11)."
+                        + (byResidue == 0
+                                ? ""
+                                : " In " + Counted.of(byResidue, "more trace")
+                                        + " without preds, it may be a value that nobody logged."),
+                byResidue > 0);
+    }
+
+    private static Advice effects(long witnesses) {
+        return found(
+                Anomaly.A6,
+                Mechanism.SEQUENCER,
+                "The effects of " + Counted.of(witnesses, "operation")
+                        + " landed in another order than that of issue, which no check of values or provenance looks at; "
+                        + "both of these exclude that, and nothing else.",
+                false);
+    }
+
+    private static Advice tools(long witnesses) {
+        return found(
+                Anomaly.A2,
+                Mechanism.REGISTRY,
+                Counted.of(witnesses, "operation")
+                        + " planned a tool that was gone, or another, at commit. Validation lets the agent plan anew, a "
+                        + "pinned registry calls the tool as it was; they exclude the same, so neither is weaker.",
+                false);
+    }
+
+    private static Advice found(Anomaly anomaly, Mechanism mechanism, String why, boolean undecided) {
+        return new Advice(anomaly, Status.FOUND, mechanism, why, undecided);
+    }
+
+    private static String all(long witnesses) {
+        return witnesses == 1 ? "the only witness" : "all " + Counted.witnesses(witnesses);
+    }
+
+    private static String ofTraces(long some, long all) {
+        return some + " of " + Counted.of(all, "trace");
+    }
+}

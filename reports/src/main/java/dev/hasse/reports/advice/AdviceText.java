@@ -1,0 +1,146 @@
+package dev.hasse.reports.advice;
+
+import dev.hasse.model.Anomaly;
+import dev.hasse.model.Level;
+import dev.hasse.model.Status;
+import dev.hasse.reports.Counted;
+import dev.hasse.reports.Guidance;
+import dev.hasse.reports.TextStyle;
+import dev.hasse.reports.Wrap;
+import dev.hasse.reports.groups.AnomalyFigures;
+import dev.hasse.reports.groups.Figures;
+import dev.hasse.reports.groups.Group;
+import dev.hasse.reports.groups.Preface;
+import dev.hasse.reports.groups.Report;
+import dev.hasse.reports.groups.WorstWitness;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Advice for a person at a terminal of 80 columns: group by group what was found, what it takes, why, what it costs, and where to look. */
+public final class AdviceText {
+    private static final int WIDTH = 80;
+    private static final int LABEL = 13;
+
+    private final Appendable out;
+    private final TextStyle style;
+
+    private AdviceText(Appendable out, TextStyle style) {
+        this.out = out;
+        this.style = style;
+    }
+
+    /** Writes the advice that follows from a report. */
+    public static void write(Report report, Appendable out, TextStyle style) throws IOException {
+        AdviceText text = new AdviceText(out, style);
+        text.line(Preface.size(report), 2);
+        for (Group group : report.groups()) {
+            text.group(report, group);
+        }
+    }
+
+    private void group(Report report, Group group) throws IOException {
+        List<Advice> advice = report.chain().order().stream()
+                .map(anomaly -> Advice.of(group, anomaly))
+                .toList();
+        out.append('\n');
+        line(Figures.name(group.key()), 2);
+        String untested = untested(advice);
+        labelled("level now", levels(group) + (untested.isEmpty() ? "" : " (" + untested + " untested)"));
+        for (Advice one : advice) {
+            if (one.mechanism() == null) {
+                labelled(one.anomaly().name(), one.why());
+            } else {
+                found(group, one, one.mechanism());
+            }
+        }
+        labelled("with that", outcome(advice));
+    }
+
+    private void found(Group group, Advice advice, Mechanism mechanism) throws IOException {
+        Anomaly anomaly = advice.anomaly();
+        AnomalyFigures figures = group.of(anomaly);
+        // The colour takes no room, and so the label is padded before it gets one.
+        String name = String.format("%-" + (LABEL - 2) + "s", anomaly);
+        line(
+                "  " + style.found(name) + anomaly.title() + " in "
+                        + figures.rate().found() + " of "
+                        + Counted.of(group.traces(), "trace") + " ("
+                        + Figures.percent(figures.rate().share()) + "%, 95% interval "
+                        + Figures.percent(figures.rate().exact()) + ")",
+                LABEL);
+        labelled("  it takes", mechanism.words());
+        labelled("  because", advice.why());
+        if (mechanism != Mechanism.PROVENANCE) {
+            labelled("  cost", Guidance.cost(anomaly));
+        }
+        for (WorstWitness worst : figures.worst().stream().limit(1).toList()) {
+            // Never broken, however long: it is there to be copied.
+            String command = command(worst);
+            String label = String.format("    %-" + (LABEL - 4) + "s", "look at");
+            boolean fits = LABEL + command.length() <= WIDTH;
+            out.append(fits ? label : label.stripTrailing() + "\n      ")
+                    .append(command)
+                    .append('\n');
+        }
+    }
+
+    /** How to have a witness explained in the trace that has the worst one. */
+    private static String command(WorstWitness worst) {
+        String file = ShellWord.of(worst.source());
+        @Nullable String trace = worst.traceId().equals(worst.source()) ? "" : ShellWord.of(worst.traceId());
+        if (file == null || trace == null) {
+            return worst.place();
+        }
+        return "hasse explain " + file + (trace.isEmpty() ? "" : " --trace=" + trace) + " --witness "
+                + worst.witness().anomaly() + ":1";
+    }
+
+    private static String levels(Group group) {
+        List<String> levels = new ArrayList<>();
+        for (Level level : Level.values()) {
+            long traces = group.levels().getOrDefault(level, 0L);
+            if (traces > 0) {
+                levels.add(level + " in " + traces);
+            }
+        }
+        return String.join(", ", levels) + " of " + Counted.of(group.traces(), "trace");
+    }
+
+    /** The names of what is untested; empty if all is tested. */
+    private static String untested(List<Advice> advice) {
+        return advice.stream()
+                .filter(one -> one.status() == Status.UNTESTED)
+                .map(one -> one.anomaly().name())
+                .sorted()
+                .collect(Collectors.joining(", "));
+    }
+
+    /** What the traces would show if all that is advised were in place: nothing of what was found, and nothing new of what was not tested. */
+    private static String outcome(List<Advice> advice) {
+        if (advice.stream().allMatch(one -> one.status() == Status.UNTESTED)) {
+            return "nothing was put to the test, so nothing can be advised";
+        }
+        if (advice.stream().noneMatch(one -> one.status() == Status.FOUND)) {
+            return "no mechanism is advised" + unknown(advice);
+        }
+        boolean open = advice.stream().anyMatch(Advice::undecided);
+        return "every witness found is excluded" + (open ? ", but those of A3 by residue, which may be none" : "")
+                + unknown(advice);
+    }
+
+    private static String unknown(List<Advice> advice) {
+        String untested = untested(advice);
+        return untested.isEmpty() ? "" : "; " + untested + " would still be untested";
+    }
+
+    private void labelled(String label, String text) throws IOException {
+        line(String.format("  %-" + (LABEL - 2) + "s", label) + text, LABEL);
+    }
+
+    private void line(String text, int indent) throws IOException {
+        out.append(Wrap.wrap(text, WIDTH, indent)).append('\n');
+    }
+}
