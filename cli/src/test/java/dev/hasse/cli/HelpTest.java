@@ -21,6 +21,7 @@ class HelpTest {
                 "merge --help",
                 "report --help",
                 "simulate --help",
+                "topology --help",
                 "validate --help"
             })
     void helpFitsATerminalAndGivesExamples(String arguments) {
