@@ -23,8 +23,11 @@ import org.jspecify.annotations.Nullable;
 final class LangGraphExport {
     private static final String START = "__start__";
     private static final String END = "__end__";
-    private static final int NODES = 1000;
-    private static final int EDGES = 5000;
+
+    /** Walks are followed two by two, in time that grows with the square of the edges. */
+    private static final int NODES = 200;
+
+    private static final int EDGES = 400;
 
     private final Map<String, Set<String>> edges = new LinkedHashMap<>();
     private final Map<String, Set<String>> unconditional = new LinkedHashMap<>();
