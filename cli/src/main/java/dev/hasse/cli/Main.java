@@ -56,6 +56,7 @@ public final class Main {
                 .addSubcommand(new MergeCommand(streams))
                 .addSubcommand(new ReportCommand(streams))
                 .addSubcommand(new SimulateCommand(streams))
+                .addSubcommand(new TopologyCommand(streams))
                 .addSubcommand(new ValidateCommand(streams))
                 .addSubcommand(new WhatifCommand(streams))
                 .addSubcommand(new ConfigCommand(streams))

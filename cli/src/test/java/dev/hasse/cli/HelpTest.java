@@ -22,6 +22,7 @@ class HelpTest {
                 "merge --help",
                 "report --help",
                 "simulate --help",
+                "topology --help",
                 "validate --help",
                 "whatif --help"
             })

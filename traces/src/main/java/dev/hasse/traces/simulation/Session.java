@@ -29,6 +29,11 @@ public record Session(List<Operation> history, int wanted, int refused, int casc
         return new Run(runtime.open(scenario.tools())).run(scenario.steps(random));
     }
 
+    /** Runs steps to their end, on a store with nothing in it: a session that is no scenario's. */
+    public static Session of(List<Step> steps, RuntimeModel runtime) {
+        return new Run(runtime.open(List.of())).run(steps);
+    }
+
     /** Gives the steps to a store, in their order; those of an agent that has to wait come later. */
     private static final class Run {
         private final Store store;

@@ -1,0 +1,169 @@
+package dev.hasse.cli;
+
+import dev.hasse.model.SafeText;
+import dev.hasse.reports.topology.Susceptibility;
+import dev.hasse.reports.topology.Susceptibility.Decided;
+import dev.hasse.reports.topology.Susceptibility.Status;
+import dev.hasse.reports.topology.Topology;
+import dev.hasse.reports.topology.TopologyFile;
+import dev.hasse.reports.topology.TopologyText;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code hasse topology}: which channels of a graph are susceptible to A1, before anything has run. */
+@Command(
+        name = "topology",
+        mixinStandardHelpOptions = true,
+        versionProvider = HasseCommand.Version.class,
+        sortOptions = false,
+        customSynopsis = "hasse topology [OPTIONS] FILE|FOLDER|-...",
+        description = {
+            "Says of a graph of agents which channels are susceptible to A1, and why, before anything has run: those that one agent "
+                    + "may write while another holds a read of them, if no reducer merges the writes. FILE is a hasse.topology/1 in "
+                    + "JSON, or what LangGraph's graph.get_graph().to_json() gives; of a FOLDER, its *.json. Of several it prints "
+                    + "a line each, and a total."
+        },
+        optionListHeading = "%nOptions:%n",
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:it was decided",
+            "1:--fail-on-susceptible or --fail-on-unknown, and there was one",
+            "2:the command was used wrongly, or its input is bad",
+            "3:a defect of Hasse itself"
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  hasse topology traces/topologies/blackboard.json",
+            "  hasse topology --fail-on-susceptible traces/topologies",
+            "  hasse topology --channels channels.json langgraph.json"
+        })
+final class TopologyCommand implements Callable<Integer> {
+    private static final String STANDARD_INPUT = "-";
+
+    private final Streams streams;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "FILE|FOLDER|-", arity = "1..*", description = "Topologies; - is standard input.")
+    private List<Path> inputs = new ArrayList<>();
+
+    @Option(
+            names = "--channels",
+            order = 1,
+            paramLabel = "FILE",
+            description =
+                    "What an export of LangGraph lacks: which channels its nodes read and write, and their reducers. A "
+                            + "hasse.topology/1 without supersteps.")
+    private @Nullable Path channels;
+
+    @Option(
+            names = "--fail-on-susceptible",
+            order = 2,
+            description = "End with exit code 1 if a channel is susceptible.")
+    private boolean failOnSusceptible;
+
+    @Option(
+            names = "--fail-on-unknown",
+            order = 3,
+            description = "End with exit code 1 if it is unknown of a channel whether it is.")
+    private boolean failOnUnknown;
+
+    @Option(
+            names = "--color",
+            order = 4,
+            paramLabel = "WHEN",
+            defaultValue = "auto",
+            description = "auto, always or never (default: ${DEFAULT-VALUE}: on a terminal, unless NO_COLOR is set).")
+    private ColourChoice colour = ColourChoice.AUTO;
+
+    TopologyCommand(Streams streams) {
+        this.streams = streams;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        boolean one = inputs.size() == 1 && !Files.isDirectory(inputs.get(0));
+        List<Path> files = files();
+        if (channels != null && files.size() != 1) {
+            throw new ParameterException(spec.commandLine(), "--channels goes with one FILE");
+        }
+        TopologyFile.Parts added =
+                channels == null ? null : TopologyFile.parts(channels.toString(), FileInput.read(channels, streams));
+        List<Topology> topologies = new ArrayList<>();
+        List<List<Decided>> decided = new ArrayList<>();
+        Set<Status> found = EnumSet.noneOf(Status.class);
+        for (Path file : files) {
+            Topology topology = TopologyFile.read(file.toString(), bytes(file), added);
+            List<Decided> each = Susceptibility.of(topology);
+            each.forEach(channel -> found.add(channel.status()));
+            topologies.add(topology);
+            decided.add(each);
+        }
+        TopologyText text = new TopologyText(colour.style(streams, null));
+        Output.write(null, streams, to -> {
+            for (int k = 0; k < topologies.size(); k++) {
+                if (one) {
+                    text.full(topologies.get(k), decided.get(k), to);
+                } else {
+                    text.brief(topologies.get(k), decided.get(k), to);
+                }
+            }
+            if (!one) {
+                text.total(to);
+            }
+        });
+        boolean failed = (failOnSusceptible && found.contains(Status.SUSCEPTIBLE))
+                || (failOnUnknown && found.contains(Status.UNKNOWN));
+        return failed ? ExitCode.GATE_FAILED : ExitCode.OK;
+    }
+
+    /** The files that the arguments stand for, in order. */
+    private List<Path> files() {
+        List<Path> files = new ArrayList<>();
+        for (Path input : inputs) {
+            if (!Files.isDirectory(input)) {
+                files.add(input);
+                continue;
+            }
+            try (Stream<Path> within = Files.walk(input)) {
+                List<Path> found = within.filter(file ->
+                                Files.isRegularFile(file) && file.toString().endsWith(".json"))
+                        .sorted()
+                        .toList();
+                if (found.isEmpty()) {
+                    throw unusable(input, "found no *.json in it, expected topologies");
+                }
+                files.addAll(found);
+            } catch (IOException | UncheckedIOException unreadable) {
+                throw unusable(input, "cannot be read");
+            }
+        }
+        return files;
+    }
+
+    private BadInputException unusable(Path input, String reason) {
+        streams.err().println("error: " + SafeText.escape(input.toString()) + ": " + reason);
+        return new BadInputException();
+    }
+
+    private byte[] bytes(Path file) throws IOException {
+        return file.toString().equals(STANDARD_INPUT) ? streams.in().readAllBytes() : FileInput.read(file, streams);
+    }
+}

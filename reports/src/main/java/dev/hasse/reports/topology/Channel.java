@@ -1,0 +1,8 @@
+package dev.hasse.reports.topology;
+
+/**
+ * A cell of the state that agents share.
+ *
+ * @param reducer what becomes of a write to it
+ */
+public record Channel(String name, Reducer reducer) {}

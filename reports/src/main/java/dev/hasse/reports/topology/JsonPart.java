@@ -1,0 +1,187 @@
+package dev.hasse.reports.topology;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import dev.hasse.model.SafeText;
+import dev.hasse.reports.UnusableFileException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A part of a JSON file that knows in which line it stands, so that a message can say so. */
+final class JsonPart {
+    private static final int SHOWN = 40;
+
+    private final String file;
+    private final int line;
+    private final JsonToken kind;
+    private final String text;
+    private final Map<String, JsonPart> fields = new LinkedHashMap<>();
+    private final List<JsonPart> items = new ArrayList<>();
+
+    private JsonPart(String file, JsonParser parser) throws IOException {
+        this.file = file;
+        this.line = parser.currentTokenLocation().getLineNr();
+        this.kind = parser.currentToken();
+        this.text = kind.isScalarValue() ? parser.getText() : "";
+        if (kind == JsonToken.START_OBJECT) {
+            while (parser.nextToken() == JsonToken.FIELD_NAME) {
+                String field = parser.currentName();
+                parser.nextToken();
+                fields.put(field, new JsonPart(file, parser));
+            }
+        } else if (kind == JsonToken.START_ARRAY) {
+            while (parser.nextToken() != JsonToken.END_ARRAY) {
+                items.add(new JsonPart(file, parser));
+            }
+        }
+    }
+
+    /**
+     * Reads a file.
+     *
+     * @param file by path as given
+     * @throws UnusableFileException if it is not one JSON value
+     */
+    static JsonPart read(String file, byte[] json) {
+        try (JsonParser parser = JsonFactory.builder()
+                .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+                .disable(StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION)
+                .build()
+                .createParser(json)) {
+            if (parser.nextToken() == null) {
+                throw new UnusableFileException(file, "found nothing, expected a JSON object");
+            }
+            JsonPart whole = new JsonPart(file, parser);
+            if (parser.nextToken() != null) {
+                throw new UnusableFileException(
+                        file,
+                        "line " + parser.currentTokenLocation().getLineNr()
+                                + ": found more after the object, expected one JSON object");
+            }
+            return whole;
+        } catch (JsonProcessingException malformed) {
+            // A limit that was met, such as that of depth, comes without a place.
+            JsonLocation place = malformed.getLocation();
+            throw new UnusableFileException(
+                    file,
+                    (place == null ? "" : "line " + place.getLineNr() + ": ") + "not JSON that can be read ("
+                            + SafeText.escape(SafeText.shorten(malformed.getOriginalMessage(), 160)) + ")");
+        } catch (IOException noText) {
+            throw new UnusableFileException(file, "found bytes that are no text, expected JSON in UTF-8");
+        }
+    }
+
+    /** Its fields, in order. */
+    Map<String, JsonPart> object(String expected) {
+        if (kind != JsonToken.START_OBJECT) {
+            throw wrong(expected);
+        }
+        return fields;
+    }
+
+    /** The same, if it has no others than those that are known. */
+    Map<String, JsonPart> object(String expected, List<String> known) {
+        for (Map.Entry<String, JsonPart> field : object(expected).entrySet()) {
+            if (!known.contains(field.getKey())) {
+                throw field.getValue()
+                        .refused(
+                                "found the field " + shown(field.getKey()),
+                                "of " + expected + " only " + String.join(", ", known));
+            }
+        }
+        return fields;
+    }
+
+    /** A field that has to be there. */
+    JsonPart required(String field, String expected) {
+        JsonPart part = fields.get(field);
+        if (part == null) {
+            throw refused("found no field \"" + field + "\"", expected);
+        }
+        return part;
+    }
+
+    /** A field; null if it is not there. */
+    @Nullable
+    JsonPart optional(String field) {
+        return fields.get(field);
+    }
+
+    /** Its items, in order. */
+    List<JsonPart> array(String expected) {
+        if (kind != JsonToken.START_ARRAY) {
+            throw wrong(expected);
+        }
+        return items;
+    }
+
+    /** The text that it is. */
+    String string(String expected) {
+        if (kind != JsonToken.VALUE_STRING) {
+            throw wrong(expected);
+        }
+        return text;
+    }
+
+    /** The name that it is: not an empty text. */
+    String name(String expected) {
+        if (kind != JsonToken.VALUE_STRING || text.isEmpty()) {
+            throw wrong(expected);
+        }
+        return text;
+    }
+
+    /** The name or the number that it is, as text. */
+    String id(String expected) {
+        return kind == JsonToken.VALUE_NUMBER_INT ? text : name(expected);
+    }
+
+    boolean bool(String expected) {
+        if (!kind.isBoolean()) {
+            throw wrong(expected);
+        }
+        return kind == JsonToken.VALUE_TRUE;
+    }
+
+    /** The number that it is, from 1 to a limit. */
+    int count(int limit) {
+        String expected = "a number from 1 to " + limit;
+        if (kind != JsonToken.VALUE_NUMBER_INT || text.length() > 9) {
+            throw wrong(expected);
+        }
+        int count = Integer.parseInt(text);
+        if (count < 1 || count > limit) {
+            throw wrong(expected);
+        }
+        return count;
+    }
+
+    /** Says that it is something else than it should be. */
+    UnusableFileException wrong(String expected) {
+        String found = switch (kind) {
+            case START_OBJECT -> "an object";
+            case START_ARRAY -> "an array";
+            case VALUE_STRING -> shown(text);
+            default -> SafeText.escape(SafeText.shorten(text, SHOWN));
+        };
+        return refused("found " + found, expected);
+    }
+
+    /** Says that something was found that should not be, in its line. */
+    UnusableFileException refused(String found, String expected) {
+        return new UnusableFileException(file, "line " + line + ": " + found + ", expected " + expected);
+    }
+
+    /** A name from the file, safe to show. */
+    static String shown(String name) {
+        return SafeText.quote(SafeText.shorten(name, SHOWN));
+    }
+}

@@ -1,0 +1,78 @@
+package dev.hasse.reports.topology;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A graph of agents that run in supersteps over shared channels (§6.5).
+ *
+ * @param name what it is called
+ * @param channels by name; empty if nobody has said which there are
+ * @param agents by name
+ * @param supersteps the names of the agents that begin in each, from superstep 1; empty if only the edges of the graph are known
+ * @param overlaps who may commit while who else holds a read; at most one for each two agents and direction, a certain one if there is one
+ * @param silent what its file cannot say, a sentence each
+ */
+public record Topology(
+        String name,
+        Map<String, Channel> channels,
+        Map<String, Agent> agents,
+        List<List<String>> supersteps,
+        List<Overlap> overlaps,
+        List<String> silent) {
+
+    public Topology {
+        channels = new LinkedHashMap<>(channels);
+        agents = new LinkedHashMap<>(agents);
+        supersteps = supersteps.stream().map(List::copyOf).toList();
+        overlaps = List.copyOf(overlaps);
+        silent = List.copyOf(silent);
+    }
+
+    /** The agent of a name that stands in the topology. */
+    Agent agent(String agent) {
+        Agent known = agents.get(agent);
+        if (known == null) {
+            throw new IllegalArgumentException("no agent " + agent);
+        }
+        return known;
+    }
+
+    /** A topology whose supersteps are known: whose commit falls within whose read follows from them. */
+    static Topology layered(
+            String name, Map<String, Channel> channels, Map<String, Agent> agents, List<List<String>> supersteps) {
+        return new Topology(name, channels, agents, supersteps, overlaps(agents, supersteps), List.of());
+    }
+
+    /** An agent that begins in one superstep, and commits in the same or a later one. */
+    private record Run(Agent agent, int first, int last) {}
+
+    private static List<Overlap> overlaps(Map<String, Agent> agents, List<List<String>> supersteps) {
+        List<Run> runs = new ArrayList<>();
+        for (int k = 0; k < supersteps.size(); k++) {
+            for (String name : supersteps.get(k)) {
+                Agent agent = agents.get(name);
+                if (agent == null) {
+                    throw new IllegalArgumentException("no agent " + name);
+                }
+                runs.add(new Run(agent, k + 1, k + agent.spans()));
+            }
+        }
+        Map<List<String>, Overlap> overlaps = new LinkedHashMap<>();
+        for (Run holds : runs) {
+            for (Run commits : runs) {
+                boolean others = !holds.agent.equals(commits.agent) || holds.agent.instances() > 1;
+                if (others && holds.first <= commits.last && commits.last <= holds.last) {
+                    String holder = holds.agent.name();
+                    String committer = commits.agent.name();
+                    overlaps.putIfAbsent(
+                            List.of(holder, committer),
+                            new Overlap(holder, committer, "in superstep " + commits.last, true));
+                }
+            }
+        }
+        return List.copyOf(overlaps.values());
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.hasse.reports.topology;
+
+import org.jspecify.annotations.NullMarked;
