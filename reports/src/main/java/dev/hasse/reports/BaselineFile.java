@@ -63,8 +63,7 @@ public final class BaselineFile {
             }
             return findings;
         } catch (JsonProcessingException malformed) {
-            throw new UnusableFileException(
-                    name, "not JSON at line " + malformed.getLocation().getLineNr());
+            throw UnusableFileException.notJson(name, malformed);
         } catch (IOException impossible) {
             // There is no input or output: the bytes are in memory.
             throw new IllegalStateException(impossible);

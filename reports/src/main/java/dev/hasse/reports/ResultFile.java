@@ -50,8 +50,7 @@ public record ResultFile(String name, @Nullable ShardResult shard, Summary summa
         try (JsonParser parser = JSON.createParser(json)) {
             return new Reader(name, json, parser).read();
         } catch (JsonProcessingException malformed) {
-            throw new UnusableFileException(
-                    name, "not JSON at line " + malformed.getLocation().getLineNr());
+            throw UnusableFileException.notJson(name, malformed);
         } catch (IOException impossible) {
             // There is no input or output: the bytes are in memory.
             throw new IllegalStateException(impossible);

@@ -1,5 +1,7 @@
 package dev.hasse.reports;
 
+import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.JsonProcessingException;
 import dev.hasse.model.SafeText;
 
 /** A file that is not what it should be, and why. */
@@ -14,5 +16,14 @@ public final class UnusableFileException extends RuntimeException {
      */
     public UnusableFileException(String file, String reason) {
         super(SafeText.escape(file) + ": " + reason, null, false, false);
+    }
+
+    /** That a file is not JSON, or more than anybody means to write. */
+    public static UnusableFileException notJson(String file, JsonProcessingException malformed) {
+        JsonLocation place = malformed.getLocation();
+        // Limits are exceeded nowhere in particular.
+        return new UnusableFileException(
+                file,
+                place == null ? "JSON beyond all limits of depth or size" : "not JSON at line " + place.getLineNr());
     }
 }

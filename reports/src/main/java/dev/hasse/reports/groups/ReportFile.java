@@ -30,8 +30,7 @@ public final class ReportFile {
         try {
             file = new ObjectMapper().readTree(json);
         } catch (JsonProcessingException malformed) {
-            throw new UnusableFileException(
-                    name, "not JSON at line " + malformed.getLocation().getLineNr());
+            throw UnusableFileException.notJson(name, malformed);
         } catch (IOException impossible) {
             // There is no input or output: the bytes are in memory.
             throw new IllegalStateException(impossible);

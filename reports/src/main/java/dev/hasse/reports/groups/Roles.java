@@ -58,10 +58,7 @@ public record Roles(Map<String, Use> uses) {
                 throw wrong(name, parser, "found more after the object", "one JSON object");
             }
         } catch (JsonProcessingException malformed) {
-            throw new UnusableFileException(
-                    name,
-                    "line " + malformed.getLocation().getLineNr() + ": not JSON ("
-                            + SafeText.escape(malformed.getOriginalMessage()) + ")");
+            throw UnusableFileException.notJson(name, malformed);
         } catch (IOException impossible) {
             // There is no input or output: the bytes are in memory.
             throw new IllegalStateException(impossible);

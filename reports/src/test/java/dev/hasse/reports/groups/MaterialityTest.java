@@ -78,7 +78,7 @@ class MaterialityTest {
                 "{\"a\": \"boss\"} | line 1: found \"boss\" for \"a\", expected producer, consumer, assessor, or a probability from 0 to 1",
                 "{\"a\": 1.5} | line 1: found \"1.5\" for \"a\", expected producer, consumer, assessor, or a probability from 0 to 1",
                 "{\"a\": null} | line 1: found \"null\" for \"a\", expected producer, consumer, assessor, or a probability from 0 to 1",
-                "{\"a\": 1 | line 1: not JSON",
+                "{\"a\": 1 | not JSON at line 1",
             })
     void whatIsWrongIsSaidWithItsLine(String json, String message) {
         assertThatThrownBy(() -> roles(json))
