@@ -1,21 +1,16 @@
 package dev.hasse.cli;
 
-import dev.hasse.detectors.Classifier;
-import dev.hasse.detectors.VerdictStream;
 import dev.hasse.reports.advice.AdviceText;
 import dev.hasse.reports.groups.Bootstrap;
 import dev.hasse.reports.groups.GroupBy;
 import dev.hasse.reports.groups.Report;
 import dev.hasse.reports.groups.ReportBuilder;
 import dev.hasse.reports.policy.Policy;
-import dev.hasse.reports.policy.Section;
-import dev.hasse.traces.ReadSettings;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** {@code hasse advise}: the weakest mechanism that would have excluded what was found. */
 @Command(
@@ -45,24 +40,10 @@ final class AdviseCommand implements Callable<Integer> {
     private final Streams streams;
 
     @Mixin
-    private TraceOptions traces = new TraceOptions();
+    private GroupedTraces traces = new GroupedTraces();
 
     @Mixin
-    private DecisionOptions decision = new DecisionOptions();
-
-    @Mixin
-    private ChainOption chain = new ChainOption();
-
-    @Mixin
-    private ThreadsOption parallel = new ThreadsOption();
-
-    @Option(
-            names = "--color",
-            order = 3,
-            paramLabel = "WHEN",
-            defaultValue = "auto",
-            description = "auto, always or never (default: ${DEFAULT-VALUE}: on a terminal, unless NO_COLOR is set).")
-    private ColourChoice colour = ColourChoice.AUTO;
+    private ColourOption colour = new ColourOption();
 
     AdviseCommand(Streams streams) {
         this.streams = streams;
@@ -70,26 +51,12 @@ final class AdviseCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        decision.describe(streams, traces.volume());
-        Policy policy = decision.policy(streams, Section.SILENT, chain.chain());
-        Report report = report(policy);
-        Output.write(null, streams, to -> AdviceText.write(report, to, colour.style(streams, null)));
-        return ExitCode.OK;
-    }
-
-    private Report report(Policy policy) throws IOException {
+        Policy policy = traces.policy(streams);
         // No bootstrap interval is shown, so that one draw is enough.
         ReportBuilder builder = new ReportBuilder(
                 List.of(GroupBy.WORKLOAD), policy.chainOrDefault(), new Bootstrap(1, 1, Report.CONFIDENCE), null);
-        Classifier classifier = new Classifier(policy.chainOrDefault(), policy.cascadeMode(), LOOKED_AT, true);
-        try (VerdictStream verdicts = new VerdictStream(classifier, parallel.threads())) {
-            verdicts.handOnEarly(builder::add, () -> true);
-            ReadSettings settings =
-                    new ReadSettings(traces.limits(), policy.sentinel(), parallel.threads(), null, false);
-            long skipped = traces.read(streams, settings, decision.problems(), decision.skipsInvalid(), verdicts)
-                    .skipped();
-            verdicts.finish(builder::add);
-            return builder.report(skipped);
-        }
+        Report report = traces.report(builder, policy, LOOKED_AT, null, streams);
+        Output.write(null, streams, to -> AdviceText.write(report, to, colour.style(streams, null)));
+        return ExitCode.OK;
     }
 }

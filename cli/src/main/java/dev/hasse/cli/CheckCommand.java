@@ -123,8 +123,7 @@ final class CheckCommand implements Callable<Integer> {
         }
         int threads = parallel.threads();
         VolumeOptions volume = traces.volume();
-        decision.describe(streams, volume);
-        Policy policy = decision.policy(streams, gating.section(), chain.chain());
+        Policy policy = decision.policy(streams, volume, gating.section(), chain.chain());
         Gate gate = policy.gate();
         Baseline baseline = baselines.read(streams);
         Excuses excuses = new Excuses(exemptions(policy), baseline);

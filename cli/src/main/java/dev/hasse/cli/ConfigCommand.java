@@ -45,8 +45,8 @@ final class ConfigCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Policy policy = decision.policy(streams, gating.section(), chain.chain());
         Path file = decision.policyFile(streams);
+        Policy policy = decision.policy(streams, file, gating.section(), chain.chain());
         Output.write(null, streams, to -> {
             to.append(
                     file == null

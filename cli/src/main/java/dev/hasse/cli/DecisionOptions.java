@@ -50,13 +50,23 @@ final class DecisionOptions {
     private boolean skipInvalid;
 
     /**
-     * What is in force: what the options say, and below them the file.
+     * What is in force: what the options say, and below them the file; which that is is said, if somebody wants to know.
      *
      * @param demanded what other options demand
-     * @param chain what another option says of the chain; null if nothing
      * @throws UnusableFileException if the file is no policy
      */
-    Policy policy(Streams streams, Section demanded, @Nullable Chain chain) {
+    Policy policy(Streams streams, VolumeOptions volume, Section demanded, @Nullable Chain chain) {
+        Path file = policyFile(streams);
+        volume.details(streams)
+                .println("policy: "
+                        + (file == null
+                                ? "no " + PolicyFile.NAME + " here or above"
+                                : SafeText.escape(file.toString())));
+        return policy(streams, file, demanded, chain);
+    }
+
+    /** The same for a file that is known; null if there is none. */
+    Policy policy(Streams streams, @Nullable Path file, Section demanded, @Nullable Chain chain) {
         Policy options = new Policy(
                 demanded,
                 Map.of(),
@@ -64,7 +74,6 @@ final class DecisionOptions {
                 Setting.of(chain, "--chain"),
                 Setting.of(cascade, "--a3"),
                 Setting.of(nullSentinel, "--null"));
-        Path file = policyFile(streams);
         return file == null
                 ? options
                 : options.over(PolicyFile.read(
@@ -72,19 +81,13 @@ final class DecisionOptions {
     }
 
     /** What is in force for commands that demand nothing. */
-    Policy policy(Streams streams, VolumeOptions volume) {
-        describe(streams, volume);
-        return policy(streams, Section.SILENT, null);
+    Policy policy(Streams streams, VolumeOptions volume, ChainOption chain) {
+        return policy(streams, volume, Section.SILENT, chain.chain());
     }
 
-    /** Says which file is in force, if somebody wants to know. */
-    void describe(Streams streams, VolumeOptions volume) {
-        Path file = policyFile(streams);
-        volume.details(streams)
-                .println("policy: "
-                        + (file == null
-                                ? "no " + PolicyFile.NAME + " here or above"
-                                : SafeText.escape(file.toString())));
+    /** What is in force for commands that neither demand anything nor give levels. */
+    Policy policy(Streams streams, VolumeOptions volume) {
+        return policy(streams, volume, Section.SILENT, null);
     }
 
     /** The file of the policy, named or found; null if there is none. */

@@ -5,6 +5,7 @@ import dev.hasse.reports.TextStyle;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -40,13 +41,8 @@ final class OutputOptions {
                             + "form as well; may be given several times.")
     private List<Target<Format>> targets = new ArrayList<>();
 
-    @Option(
-            names = "--color",
-            order = 3,
-            paramLabel = "WHEN",
-            defaultValue = "auto",
-            description = "auto, always or never (default: ${DEFAULT-VALUE}: on a terminal, unless NO_COLOR is set).")
-    private ColourChoice colour = ColourChoice.AUTO;
+    @Mixin
+    private ColourOption colour = new ColourOption();
 
     /** Whether verdicts are printed as soon as they are there. */
     boolean streams() {

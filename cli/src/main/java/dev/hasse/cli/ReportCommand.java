@@ -1,7 +1,5 @@
 package dev.hasse.cli;
 
-import dev.hasse.detectors.Classifier;
-import dev.hasse.detectors.VerdictStream;
 import dev.hasse.model.SafeText;
 import dev.hasse.reports.TextStyle;
 import dev.hasse.reports.groups.PastReport;
@@ -10,9 +8,6 @@ import dev.hasse.reports.groups.ReportBuilder;
 import dev.hasse.reports.groups.ReportFile;
 import dev.hasse.reports.page.Histories;
 import dev.hasse.reports.policy.Policy;
-import dev.hasse.reports.policy.Section;
-import dev.hasse.traces.Problems;
-import dev.hasse.traces.ReadSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -62,16 +57,7 @@ final class ReportCommand implements Callable<Integer> {
     private CommandSpec spec;
 
     @Mixin
-    private TraceOptions traces = new TraceOptions();
-
-    @Mixin
-    private DecisionOptions decision = new DecisionOptions();
-
-    @Mixin
-    private ChainOption chain = new ChainOption();
-
-    @Mixin
-    private ThreadsOption parallel = new ThreadsOption();
+    private GroupedTraces traces = new GroupedTraces();
 
     @Mixin
     private ReportOptions options = new ReportOptions();
@@ -97,13 +83,8 @@ final class ReportCommand implements Callable<Integer> {
                             + "well; may be given several times.")
     private List<Target<ReportFormat>> targets = new ArrayList<>();
 
-    @Option(
-            names = "--color",
-            order = 3,
-            paramLabel = "WHEN",
-            defaultValue = "auto",
-            description = "auto, always or never (default: ${DEFAULT-VALUE}: on a terminal, unless NO_COLOR is set).")
-    private ColourChoice colour = ColourChoice.AUTO;
+    @Mixin
+    private ColourOption colour = new ColourOption();
 
     @Option(
             names = "--compare",
@@ -145,15 +126,14 @@ final class ReportCommand implements Callable<Integer> {
         if (maxWitnesses < 0) {
             throw new ParameterException(spec.commandLine(), "--max-witnesses must be at least 0");
         }
-        decision.describe(streams, traces.volume());
-        Policy policy = decision.policy(streams, Section.SILENT, chain.chain());
+        Policy policy = traces.policy(streams);
         Path file = plainFile();
         PastReport past = past(policy);
         Report report = report(policy, null);
         if (past != null) {
             report = report.comparedWith(past);
         }
-        Histories histories = new SourceHistories(traces.settings(policy.sentinel()));
+        Histories histories = new SourceHistories(traces.settings(policy));
         boolean written = write(report, histories, format, file, colour.style(streams, file));
         for (Target<ReportFormat> target : targets) {
             if (target.format() != null) {
@@ -196,23 +176,6 @@ final class ReportCommand implements Callable<Integer> {
     /** @param paths the traces; null for those that the arguments name */
     private Report report(Policy policy, @Nullable List<String> paths) throws IOException {
         ReportBuilder builder = options.builder(policy.chainOrDefault(), streams);
-        Problems problems = decision.problems();
-        Classifier classifier = new Classifier(
-                policy.chainOrDefault(),
-                policy.cascadeMode(),
-                maxWitnesses == 0 ? Integer.MAX_VALUE : maxWitnesses,
-                true);
-        try (VerdictStream verdicts = new VerdictStream(classifier, parallel.threads())) {
-            // Nothing is printed before the end, so each can be added as soon as it is there.
-            verdicts.handOnEarly(builder::add, () -> true);
-            ReadSettings settings =
-                    new ReadSettings(traces.limits(), policy.sentinel(), parallel.threads(), null, false);
-            long skipped = (paths == null
-                            ? traces.read(streams, settings, problems, decision.skipsInvalid(), verdicts)
-                            : traces.read(paths, streams, settings, problems, decision.skipsInvalid(), verdicts))
-                    .skipped();
-            verdicts.finish(builder::add);
-            return builder.report(skipped);
-        }
+        return traces.report(builder, policy, maxWitnesses == 0 ? Integer.MAX_VALUE : maxWitnesses, paths, streams);
     }
 }

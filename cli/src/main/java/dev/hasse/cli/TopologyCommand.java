@@ -19,6 +19,7 @@ import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -81,17 +82,12 @@ final class TopologyCommand implements Callable<Integer> {
 
     @Option(
             names = "--fail-on-unknown",
-            order = 3,
+            order = 2,
             description = "End with exit code 1 if it is unknown of a channel whether it is.")
     private boolean failOnUnknown;
 
-    @Option(
-            names = "--color",
-            order = 4,
-            paramLabel = "WHEN",
-            defaultValue = "auto",
-            description = "auto, always or never (default: ${DEFAULT-VALUE}: on a terminal, unless NO_COLOR is set).")
-    private ColourChoice colour = ColourChoice.AUTO;
+    @Mixin
+    private ColourOption colour = new ColourOption();
 
     TopologyCommand(Streams streams) {
         this.streams = streams;

@@ -8,7 +8,6 @@ import dev.hasse.model.Trace;
 import dev.hasse.model.Verdict;
 import dev.hasse.reports.CounterfactualText;
 import dev.hasse.reports.policy.Policy;
-import dev.hasse.reports.policy.Section;
 import dev.hasse.traces.simulation.RuntimeModel;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -98,8 +97,7 @@ final class WhatifCommand implements Callable<Integer> {
         if (maxWitnesses < 0) {
             throw new ParameterException(spec.commandLine(), "--max-witnesses must be at least 0");
         }
-        decision.describe(streams, traces.volume());
-        Policy policy = decision.policy(streams, Section.SILENT, chain.chain());
+        Policy policy = decision.policy(streams, traces.volume(), chain);
         Trace trace = choice.chosen(decision.read(traces, policy, streams).traces());
         Verdict recorded = new Classifier(policy.chainOrDefault(), policy.cascadeMode(), 0).classify(trace);
         // What is left may have no provenance any more, and is decided as the whole was all the same.

@@ -3,12 +3,23 @@ package dev.hasse.cli;
 import dev.hasse.reports.TextStyle;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
 
 /** Whether text is to be coloured. */
-enum ColourChoice {
-    AUTO,
-    ALWAYS,
-    NEVER;
+final class ColourOption {
+    enum Choice {
+        AUTO,
+        ALWAYS,
+        NEVER
+    }
+
+    @Option(
+            names = "--color",
+            order = 3,
+            paramLabel = "WHEN",
+            defaultValue = "auto",
+            description = "auto, always or never (default: ${DEFAULT-VALUE}: on a terminal, unless NO_COLOR is set).")
+    private Choice choice = Choice.AUTO;
 
     /**
      * The style of text.
@@ -16,7 +27,7 @@ enum ColourChoice {
      * @param file where it goes; null if to standard output
      */
     TextStyle style(Streams streams, @Nullable Path file) {
-        boolean coloured = switch (this) {
+        boolean coloured = switch (choice) {
             case AUTO -> streams.colour() && file == null;
             case ALWAYS -> true;
             case NEVER -> false;
