@@ -4,11 +4,10 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /** What a runtime holds operations to, in four domains that do not touch each other (§4.16). The names are those of the paper's runtimes. */
 @SuppressWarnings("ImmutableEnumChecker") // all of it is made once, and never changed
-public enum Discipline {
+public enum Discipline implements Named {
     SI("si", Values.SNAPSHOT_OF_WRITERS, false, false, Tools.LIVE),
     SSI("ssi", Values.SNAPSHOT, false, false, Tools.LIVE, Anomaly.A1),
     PESSIMISTIC("pessimistic", Values.LOCKS, false, false, Tools.LOCKED, Anomaly.A1, Anomaly.A2),
@@ -58,7 +57,7 @@ public enum Discipline {
         this.excluded = Collections.unmodifiableSet(set);
     }
 
-    /** What it is called. */
+    @Override
     public String word() {
         return word;
     }
@@ -94,10 +93,6 @@ public enum Discipline {
      * @throws IllegalArgumentException if there is none; the message lists those that there are
      */
     public static Discipline parse(String name) {
-        return Arrays.stream(values())
-                .filter(discipline -> discipline.word.equals(name))
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("found \"" + name + "\", expected one of "
-                        + Arrays.stream(values()).map(Discipline::word).collect(Collectors.joining(", "))));
+        return Named.parse(values(), name);
     }
 }

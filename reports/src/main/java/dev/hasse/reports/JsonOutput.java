@@ -74,7 +74,7 @@ public final class JsonOutput {
     }
 
     /** Writes a field that is a list of anomalies, in order. */
-    static void names(JsonGenerator json, String field, Collection<Anomaly> anomalies) throws IOException {
+    public static void names(JsonGenerator json, String field, Collection<Anomaly> anomalies) throws IOException {
         json.writeArrayFieldStart(field);
         for (Anomaly anomaly : anomalies.stream().sorted().toList()) {
             json.writeString(anomaly.name());

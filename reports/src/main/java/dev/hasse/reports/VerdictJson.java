@@ -33,10 +33,7 @@ final class VerdictJson {
     void beginResult(String version, @Nullable ShardResult shard, Summary summary) throws IOException {
         json.writeStartObject();
         json.writeStringField("schema", SCHEMA);
-        json.writeObjectFieldStart("tool");
-        json.writeStringField("name", "hasse");
-        json.writeStringField("version", version);
-        json.writeEndObject();
+        JsonParts.tool(json, version);
         if (shard != null) {
             json.writeObjectFieldStart("shard");
             json.writeNumberField("index", shard.shard().index());
@@ -82,11 +79,7 @@ final class VerdictJson {
             json.writeEndObject();
         }
         json.writeEndObject();
-        json.writeObjectFieldStart("a3_modes");
-        for (CascadeMode mode : CascadeMode.values()) {
-            json.writeNumberField(mode.word(), summary.cascadeModes().getOrDefault(mode, 0L));
-        }
-        json.writeEndObject();
+        JsonParts.cascadeModes(json, summary.cascadeModes());
         json.writeObjectFieldStart("gate");
         GateJson gate = new GateJson(json);
         gate.write(summary.gate());
@@ -165,11 +158,7 @@ final class VerdictJson {
 
     private void facets(StalenessFacets facets) throws IOException {
         json.writeObjectFieldStart("facets");
-        json.writeNumberField("lost_update", facets.lostUpdates());
-        json.writeNumberField("read_only", facets.readOnly());
-        json.writeNumberField("cold_start", facets.coldStarts());
-        json.writeNumberField("supersession", facets.supersessions());
-        json.writeNumberField("restored", facets.restored());
+        JsonParts.facets(json, facets);
         json.writeNumberField("maximum_staleness", facets.maximumStaleness());
         json.writeEndObject();
     }

@@ -3,12 +3,11 @@ package dev.hasse.reports.groups;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import dev.hasse.model.Anomaly;
-import dev.hasse.model.CascadeMode;
 import dev.hasse.model.Interval;
 import dev.hasse.model.LatticePoint;
 import dev.hasse.model.Level;
-import dev.hasse.model.StalenessFacets;
 import dev.hasse.reports.JsonOutput;
+import dev.hasse.reports.JsonParts;
 import dev.hasse.reports.Sentences;
 import dev.hasse.reports.WitnessJson;
 import java.io.IOException;
@@ -48,10 +47,7 @@ public final class ReportJson {
     private void write(String version) throws IOException {
         json.writeStartObject();
         json.writeStringField("schema", SCHEMA);
-        json.writeObjectFieldStart("tool");
-        json.writeStringField("name", "hasse");
-        json.writeStringField("version", version);
-        json.writeEndObject();
+        JsonParts.tool(json, version);
         json.writeArrayFieldStart("group_by");
         for (GroupBy by : report.groupBy()) {
             json.writeString(by.word());
@@ -115,20 +111,12 @@ public final class ReportJson {
         json.writeArrayFieldStart("points");
         for (Map.Entry<LatticePoint, Long> point : group.points().entrySet()) {
             json.writeStartObject();
-            json.writeArrayFieldStart("excluded");
-            for (Anomaly anomaly : point.getKey().excluded()) {
-                json.writeString(anomaly.name());
-            }
-            json.writeEndArray();
+            JsonOutput.names(json, "excluded", point.getKey().excluded());
             json.writeNumberField("traces", point.getValue());
             json.writeEndObject();
         }
         json.writeEndArray();
-        json.writeObjectFieldStart("a3_modes");
-        for (CascadeMode mode : CascadeMode.values()) {
-            json.writeNumberField(mode.word(), group.cascadeModes().getOrDefault(mode, 0L));
-        }
-        json.writeEndObject();
+        JsonParts.cascadeModes(json, group.cascadeModes());
         json.writeObjectFieldStart("anomalies");
         for (Anomaly anomaly : Anomaly.values()) {
             json.writeFieldName(anomaly.name());
@@ -172,7 +160,9 @@ public final class ReportJson {
         interval("exact_of_tested", rate.isTested() ? rate.ofTested() : null);
         json.writeNumberField("witnesses", figures.witnesses());
         if (anomaly == Anomaly.A1) {
-            facets(group.stale().facets());
+            json.writeObjectFieldStart("facets");
+            JsonParts.facets(json, group.stale().facets());
+            json.writeEndObject();
             spread("staleness", group.stale().staleness());
             spread("window", group.stale().window());
         }
@@ -202,16 +192,6 @@ public final class ReportJson {
         json.writeNumber(Figures.rounded(interval.low()));
         json.writeNumber(Figures.rounded(interval.high()));
         json.writeEndArray();
-    }
-
-    private void facets(StalenessFacets facets) throws IOException {
-        json.writeObjectFieldStart("facets");
-        json.writeNumberField("lost_update", facets.lostUpdates());
-        json.writeNumberField("read_only", facets.readOnly());
-        json.writeNumberField("cold_start", facets.coldStarts());
-        json.writeNumberField("supersession", facets.supersessions());
-        json.writeNumberField("restored", facets.restored());
-        json.writeEndObject();
     }
 
     private void spread(String field, Spread spread) throws IOException {

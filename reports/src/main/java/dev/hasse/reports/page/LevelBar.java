@@ -44,17 +44,22 @@ final class LevelBar {
         for (Level level : Level.values()) {
             double width = group.share(level) * WIDTH;
             if (width > 0) {
-                html.empty("rect", "class", "bar " + level, "x", round(x), "width", round(width), "height", HEIGHT);
+                html.empty(
+                        "rect",
+                        "class",
+                        "bar " + level,
+                        "x",
+                        Coordinate.of(x),
+                        "width",
+                        Coordinate.of(width),
+                        "height",
+                        HEIGHT);
                 if (width >= NAMED) {
-                    html.text("text", level.name(), "class", level.name(), "x", round(x + width / 2), "y", 13);
+                    html.text("text", level.name(), "class", level.name(), "x", Coordinate.of(x + width / 2), "y", 13);
                 }
                 x += width;
             }
         }
         html.close();
-    }
-
-    private static double round(double x) {
-        return Math.rint(x * 10) / 10;
     }
 }

@@ -87,7 +87,7 @@ final class RateChart {
                     "y",
                     y - 6,
                     "width",
-                    Math.max(1, round(end - LABEL)),
+                    Math.max(1, Coordinate.of(end - LABEL)),
                     "height",
                     12);
             double low = LABEL + row.interval.low() * BAR;
@@ -97,7 +97,7 @@ final class RateChart {
                     "class",
                     "interval",
                     "d",
-                    "M" + round(low) + " " + (y - 5) + "v10m0 -5H" + round(high) + "m0 -5v10");
+                    "M" + Coordinate.of(low) + " " + (y - 5) + "v10m0 -5H" + Coordinate.of(high) + "m0 -5v10");
             html.text(
                     "text",
                     Figures.percent(row.share) + "% " + Figures.percent(row.interval) + " " + row.note,
@@ -109,9 +109,5 @@ final class RateChart {
                     y + 4);
         }
         html.close();
-    }
-
-    private static double round(double x) {
-        return Math.rint(x * 10) / 10;
     }
 }

@@ -30,6 +30,7 @@ import java.io.Writer;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 import javax.xml.stream.XMLStreamException;
 
@@ -396,7 +397,7 @@ public final class ReportHtml {
 
     private void difference(Comparison.Difference one) throws XMLStreamException {
         boolean untested = one.change() == Comparison.Change.UNTESTED;
-        html.open("tr", "class", one.change().name().toLowerCase(java.util.Locale.ROOT));
+        html.open("tr", "class", one.change().name().toLowerCase(Locale.ROOT));
         html.text("th", Figures.name(one.key()), "scope", "row");
         html.text("td", one.anomaly().name());
         html.text("td", one.there().found() + " of " + one.there().tested(), "class", "number");

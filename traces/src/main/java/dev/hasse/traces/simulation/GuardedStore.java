@@ -88,10 +88,11 @@ final class GuardedStore implements Store {
             values.put(cell, memory.value(cell));
             versions.put(cell, memory.version(cell));
             unlogged |= memory.isUnlogged(cell);
-            Committed writer = committed.get(String.valueOf(memory.writer(cell)));
-            if (writer != null) {
-                observed.add(writer.commit.operation());
-                observed.addAll(writer.attempt.observed());
+            String writer = memory.writer(cell);
+            Committed written = writer == null ? null : committed.get(writer);
+            if (written != null) {
+                observed.add(writer);
+                observed.addAll(written.attempt.observed());
             }
         }
         return new Attempt(begin, clock, values, versions, memory.tools(), observed, unlogged);
@@ -140,13 +141,12 @@ final class GuardedStore implements Store {
             cascaded += undone.size() - 1;
         }
         // The last first: each puts back what it found.
-        List<String> latestFirst = new ArrayList<>(committed.keySet());
+        List<Committed> latestFirst = new ArrayList<>(committed.values());
         Collections.reverse(latestFirst);
-        for (String operation : latestFirst) {
-            Committed one = committed.get(operation);
-            if (one != null && undone.contains(operation)) {
+        for (Committed one : latestFirst) {
+            if (undone.contains(one.commit.operation())) {
                 one.undone = true;
-                memory.compensate(operation);
+                memory.compensate(one.commit.operation());
             }
         }
         return Answer.DONE;

@@ -1,6 +1,7 @@
 package dev.hasse.traces.simulation;
 
 import dev.hasse.model.Anomaly;
+import dev.hasse.model.Named;
 import dev.hasse.model.Tool;
 import java.util.Arrays;
 import java.util.Collections;
@@ -8,14 +9,13 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 
 /**
  * The runtimes of the paper, each as what it does in four domains that do not touch each other (§4.16): values, provenance, effects, and
  * tools.
  */
 @SuppressWarnings("ImmutableEnumChecker") // all of it is made once, and never changed
-public enum RuntimeModel {
+public enum RuntimeModel implements Named {
     VANILLA("vanilla", "no guard at all (§5.4)", Isolation.Unguarded::new, false, Effects.CONCURRENT, Binding.LIVE),
     PESSIMISTIC(
             "pessimistic",
@@ -160,7 +160,7 @@ public enum RuntimeModel {
         this.excluded = Collections.unmodifiableSet(set);
     }
 
-    /** What it is called. */
+    @Override
     public String word() {
         return word;
     }
@@ -186,10 +186,6 @@ public enum RuntimeModel {
      * @throws IllegalArgumentException if there is none; the message lists those that there are
      */
     public static RuntimeModel parse(String name) {
-        return Arrays.stream(values())
-                .filter(runtime -> runtime.word.equals(name))
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("found \"" + name + "\", expected one of "
-                        + Arrays.stream(values()).map(RuntimeModel::word).collect(Collectors.joining(", "))));
+        return Named.parse(values(), name);
     }
 }

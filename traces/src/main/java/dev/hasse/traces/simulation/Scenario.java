@@ -1,6 +1,7 @@
 package dev.hasse.traces.simulation;
 
 import dev.hasse.model.Anomaly;
+import dev.hasse.model.Named;
 import dev.hasse.model.Tool;
 import dev.hasse.model.Value;
 import dev.hasse.traces.simulation.Step.Begin;
@@ -10,7 +11,6 @@ import dev.hasse.traces.simulation.Step.Register;
 import dev.hasse.traces.simulation.Step.Undo;
 import dev.hasse.traces.simulation.Step.Unlogged;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * What agents want to do in a session, and in which order, as far as nobody makes them wait. What the paper leaves open is drawn.
  */
 @SuppressWarnings("ImmutableEnumChecker") // all of it is made once, and never changed
-public enum Scenario {
+public enum Scenario implements Named {
     STALE_READ("stale-read", "two agents read a cell at once, and each then writes it (§5.2)", Anomaly.A1, random -> {
         List<Step> steps = shuffled(
                 random, begin("first", "alice", List.of("doc"), "doc"), begin("second", "bob", List.of("doc"), "doc"));
@@ -196,7 +196,7 @@ public enum Scenario {
         this.script = script;
     }
 
-    /** What it is called. */
+    @Override
     public String word() {
         return word;
     }
@@ -227,11 +227,7 @@ public enum Scenario {
      * @throws IllegalArgumentException if there is none; the message lists those that there are
      */
     public static Scenario parse(String name) {
-        return Arrays.stream(values())
-                .filter(scenario -> scenario.word.equals(name))
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("found \"" + name + "\", expected one of "
-                        + Arrays.stream(values()).map(Scenario::word).collect(Collectors.joining(", "))));
+        return Named.parse(values(), name);
     }
 
     private static Begin begin(String operation, String agent, List<String> reads, String written) {
