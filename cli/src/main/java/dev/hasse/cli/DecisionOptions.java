@@ -2,6 +2,7 @@ package dev.hasse.cli;
 
 import dev.hasse.model.Chain;
 import dev.hasse.model.SafeText;
+import dev.hasse.model.UnusableFileException;
 import dev.hasse.reports.policy.CascadeChoice;
 import dev.hasse.reports.policy.Policy;
 import dev.hasse.reports.policy.PolicyFile;

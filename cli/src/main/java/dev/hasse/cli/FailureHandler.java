@@ -1,7 +1,7 @@
 package dev.hasse.cli;
 
 import dev.hasse.model.SafeText;
-import dev.hasse.reports.UnusableFileException;
+import dev.hasse.model.UnusableFileException;
 import java.io.PrintWriter;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.hasse.model.Anomaly;
 import dev.hasse.model.Fingerprint;
+import dev.hasse.model.UnusableFileException;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.ArrayList;
@@ -63,7 +64,7 @@ public final class BaselineFile {
             }
             return findings;
         } catch (JsonProcessingException malformed) {
-            throw UnusableFileException.notJson(name, malformed);
+            throw MalformedJson.in(name, malformed);
         } catch (IOException impossible) {
             // There is no input or output: the bytes are in memory.
             throw new IllegalStateException(impossible);

@@ -9,6 +9,7 @@ import dev.hasse.model.JudgedRate;
 import dev.hasse.model.Level;
 import dev.hasse.model.Samples;
 import dev.hasse.model.Summary;
+import dev.hasse.model.UnusableFileException;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.ArrayList;

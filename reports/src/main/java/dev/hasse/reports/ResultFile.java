@@ -15,6 +15,7 @@ import dev.hasse.model.JudgedRate;
 import dev.hasse.model.Level;
 import dev.hasse.model.Shard;
 import dev.hasse.model.Summary;
+import dev.hasse.model.UnusableFileException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -50,7 +51,7 @@ public record ResultFile(String name, @Nullable ShardResult shard, Summary summa
         try (JsonParser parser = JSON.createParser(json)) {
             return new Reader(name, json, parser).read();
         } catch (JsonProcessingException malformed) {
-            throw UnusableFileException.notJson(name, malformed);
+            throw MalformedJson.in(name, malformed);
         } catch (IOException impossible) {
             // There is no input or output: the bytes are in memory.
             throw new IllegalStateException(impossible);

@@ -4,7 +4,8 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.hasse.model.Anomaly;
-import dev.hasse.reports.UnusableFileException;
+import dev.hasse.model.UnusableFileException;
+import dev.hasse.reports.MalformedJson;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -30,7 +31,7 @@ public final class ReportFile {
         try {
             file = new ObjectMapper().readTree(json);
         } catch (JsonProcessingException malformed) {
-            throw UnusableFileException.notJson(name, malformed);
+            throw MalformedJson.in(name, malformed);
         } catch (IOException impossible) {
             // There is no input or output: the bytes are in memory.
             throw new IllegalStateException(impossible);

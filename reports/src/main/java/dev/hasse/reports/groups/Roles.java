@@ -6,7 +6,8 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import dev.hasse.model.SafeText;
-import dev.hasse.reports.UnusableFileException;
+import dev.hasse.model.UnusableFileException;
+import dev.hasse.reports.MalformedJson;
 import dev.hasse.reports.groups.Materiality.Use;
 import java.io.IOException;
 import java.util.LinkedHashMap;
@@ -58,7 +59,7 @@ public record Roles(Map<String, Use> uses) {
                 throw wrong(name, parser, "found more after the object", "one JSON object");
             }
         } catch (JsonProcessingException malformed) {
-            throw UnusableFileException.notJson(name, malformed);
+            throw MalformedJson.in(name, malformed);
         } catch (IOException impossible) {
             // There is no input or output: the bytes are in memory.
             throw new IllegalStateException(impossible);

@@ -7,7 +7,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import dev.hasse.model.SafeText;
-import dev.hasse.reports.UnusableFileException;
+import dev.hasse.model.UnusableFileException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

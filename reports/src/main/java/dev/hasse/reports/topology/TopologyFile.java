@@ -1,6 +1,6 @@
 package dev.hasse.reports.topology;
 
-import dev.hasse.reports.UnusableFileException;
+import dev.hasse.model.UnusableFileException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;

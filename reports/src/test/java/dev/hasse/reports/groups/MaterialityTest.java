@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.hasse.model.Chain;
-import dev.hasse.reports.UnusableFileException;
+import dev.hasse.model.UnusableFileException;
 import dev.hasse.reports.groups.Materiality.Use;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

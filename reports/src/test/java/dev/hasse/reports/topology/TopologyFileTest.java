@@ -3,7 +3,7 @@ package dev.hasse.reports.topology;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.hasse.reports.UnusableFileException;
+import dev.hasse.model.UnusableFileException;
 import dev.hasse.reports.topology.Susceptibility.Decided;
 import dev.hasse.reports.topology.Susceptibility.Reason;
 import dev.hasse.reports.topology.Susceptibility.Status;

@@ -1,7 +1,7 @@
-package dev.hasse.reports.policy;
+package dev.hasse.yaml;
 
 import dev.hasse.model.SafeText;
-import dev.hasse.reports.UnusableFileException;
+import dev.hasse.model.UnusableFileException;
 import java.io.ByteArrayInputStream;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -29,7 +29,7 @@ import org.snakeyaml.engine.v2.nodes.SequenceNode;
  * A part of a file of YAML 1.2, which knows where it stands. Scalars are taken as the text that they are, so that {@code no}, {@code NULL}
  * and dates mean what somebody who has never heard of YAML's types thinks.
  */
-final class YamlPart {
+public final class YamlPart {
     private static final int LARGEST = 1 << 20;
     private static final LevenshteinDistance DISTANCE = LevenshteinDistance.getDefaultInstance();
 
@@ -47,7 +47,7 @@ final class YamlPart {
      * @param file its name, by path as given
      * @throws UnusableFileException if it is not YAML
      */
-    static YamlPart read(String file, byte[] bytes) {
+    public static YamlPart read(String file, byte[] bytes) {
         LoadSettings settings =
                 LoadSettings.builder().setLabel(file).setCodePointLimit(LARGEST).build();
         try {
@@ -58,7 +58,7 @@ final class YamlPart {
             throw new UnusableFileException(
                     file + place, "not YAML: " + SafeText.escape(String.valueOf(malformed.getProblem())));
         } catch (StackOverflowError tooDeep) {
-            throw new UnusableFileException(file, "not a policy: nested too deeply");
+            throw new UnusableFileException(file, "nested too deeply");
         } catch (YamlEngineException malformed) {
             throw new UnusableFileException(
                     file, "not YAML: " + SafeText.escape(String.valueOf(malformed.getMessage())));
@@ -75,13 +75,13 @@ final class YamlPart {
     }
 
     /** The file, and the line in which it begins. */
-    String place() {
+    public String place() {
         return file
                 + (node == null ? "" : node.getStartMark().map(YamlPart::line).orElse(""));
     }
 
     /** What is wrong with this part, said with its place. */
-    UnusableFileException wrong(String reason) {
+    public UnusableFileException wrong(String reason) {
         return new UnusableFileException(place(), reason);
     }
 
@@ -101,7 +101,7 @@ final class YamlPart {
      * @param known the keys that there are
      * @throws UnusableFileException if it is no mapping, or has other keys, or one twice
      */
-    Map<String, YamlPart> fields(String... known) {
+    public Map<String, YamlPart> fields(String... known) {
         return entries(key -> {
             if (!List.of(known).contains(key.text())) {
                 throw key.wrong("found the key " + SafeText.quote(key.text()) + ", expected one of "
@@ -115,7 +115,7 @@ final class YamlPart {
      *
      * @throws UnusableFileException if it is no mapping, or has a key twice
      */
-    Map<String, YamlPart> names() {
+    public Map<String, YamlPart> names() {
         return entries(key -> {});
     }
 
@@ -147,8 +147,12 @@ final class YamlPart {
                 .orElse("");
     }
 
-    /** @throws UnusableFileException if it is no scalar */
-    String text() {
+    /**
+     * The text that it is.
+     *
+     * @throws UnusableFileException if it is no scalar
+     */
+    public String text() {
         if (node instanceof ScalarNode scalar) {
             return scalar.getValue();
         }
@@ -161,7 +165,7 @@ final class YamlPart {
      * @param parse throws {@link IllegalArgumentException} if it stands for nothing, and says what was expected
      * @throws UnusableFileException if it is no scalar, or stands for nothing
      */
-    <T> T as(Function<String, T> parse) {
+    public <T> T as(Function<String, T> parse) {
         String text = text();
         try {
             return parse.apply(text);
@@ -172,7 +176,7 @@ final class YamlPart {
     }
 
     /** The elements of a list; a value that is none is a list of one, and nothing an empty one. */
-    List<YamlPart> list() {
+    public List<YamlPart> list() {
         if (isEmpty()) {
             return List.of();
         }
@@ -185,7 +189,7 @@ final class YamlPart {
     }
 
     /** The elements of a list as what their texts stand for. */
-    <T> List<T> listOf(Function<String, T> parse) {
+    public <T> List<T> listOf(Function<String, T> parse) {
         return list().stream().map(element -> element.as(parse)).toList();
     }
 }
