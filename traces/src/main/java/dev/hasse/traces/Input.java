@@ -31,6 +31,17 @@ public record Input(String name, @Nullable String folder, Opener opener, boolean
         InputStream open() throws IOException;
     }
 
+    /** Opens it, and unpacks it if it is compressed; the caller closes it. */
+    public InputStream plain() throws IOException {
+        InputStream stored = opener.open();
+        try {
+            return Decompression.plain(stored);
+        } catch (IOException | RuntimeException failure) {
+            stored.close();
+            throw failure;
+        }
+    }
+
     /** Standard input. */
     public static Input standardInput(InputStream in) {
         return new Input("-", null, () -> in, false);

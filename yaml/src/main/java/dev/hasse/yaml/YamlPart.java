@@ -147,6 +147,11 @@ public final class YamlPart {
                 .orElse("");
     }
 
+    /** Whether it is a single value, and neither a list nor a mapping. */
+    public boolean isText() {
+        return node instanceof ScalarNode;
+    }
+
     /**
      * The text that it is.
      *

@@ -1,0 +1,25 @@
+package dev.hasse.traces;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.hasse.model.Value;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+
+/** Values of trees of JSON, in the canonical form that records have. */
+public final class JsonValues {
+    private JsonValues() {}
+
+    /** The value that a tree is. */
+    public static Value of(JsonNode tree) {
+        if (tree.isMissingNode() || tree.isNull()) {
+            return Value.NULL;
+        }
+        try (JsonParser parser = tree.traverse()) {
+            parser.nextToken();
+            return CanonicalJson.read(parser);
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+    }
+}

@@ -1,0 +1,68 @@
+package dev.hasse.traces.calls;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/** Trees of JSON, as strangers write them: read by name, and tolerant of what is missing. */
+public final class Json {
+    private static final JsonFactory FACTORY = JsonFactory.builder().build();
+    private static final JsonMapper MAPPER = JsonMapper.builder(FACTORY)
+            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+            .build();
+
+    private Json() {}
+
+    /** What nothing at all is. */
+    public static JsonNode missing() {
+        return MissingNode.getInstance();
+    }
+
+    /** The text of a field; null if it is not there, or no text. */
+    public static @Nullable String text(JsonNode object, String field) {
+        JsonNode value = object.path(field);
+        return value.isTextual() ? value.textValue() : null;
+    }
+
+    /** The first text among several fields; null if there is none. */
+    public static @Nullable String firstText(JsonNode object, String... fields) {
+        for (String field : fields) {
+            String text = text(object, field);
+            if (text != null && !text.isEmpty()) {
+                return text;
+            }
+        }
+        return null;
+    }
+
+    /** A name or a number as text; null if it is neither. */
+    public static @Nullable String id(JsonNode value) {
+        return value.isTextual() || value.isNumber() ? value.asText() : null;
+    }
+
+    /**
+     * What a text stands for: many formats carry JSON inside of strings. An object, an array, a number, a truth value or null in a
+     * text is that; all else is what it was.
+     */
+    public static JsonNode unwrapped(JsonNode value) {
+        if (!value.isTextual()) {
+            return value;
+        }
+        String text = value.textValue().strip();
+        if (text.isEmpty() || "{[-0123456789tfn".indexOf(text.charAt(0)) < 0) {
+            return value;
+        }
+        try (JsonParser parser = MAPPER.createParser(text)) {
+            JsonNode inner = MAPPER.readTree(parser);
+            boolean all = inner != null && !inner.isMissingNode() && parser.nextToken() == null;
+            return all ? inner : value;
+        } catch (IOException plainText) {
+            return value;
+        }
+    }
+}

@@ -1,0 +1,258 @@
+package dev.hasse.traces.calls;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.io.JsonEOFException;
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.hasse.model.SafeText;
+import dev.hasse.traces.Limits;
+import dev.hasse.traces.Problem;
+import dev.hasse.traces.Problems;
+import java.io.BufferedInputStream;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.SequenceInputStream;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads JSON: lines of it, or one value that goes over many lines. Each line is a document; so is each element of an array that is a
+ * whole file, and any other value. A line that is not JSON is told and left out; of a value that breaks off, what came before is kept.
+ */
+public final class JsonDocuments implements DocumentReader {
+    private static final int SHOWN = 160;
+
+    @Override
+    public void read(InputStream in, String source, Limits limits, Problems problems, Consumer<Document> documents)
+            throws IOException {
+        new Reading(in, source, limits, problems, documents).read();
+    }
+
+    /** Values in one file. */
+    private static final class Reading {
+        private final BufferedInputStream in;
+        private final String source;
+        private final Limits limits;
+        private final Problems problems;
+        private final Consumer<Document> documents;
+        private final JsonFactory json;
+        private int line;
+
+        Reading(InputStream in, String source, Limits limits, Problems problems, Consumer<Document> documents) {
+            this.in = new BufferedInputStream(in, 1 << 16);
+            this.source = source;
+            this.limits = limits;
+            this.problems = problems;
+            this.documents = documents;
+            this.json = JsonFactory.builder()
+                    .streamReadConstraints(StreamReadConstraints.builder()
+                            .maxNestingDepth(limits.depth())
+                            .maxNumberLength(limits.numberDigits())
+                            .maxStringLength(limits.lineBytes())
+                            .maxNameLength(limits.lineBytes())
+                            .build())
+                    .disable(StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION)
+                    .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
+                    .disable(JsonFactory.Feature.FAIL_ON_SYMBOL_HASH_OVERFLOW)
+                    .build();
+        }
+
+        void read() throws IOException {
+            Line first = firstLine();
+            if (first == null) {
+                return;
+            }
+            if (first.whole && isLine(first.bytes)) {
+                for (Line next = first; next != null; next = nextLine()) {
+                    line(next);
+                }
+            } else {
+                values(first);
+            }
+        }
+
+        private @Nullable Line firstLine() throws IOException {
+            skipByteOrderMark();
+            Line first = nextLine();
+            while (first != null && first.isBlank()) {
+                first = nextLine();
+            }
+            return first;
+        }
+
+        private void skipByteOrderMark() throws IOException {
+            in.mark(3);
+            byte[] mark = in.readNBytes(3);
+            if (mark.length < 3 || (mark[0] & 0xFF) != 0xEF || (mark[1] & 0xFF) != 0xBB || (mark[2] & 0xFF) != 0xBF) {
+                in.reset();
+            }
+        }
+
+        /** Whether the first line stands for itself: it is a value to its end, or is wrong in another way than that it goes on below. */
+        private boolean isLine(byte[] bytes) throws IOException {
+            in.mark(1);
+            boolean more = in.read() >= 0;
+            in.reset();
+            try (JsonParser parser = json.createParser(bytes)) {
+                parser.nextToken();
+                JsonTree tree = JsonTree.read(parser);
+                if (tree.failure() instanceof JsonEOFException) {
+                    return false;
+                }
+                // An array on the only line is a file that was written without line breaks.
+                return more || tree.root() == null || !tree.root().isArray();
+            } catch (JsonEOFException goesOn) {
+                return false;
+            } catch (JsonProcessingException malformed) {
+                return true;
+            }
+        }
+
+        private void line(Line bytes) throws IOException {
+            if (bytes.isBlank()) {
+                return;
+            }
+            if (!bytes.whole) {
+                problem(line, "a line of more than " + limits.lineBytes() + " bytes", "less", "raise --max-line-bytes");
+                return;
+            }
+            try (JsonParser parser = json.createParser(bytes.bytes)) {
+                parser.nextToken();
+                JsonTree tree = JsonTree.read(parser);
+                JsonNode root = tree.root();
+                if (tree.failure() != null) {
+                    throw tree.failure();
+                }
+                if (parser.nextToken() != null) {
+                    problem(
+                            line,
+                            "more after the value, at column "
+                                    + parser.currentTokenLocation().getColumnNr(),
+                            "one JSON value a line",
+                            null);
+                } else if (root != null) {
+                    documents.accept(new Document(root, source, line, Set.of()));
+                }
+            } catch (JsonProcessingException malformed) {
+                malformed(malformed, line);
+            }
+        }
+
+        /** Values that go over lines. */
+        private void values(Line first) throws IOException {
+            int before = line - 1;
+            InputStream whole = new SequenceInputStream(
+                    new ByteArrayInputStream(first.bytes),
+                    first.whole ? new SequenceInputStream(new ByteArrayInputStream(new byte[] {'\n'}), in) : in);
+            try (JsonParser parser = json.createParser(whole)) {
+                while (parser.nextToken() != null) {
+                    if (parser.currentToken() == JsonToken.START_ARRAY) {
+                        while (parser.nextToken() != JsonToken.END_ARRAY && parser.currentToken() != null) {
+                            value(parser, before);
+                        }
+                    } else {
+                        value(parser, before);
+                    }
+                }
+            } catch (JsonProcessingException malformed) {
+                int at = malformed.getLocation() == null
+                        ? 0
+                        : malformed.getLocation().getLineNr();
+                malformed(malformed, before + Math.max(1, at));
+            }
+        }
+
+        private void value(JsonParser parser, int before) throws IOException {
+            int begins = before + parser.currentTokenLocation().getLineNr();
+            JsonTree tree = JsonTree.read(parser);
+            JsonNode root = tree.root();
+            if (root != null) {
+                documents.accept(new Document(root, source, begins, tree.cut()));
+            }
+            IOException failure = tree.failure();
+            if (failure != null) {
+                throw failure;
+            }
+        }
+
+        private void malformed(JsonProcessingException malformed, int at) {
+            if (malformed instanceof JsonEOFException) {
+                problem(
+                        at,
+                        "the end of the text in the middle of a value",
+                        "a whole one",
+                        "what came before it is kept");
+                return;
+            }
+            int column = malformed.getLocation() == null
+                    ? 0
+                    : malformed.getLocation().getColumnNr();
+            problem(
+                    at,
+                    "what is not JSON" + (column > 0 ? ", at column " + column : "") + " ("
+                            + SafeText.escape(SafeText.shorten(malformed.getOriginalMessage(), SHOWN)) + ")",
+                    "JSON",
+                    null);
+        }
+
+        private void problem(int at, String found, String expected, @Nullable String hint) {
+            problems.add(new Problem(source, at, null, found, expected, hint));
+        }
+
+        private @Nullable Line nextLine() throws IOException {
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            int next = in.read();
+            if (next < 0) {
+                return null;
+            }
+            line++;
+            while (next >= 0 && next != '\n') {
+                if (bytes.size() >= limits.lineBytes()) {
+                    return tooLong(bytes, next);
+                }
+                bytes.write(next);
+                next = in.read();
+            }
+            return new Line(bytes.toByteArray(), true);
+        }
+
+        /** The first line may be a whole file, which is read as that; of any other, the rest is passed over. */
+        private Line tooLong(ByteArrayOutputStream bytes, int last) throws IOException {
+            bytes.write(last);
+            if (line > 1) {
+                int next = in.read();
+                while (next >= 0 && next != '\n') {
+                    next = in.read();
+                }
+            }
+            return new Line(bytes.toByteArray(), false);
+        }
+    }
+
+    /** A line of the file; more than the limit is not kept of it. */
+    private static final class Line {
+        final byte[] bytes;
+        final boolean whole;
+
+        Line(byte[] bytes, boolean whole) {
+            this.bytes = bytes;
+            this.whole = whole;
+        }
+
+        boolean isBlank() {
+            for (byte b : bytes) {
+                if (b != ' ' && b != '\t' && b != '\r') {
+                    return false;
+                }
+            }
+            return true;
+        }
+    }
+}

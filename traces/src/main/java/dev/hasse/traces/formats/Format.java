@@ -1,0 +1,64 @@
+package dev.hasse.traces.formats;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.hasse.model.Named;
+import dev.hasse.traces.calls.FrontEnd;
+import dev.hasse.traces.mapping.Mapping;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Predicate;
+
+/** The formats that can be read, the more telling ones first. */
+@SuppressWarnings("ImmutableEnumChecker") // functions without state
+public enum Format implements Named {
+    /** Sessions of Claude Code. */
+    CLAUDE_CODE(
+            "claude-code",
+            "sessions of Claude Code with their subagents",
+            ClaudeCode::recognizes,
+            mapping -> new ClaudeCode());
+
+    private final String word;
+    private final String title;
+    private final Predicate<JsonNode> recognizes;
+    private final Function<Mapping, FrontEnd> frontEnd;
+
+    Format(String word, String title, Predicate<JsonNode> recognizes, Function<Mapping, FrontEnd> frontEnd) {
+        this.word = word;
+        this.title = title;
+        this.recognizes = recognizes;
+        this.frontEnd = frontEnd;
+    }
+
+    /**
+     * The format that is called {@code name}.
+     *
+     * @throws IllegalArgumentException if there is none
+     */
+    public static Format parse(String name) {
+        return Named.parse(values(), name);
+    }
+
+    /** The format that a document is certainly of; empty if it may be of any. */
+    public static Optional<Format> of(JsonNode document) {
+        return Arrays.stream(values())
+                .filter(format -> format.recognizes.test(document))
+                .findFirst();
+    }
+
+    @Override
+    public String word() {
+        return word;
+    }
+
+    /** What it is, in a few words. */
+    public String title() {
+        return title;
+    }
+
+    /** Begins to read it. */
+    public FrontEnd frontEnd(Mapping mapping) {
+        return frontEnd.apply(mapping);
+    }
+}

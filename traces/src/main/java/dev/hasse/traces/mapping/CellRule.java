@@ -1,0 +1,51 @@
+package dev.hasse.traces.mapping;
+
+import dev.hasse.model.Value;
+import dev.hasse.traces.calls.Call;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which cells a call touches in one way, and with which values.
+ *
+ * @param cells how they are called
+ * @param values where their values stand; null if that is not known
+ * @param constant the value that every call has; null if they differ
+ */
+record CellRule(
+        Template cells,
+        @Nullable Expression values,
+        @Nullable Value constant) {
+
+    /**
+     * A cell that a call touches.
+     *
+     * @param value null if it is not known
+     */
+    record Touched(String cell, @Nullable Value value) {}
+
+    /** The cells that a call touches, in order, each once; none if they cannot be named. */
+    List<Touched> in(Call call, CellNames names) {
+        List<String> named =
+                cells.in(call).stream().map(names::canonical).distinct().toList();
+        List<Value> found = values == null ? List.of() : values.in(call);
+        List<Touched> touched = new ArrayList<>();
+        for (int k = 0; k < named.size(); k++) {
+            Value value = constant;
+            if (found.size() == 1) {
+                value = found.get(0);
+            } else if (found.size() == named.size()) {
+                value = found.get(k);
+            }
+            touched.add(new Touched(named.get(k), value));
+        }
+        return touched;
+    }
+
+    /** The same; if it does not say where the value stands, that is the whole result. */
+    CellRule seenInResult() {
+        boolean said = values != null || constant != null;
+        return said ? this : new CellRule(cells, Expression.parse("result"), null);
+    }
+}

@@ -1,0 +1,225 @@
+package dev.hasse.traces.mapping;
+
+import dev.hasse.model.Effect;
+import dev.hasse.model.Labels;
+import dev.hasse.model.Value;
+import dev.hasse.traces.calls.Access;
+import dev.hasse.traces.calls.Call;
+import dev.hasse.traces.calls.Change;
+import dev.hasse.traces.calls.Glance;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which cells calls read and write, and what belongs together. Only the owner of the tools knows; where a format says it itself, a
+ * mapping only narrows it.
+ */
+public final class Mapping {
+    private static final String ANY = "*";
+
+    private final Map<String, ToolRule> rules;
+    private final Map<Pattern, ToolRule> patterns = new LinkedHashMap<>();
+    private final Settings settings;
+
+    /**
+     * What a mapping says besides its rules.
+     *
+     * @param scope how far a cell reaches; null if it does not say
+     * @param agent who called; null if that is as the format says
+     * @param names when two names are the same cell
+     * @param initial what cells held at first, by canonical name
+     * @param labels what the records are to be grouped by
+     * @param options what the front-end of a format is told, by name
+     * @param fields where the parts of a call stand in a document of no format that is known, by name
+     */
+    record Settings(
+            @Nullable Scope scope,
+            @Nullable Template agent,
+            CellNames names,
+            Map<String, Value> initial,
+            Labels labels,
+            Map<String, String> options,
+            Map<String, Steps> fields) {
+
+        static final Settings NONE =
+                new Settings(null, null, CellNames.AS_THEY_ARE, Map.of(), Labels.NONE, Map.of(), Map.of());
+
+        Settings {
+            initial = Map.copyOf(initial);
+            options = Map.copyOf(options);
+            fields = Map.copyOf(fields);
+        }
+    }
+
+    /** What a call did, as far as can be told. */
+    public enum Kind {
+        /** Its cells are known. */
+        MAPPED,
+        /** It touches nothing that agents share. */
+        NONE,
+        /** Nobody knows what it touches. */
+        OPAQUE,
+        /** There is no rule for its tool. */
+        UNMAPPED,
+        /** There is a rule, and the arguments or the result that name the cells are not there. */
+        UNNAMED
+    }
+
+    /**
+     * A call, mapped.
+     *
+     * @param access what it did to cells
+     */
+    public record Mapped(Kind kind, Access access) {
+        private static Mapped without(Kind kind) {
+            return new Mapped(kind, Access.NONE);
+        }
+    }
+
+    Mapping(Map<String, ToolRule> rules, Settings settings) {
+        this.rules = new LinkedHashMap<>(rules);
+        this.settings = settings;
+        rules.forEach((name, rule) -> {
+            if (name.contains(ANY)) {
+                patterns.put(pattern(name), rule);
+            }
+        });
+    }
+
+    /** No rules at all: enough where the format says itself what was read and written. */
+    public static Mapping none() {
+        return new Mapping(Map.of(), Settings.NONE);
+    }
+
+    private static Pattern pattern(String glob) {
+        return Pattern.compile(
+                Pattern.compile("\\*")
+                        .splitAsStream(glob + " ")
+                        .map(part -> Pattern.quote(part.endsWith(" ") ? part.substring(0, part.length() - 1) : part))
+                        .collect(Collectors.joining(".*")),
+                Pattern.DOTALL);
+    }
+
+    /** What a call did to which cells. */
+    public Mapped map(Call call) {
+        ToolRule rule = rule(call.tool());
+        Access known = call.access();
+        if (known != null) {
+            return new Mapped(Kind.MAPPED, named(rule == null ? known : narrowed(known, rule, call)));
+        }
+        if (rule == null) {
+            return Mapped.without(Kind.UNMAPPED);
+        }
+        return switch (rule.effect()) {
+            case NONE -> Mapped.without(Kind.NONE);
+            case OPAQUE -> Mapped.without(Kind.OPAQUE);
+            case READ, WRITE, READ_WRITE -> mapped(rule, call);
+        };
+    }
+
+    private @Nullable ToolRule rule(String tool) {
+        ToolRule exact = rules.get(tool);
+        if (exact != null) {
+            return exact;
+        }
+        for (Map.Entry<Pattern, ToolRule> entry : patterns.entrySet()) {
+            if (entry.getKey().matcher(tool).matches()) {
+                return entry.getValue();
+            }
+        }
+        return null;
+    }
+
+    private Mapped mapped(ToolRule rule, Call call) {
+        List<Glance> reads = new ArrayList<>();
+        // A call that only reads has seen what it reads when it is done; one that also writes, before it writes.
+        Long time = rule.writes().isEmpty() ? call.ended() : null;
+        for (CellRule cells : rule.reads()) {
+            cells.in(call, settings.names()).forEach(cell -> reads.add(new Glance(cell.cell(), cell.value(), time)));
+        }
+        List<Change> writes = new ArrayList<>();
+        for (CellRule cells : rule.writes()) {
+            cells.in(call, settings.names()).forEach(cell -> writes.add(new Change(cell.cell(), cell.value())));
+        }
+        if (reads.isEmpty() && writes.isEmpty()) {
+            return Mapped.without(Kind.UNNAMED);
+        }
+        return new Mapped(Kind.MAPPED, new Access(reads, writes, List.of()));
+    }
+
+    private Access narrowed(Access known, ToolRule rule, Call call) {
+        if (rule.effect() == dev.hasse.traces.mapping.Effect.NONE
+                || rule.effect() == dev.hasse.traces.mapping.Effect.OPAQUE) {
+            return Access.NONE;
+        }
+        Set<String> reads = cells(rule.reads(), call);
+        Set<String> writes = cells(rule.writes(), call);
+        return new Access(
+                known.reads().stream()
+                        .filter(read -> rule.reads().isEmpty() || reads.contains(read.cell()))
+                        .toList(),
+                known.writes().stream()
+                        .filter(write -> rule.writes().isEmpty() || writes.contains(write.cell()))
+                        .toList(),
+                known.before());
+    }
+
+    private static Set<String> cells(List<CellRule> rules, Call call) {
+        return rules.stream().flatMap(rule -> rule.cells().in(call).stream()).collect(Collectors.toSet());
+    }
+
+    private Access named(Access known) {
+        CellNames names = settings.names();
+        if (names.equals(CellNames.AS_THEY_ARE)) {
+            return known;
+        }
+        return new Access(
+                known.reads().stream()
+                        .map(read -> new Glance(names.canonical(read.cell()), read.value(), read.time()))
+                        .toList(),
+                known.writes().stream()
+                        .map(write -> new Change(names.canonical(write.cell()), write.value()))
+                        .toList(),
+                known.before().stream()
+                        .map(effect -> new Effect(names.canonical(effect.cell()), effect.value()))
+                        .toList());
+    }
+
+    /** Who called. */
+    public String agent(Call call) {
+        List<String> named =
+                settings.agent() == null ? List.of() : settings.agent().in(call);
+        return named.isEmpty() ? call.agent() : named.get(0);
+    }
+
+    /** The scope that a call is in: calls of one scope make one trace. */
+    public String scope(Call call) {
+        return (settings.scope() == null ? Scope.TRACE : settings.scope()).of(call);
+    }
+
+    /** What cells held at first. */
+    public Map<String, Value> initial() {
+        return settings.initial();
+    }
+
+    /** What the records are to be grouped by. */
+    public Labels labels() {
+        return settings.labels();
+    }
+
+    /** What the front-end of a format is told under a name; null if nothing. */
+    public @Nullable String option(String name) {
+        return settings.options().get(name);
+    }
+
+    /** Where the parts of a call stand in a document of no format that is known. */
+    public Map<String, Steps> fields() {
+        return settings.fields();
+    }
+}
