@@ -278,12 +278,15 @@ final class TraceConverter {
 
     private void explain(String unlogged) {
         Observations observations = new Observations(cells, unlogged, beginning, tally);
-        Set<Seen> reads = new LinkedHashSet<>();
+        Set<Seen> added = new HashSet<>();
         for (Underway operation : operations) {
-            reads.addAll(operation.reads);
+            for (Seen read : operation.reads) {
+                if (added.add(read)) {
+                    observations.add(read, operation);
+                }
+            }
             observations.add(operation);
         }
-        reads.forEach(observations::add);
         operations.addAll(observations.explain());
         for (Underway operation : operations) {
             operation.reads.forEach(read -> infer(read, operation));
