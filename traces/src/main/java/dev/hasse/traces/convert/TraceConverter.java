@@ -216,10 +216,9 @@ final class TraceConverter {
     }
 
     private void write(Entry entry, List<Entry> message, List<Seen> stoodOn, Map<Seen, Looked> whose) {
-        int place = message.indexOf(entry);
         boolean alongside = message.stream().anyMatch(other -> other != entry && other.overlaps(entry));
         Underway operation = alongside
-                ? begin(entry, entry.agent + "#" + (place + 1), entry.agent)
+                ? begin(entry, entry.agent + "#" + place(entry, message), entry.agent)
                 : begin(entry, entry.agent, entry.call.role());
         for (Change change : entry.access.writes()) {
             operation.writes.add(new Written(operation, change.cell(), change.value()));
@@ -239,6 +238,13 @@ final class TraceConverter {
                 look.stoodOn = true;
             }
         }
+    }
+
+    /** The place of a call among those issued together, from 1. */
+    private static int place(Entry entry, List<Entry> message) {
+        Batch batch = entry.call.batch();
+        Integer index = batch == null ? null : batch.index();
+        return 1 + (index == null ? message.indexOf(entry) : index);
     }
 
     private Underway begin(Entry entry, String agent, @Nullable String role) {

@@ -21,7 +21,14 @@ public enum Format implements Named {
             "claude-code",
             "sessions of Claude Code with their subagents",
             ClaudeCode::recognizes,
-            mapping -> new ClaudeCode());
+            mapping -> new ClaudeCode()),
+
+    /** Spans of OpenTelemetry. */
+    OTLP(
+            "otlp",
+            "spans of OpenTelemetry: conventions for generative AI, OpenInference, MCP",
+            OtlpJson::recognizes,
+            mapping -> new Otlp());
 
     private final String word;
     private final String title;
