@@ -51,7 +51,8 @@ final class Otlp implements FrontEnd {
     @Override
     public void finish(CallSink sink) {
         Map<String, Request> requests = requests();
-        Map<Span, String> together = together();
+        Map<String, String> agents = new HashMap<>();
+        List<Span> calls = new ArrayList<>();
         for (Span span : spans) {
             String tool = GenAi.tool(span);
             if (tool == null) {
@@ -59,7 +60,25 @@ final class Otlp implements FrontEnd {
             } else if (isInsideCallOf(tool, span)) {
                 sink.ignore("span inside the call of the same tool");
             } else {
-                sink.call(call(span, tool, requests, together.get(span)));
+                calls.add(span);
+                String agent = agent(span);
+                if (agent != null) {
+                    agents.put(String.valueOf(span.trace()), agent);
+                }
+            }
+        }
+        IdentityHashMap<Span, String> together = together();
+        for (Span span : calls) {
+            String agent = agent(span);
+            if (agent == null && agents.containsKey(String.valueOf(span.trace()))) {
+                // Under a name of its own, an agent would be taken for two.
+                sink.refuse(
+                        span.document(),
+                        "parentSpanId",
+                        "a call of which nobody knows who called, since the span around it is missing",
+                        "the spans around it up to that of the agent, or gen_ai.agent.name");
+            } else {
+                sink.call(call(span, agent == null ? service(span) : agent, requests, together.get(span)));
             }
         }
     }
@@ -86,7 +105,7 @@ final class Otlp implements FrontEnd {
     }
 
     /** Siblings that overlap, directly or by way of others, were on their way together: a name for each such group. */
-    private Map<Span, String> together() {
+    private IdentityHashMap<Span, String> together() {
         Map<String, List<Span>> siblings = new HashMap<>();
         for (Span span : spans) {
             if (GenAi.tool(span) != null && span.parent() != null && span.start() != null && span.end() != null) {
@@ -94,7 +113,7 @@ final class Otlp implements FrontEnd {
                         .add(span);
             }
         }
-        Map<Span, String> together = new IdentityHashMap<>();
+        IdentityHashMap<Span, String> together = new IdentityHashMap<>();
         siblings.forEach((parent, group) -> {
             group.sort(Comparator.comparingLong(Otlp::start));
             long end = Long.MIN_VALUE;
@@ -143,13 +162,14 @@ final class Otlp implements FrontEnd {
         return own != null ? own : around(span, says);
     }
 
-    private Call call(Span span, String tool, Map<String, Request> requests, @Nullable String together) {
+    private Call call(Span span, String agent, Map<String, Request> requests, @Nullable String together) {
+        String tool = String.valueOf(GenAi.tool(span));
         String id = GenAi.callId(span);
         Request request = id == null ? null : requests.get(key(span.trace(), id));
         Span chat = request == null ? null : request.chat();
         boolean failed = GenAi.failed(span);
         List<Tool> visible = chat == null ? null : GenAi.visible(chat);
-        return Call.of(origin(span), agent(span), tool)
+        return Call.of(origin(span), agent, tool)
                 .id(id)
                 .model(chat == null ? null : GenAi.model(chat))
                 .arguments(GenAi.arguments(span))
@@ -177,7 +197,8 @@ final class Otlp implements FrontEnd {
                 .with(span.resource());
     }
 
-    private String agent(Span span) {
+    /** Who called; null if that cannot be known, since a span around it is not there. */
+    private @Nullable String agent(Span span) {
         String agent = nearest(span, GenAi::agent);
         if (agent == null) {
             agent = GenAi.agentOfGraph(span);
@@ -185,10 +206,23 @@ final class Otlp implements FrontEnd {
         if (agent == null) {
             agent = around(span, outer -> "AGENT".equals(outer.text(GenAi.KIND)) ? outer.name() : null);
         }
-        if (agent == null) {
-            agent = around(span, outer -> parent(outer) == null && !outer.name().isEmpty() ? outer.name() : null);
-        }
-        return agent != null ? agent : span.resource().getOrDefault("service.name", "agent");
+        return agent != null || isCutOff(span) ? agent : root(span);
+    }
+
+    /** Whether the spans around it do not go up to one that has none around it. */
+    private boolean isCutOff(Span span) {
+        String missing = nearest(span, one -> one.parent() != null && parent(one) == null ? one.parent() : null);
+        return missing != null;
+    }
+
+    private String root(Span span) {
+        String root =
+                around(span, outer -> outer.parent() == null && !outer.name().isEmpty() ? outer.name() : null);
+        return root != null ? root : service(span);
+    }
+
+    private static String service(Span span) {
+        return span.resource().getOrDefault("service.name", "agent");
     }
 
     /** The conventions name the records of a memory store: then nobody has to say which cells those are. */

@@ -7,7 +7,9 @@ import dev.hasse.traces.calls.JsonDocuments;
 @SuppressWarnings("ImmutableEnumChecker") // readers without state
 public enum Syntax {
     /** JSON, or lines of it. */
-    JSON(new JsonDocuments());
+    JSON(new JsonDocuments()),
+    /** OTLP as protocol buffers. */
+    OTLP_PROTOBUF(new OtlpProtobuf());
 
     /** How many bytes are enough to tell. */
     public static final int ENOUGH = 512;
@@ -24,7 +26,7 @@ public enum Syntax {
      * @param first its first bytes, {@link #ENOUGH} of them, or as many as there are
      */
     public static Syntax of(byte[] first) {
-        return JSON;
+        return OtlpProtobuf.recognizes(first) ? OTLP_PROTOBUF : JSON;
     }
 
     /** Reads files that are written so. */
