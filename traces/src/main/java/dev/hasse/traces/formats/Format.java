@@ -68,6 +68,11 @@ public enum Format implements Named {
         return title;
     }
 
+    /** Whether only a mapping can say which cells its calls read and write. */
+    public boolean needsMapping() {
+        return this != CLAUDE_CODE;
+    }
+
     /** Which cells its own tools read and write: what nobody has to say for it. */
     public Mapping builtIn() {
         String name = word + ".yaml";
