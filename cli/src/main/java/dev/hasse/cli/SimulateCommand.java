@@ -7,6 +7,7 @@ import dev.hasse.model.Operation;
 import dev.hasse.model.Symbols;
 import dev.hasse.model.TraceBuilder;
 import dev.hasse.model.Verdict;
+import dev.hasse.reports.Effort;
 import dev.hasse.reports.RuntimeMatrix;
 import dev.hasse.reports.page.RuntimeMatrixHtml;
 import dev.hasse.traces.RecordWriter;
@@ -49,7 +50,7 @@ import picocli.CommandLine.Spec;
         footer = {
             "  hasse simulate --scenario triage --runtime si --sessions 100 | hasse check -",
             "  hasse simulate --sessions 100 -o traces/           all scenarios on all runtimes",
-            "  hasse simulate --matrix                            what each runtime prevents, measured"
+            "  hasse simulate --matrix                            what each runtime prevents, and at what cost"
         })
 final class SimulateCommand implements Callable<Integer> {
     private final Streams streams;
@@ -64,7 +65,9 @@ final class SimulateCommand implements Callable<Integer> {
     @Option(
             names = "--matrix",
             order = 2,
-            description = "Decide every trace, and print in how many sessions each runtime lets each anomaly through.")
+            description =
+                    "Decide every trace, and print in how many sessions each runtime lets each anomaly through, and what it "
+                            + "costs to keep the others out.")
     private boolean matrix;
 
     enum MatrixFormat {
@@ -213,18 +216,25 @@ final class SimulateCommand implements Callable<Integer> {
         Classifier classifier = new Classifier(Chain.DEFAULT, null, 0);
         RuntimeMatrix.Builder builder = new RuntimeMatrix.Builder();
         for (RuntimeModel runtime : runtimes) {
+            RuntimeMatrix.Guard row =
+                    new RuntimeMatrix.Guard(runtime.word(), runtime.excluded(), runtime.isSnapshotIsolation());
             for (Scenario scenario : scenarios) {
                 for (Session session : Simulation.of(scenario, runtime, sessions, seed)) {
-                    builder.add(
-                            runtime.word(),
-                            runtime.excluded(),
-                            classify(classifier, session),
-                            session.wanted(),
-                            session.refused());
+                    builder.add(row, scenario.word(), classify(classifier, session), effort(session));
                 }
             }
         }
         return builder.build();
+    }
+
+    private static Effort effort(Session session) {
+        return new Effort(
+                session.wanted(),
+                session.dropped(),
+                session.aborted(),
+                session.stale(),
+                session.waited(),
+                session.cascaded());
     }
 
     private static Verdict classify(Classifier classifier, Session session) {

@@ -27,6 +27,7 @@ final class GuardedStore implements Store {
     private final Map<String, Committed> committed = new LinkedHashMap<>();
     private long clock;
     private int cascaded;
+    private int stale;
 
     private static final class Committed {
         final Attempt attempt;
@@ -104,7 +105,9 @@ final class GuardedStore implements Store {
             // It was refused when it wanted to begin.
             return Answer.REFUSED;
         }
-        boolean goesThrough = isolation.commit(attempt, memory) == Answer.DONE
+        boolean fresh = isolation.commit(attempt, memory) == Answer.DONE;
+        stale += fresh ? 0 : 1;
+        boolean goesThrough = fresh
                 && binding.commit(attempt.begin().plan(), memory.tools()) == Answer.DONE
                 && (!causal || isGrounded(attempt));
         if (goesThrough) {
@@ -196,5 +199,10 @@ final class GuardedStore implements Store {
     @Override
     public int cascaded() {
         return cascaded;
+    }
+
+    @Override
+    public int stale() {
+        return stale;
     }
 }

@@ -175,6 +175,11 @@ public enum RuntimeModel implements Named {
         return excluded;
     }
 
+    /** Whether it aborts at commit whoever read what is no longer so: what the paper measured a cost of (§5.6). */
+    public boolean isSnapshotIsolation() {
+        return isolation.get() instanceof Isolation.Snapshot;
+    }
+
     /** A store that is run by it, with nothing in it but tools. */
     public Store open(List<Tool> tools) {
         return new GuardedStore(isolation.get(), causal, effects, binding, tools);
