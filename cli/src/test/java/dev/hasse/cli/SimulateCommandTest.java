@@ -43,7 +43,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Each runtime excludes what it says, and each scenario shows what it is for. */
 class SimulateCommandTest {
-    private static final Set<Scenario> ALWAYS = EnumSet.complementOf(EnumSet.of(Scenario.TRIAGE, Scenario.CONTENTION));
+    private static final Set<Scenario> ALWAYS = EnumSet.complementOf(
+            EnumSet.of(Scenario.TRIAGE, Scenario.CONTENTION, Scenario.TOOL_PAIR, Scenario.TOOL_PIPELINE));
 
     private static final ExecutorService THREADS = Executors.newCachedThreadPool(task -> {
         Thread thread = new Thread(task, "agent");
@@ -203,9 +204,10 @@ class SimulateCommandTest {
                         Run.hasse("report", "--format", "json", "--group-by", "workload,runtime", folder.toString())
                                 .out())
                 .get("groups");
-        // Two where the registry is validated and six where reads are: the only operation is refused, and there is
-        // nothing to see.
-        assertThat(groups.size()).isEqualTo(Scenario.values().length * RuntimeModel.values().length - 8);
+        // Two where the registry is validated, six where reads are, and two where nobody else may write a channel in
+        // the
+        // same superstep: all operations are refused, and there is nothing to see.
+        assertThat(groups.size()).isEqualTo(Scenario.values().length * RuntimeModel.values().length - 10);
         Run piped = Run.hasse("simulate", "--scenario", "stale-read", "--runtime", "vanilla", "--sessions", "1");
         assertThat(piped.out())
                 .contains("\"trace_id\":\"stale-read/vanilla/1\",\"workload\":\"stale-read\",\"runtime\":\"vanilla\"");

@@ -142,6 +142,21 @@ public enum Scenario implements Named {
             random -> batch(5)),
     EFFECTS_16(
             "effects-16", "sixteen effects, each faster than the one before (§5.11)", Anomaly.A6, random -> batch(16)),
+    TOOL_PAIR(
+            "tool-pair",
+            "one turn calls two tools, which take as long as they do (§5.12)",
+            Anomaly.A6,
+            random -> turn(random, Pipeline.TOOLS.subList(0, 2), 100)),
+    TOOL_PIPELINE(
+            "tool-pipeline",
+            "one turn calls five tools that need each other, from creating a database to live traffic (§5.12)",
+            Anomaly.A6,
+            random -> turn(random, Pipeline.TOOLS, 100)),
+    TOOL_PIPELINE_EVEN(
+            "tool-pipeline-even",
+            "the same, and all take equally long (§5.12)",
+            null,
+            random -> turn(random, Pipeline.TOOLS, 1)),
     REGISTRY_CHURN(
             "registry-churn",
             "the signature of every planned tool changes before its call (§4.16, §5.11)",
@@ -182,6 +197,16 @@ public enum Scenario implements Named {
     private static final class Registry {
         static final Tool SEARCH = new Tool("search", null);
         static final Tool MAIL = new Tool("mail", null);
+    }
+
+    /** The tools of §5.12, in the order in which they have to be called; apart for the same reason. */
+    private static final class Pipeline {
+        static final List<String> TOOLS = List.of(
+                "create_database",
+                "run_migrations",
+                "seed_reference_data",
+                "build_search_index",
+                "enable_live_traffic");
     }
 
     private final String word;
@@ -272,6 +297,19 @@ public enum Scenario implements Named {
             calls.add(new Call("system-" + k, Value.ofString("done"), 10L * (width + 1 - k)));
         }
         return calls;
+    }
+
+    /**
+     * One turn of an assistant that calls tools in order.
+     *
+     * @param slowest how long a call takes at most, at least 1
+     */
+    private static List<Step> turn(RandomGenerator random, List<String> tools, int slowest) {
+        List<Call> calls = tools.stream()
+                .map(tool -> new Call(tool, Value.ofString("done"), 1 + random.nextInt(slowest)))
+                .toList();
+        return List.of(
+                begin("turn", "assistant", List.of(), "turn"), commit("turn", "assistant", List.of("turn"), calls));
     }
 
     private static List<Step> shuffled(RandomGenerator random, Step one, Step other) {
