@@ -1,10 +1,10 @@
 package dev.hasse.cli;
 
 import dev.hasse.model.SafeText;
+import dev.hasse.model.topology.Topology;
 import dev.hasse.reports.topology.Susceptibility;
 import dev.hasse.reports.topology.Susceptibility.Decided;
 import dev.hasse.reports.topology.Susceptibility.Status;
-import dev.hasse.reports.topology.Topology;
 import dev.hasse.reports.topology.TopologyFile;
 import dev.hasse.reports.topology.TopologyJson;
 import dev.hasse.reports.topology.TopologyJson.Result;

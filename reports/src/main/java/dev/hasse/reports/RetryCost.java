@@ -44,6 +44,11 @@ public record RetryCost(long refused, long commits) {
         return rounded >= LOWEST && rounded <= HIGHEST;
     }
 
+    /** The estimate in a column, such as {@code +54%}; with a star where the line was not measured. */
+    String text() {
+        return String.format(Locale.ROOT, "+%.0f%%", 100 * overhead()) + (refused == 0 || isMeasured() ? "" : "*");
+    }
+
     /** The estimate in words. */
     String words() {
         if (refused == 0) {

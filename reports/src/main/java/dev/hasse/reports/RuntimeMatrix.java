@@ -27,6 +27,7 @@ public final class RuntimeMatrix {
                     + "Of other mechanisms (-) no such line was measured.";
 
     private static final int WIDTH = 80;
+    private static final int NAME = 20;
 
     private final Map<String, Row> rows;
 
@@ -82,14 +83,9 @@ public final class RuntimeMatrix {
             return efforts.values().stream().reduce(Effort.NONE, Effort::plus);
         }
 
-        /** The paper's estimate of what it costs to generate anew what was stale, such as {@code +54%}; with a star where it was not measured. */
+        /** The paper's estimate of what it costs to generate anew what was stale; a dash where it has none. */
         public String tokens(Effort effort) {
-            RetryCost retries = effort.retries();
-            if (!runtime.isSnapshotIsolation) {
-                return "-";
-            }
-            return String.format(Locale.ROOT, "+%.0f%%", 100 * retries.overhead())
-                    + (retries.refused() == 0 || retries.isMeasured() ? "" : "*");
+            return runtime.isSnapshotIsolation ? effort.retries().text() : "-";
         }
 
         private String cell(Anomaly anomaly) {
@@ -168,6 +164,8 @@ public final class RuntimeMatrix {
 
     /** A line of a list: a name, and what it stands for. */
     public static String entry(String name, String meaning) {
-        return Wrap.wrap(String.format("  %-20s %s", name, meaning), WIDTH, 23) + "\n";
+        boolean fits = name.length() <= NAME;
+        String line = String.format("  %-" + NAME + "s %s", fits ? name : "", meaning);
+        return (fits ? "" : "  " + name + "\n") + Wrap.wrap(line, WIDTH, NAME + 3) + "\n";
     }
 }

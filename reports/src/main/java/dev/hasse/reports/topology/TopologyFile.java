@@ -1,5 +1,9 @@
 package dev.hasse.reports.topology;
 
+import dev.hasse.model.topology.Agent;
+import dev.hasse.model.topology.Channel;
+import dev.hasse.model.topology.Reducer;
+import dev.hasse.model.topology.Topology;
 import dev.hasse.reports.UnusableFileException;
 import java.util.ArrayList;
 import java.util.HashSet;

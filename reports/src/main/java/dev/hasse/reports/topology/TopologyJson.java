@@ -1,6 +1,8 @@
 package dev.hasse.reports.topology;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.hasse.model.topology.Overlap;
+import dev.hasse.model.topology.Topology;
 import dev.hasse.reports.JsonOutput;
 import dev.hasse.reports.JsonParts;
 import dev.hasse.reports.topology.Susceptibility.Decided;

@@ -3,6 +3,8 @@ package dev.hasse.reports.topology;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.hasse.model.topology.Overlap;
+import dev.hasse.model.topology.Topology;
 import dev.hasse.reports.UnusableFileException;
 import dev.hasse.reports.topology.Susceptibility.Decided;
 import dev.hasse.reports.topology.Susceptibility.Reason;

@@ -35,8 +35,8 @@ public record Session(
     }
 
     /** Runs a session to its end. */
-    public static Session of(Scenario scenario, RuntimeModel runtime, RandomGenerator random) {
-        return new Run(runtime.open(scenario.tools())).run(scenario.steps(random));
+    public static Session of(Workload workload, RuntimeModel runtime, RandomGenerator random) {
+        return new Run(runtime.open(workload.tools())).run(workload.steps(random));
     }
 
     /** Runs steps to their end, on a store with nothing in it: a session that is no scenario's. */
