@@ -142,7 +142,11 @@ public final class RuntimeMatrixHtml {
 
     private void cost(String runtime, String scenario, RuntimeMatrix.Row row, Effort effort) throws XMLStreamException {
         html.open("tr");
-        html.text("th", runtime, "scope", "row");
+        if (runtime.isEmpty()) {
+            html.text("td", "");
+        } else {
+            html.text("th", runtime, "scope", "row");
+        }
         html.text("td", scenario);
         for (long count :
                 List.of(effort.committed(), effort.dropped(), effort.aborted(), effort.waited(), effort.cascaded())) {

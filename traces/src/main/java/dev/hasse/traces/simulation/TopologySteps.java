@@ -9,11 +9,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.random.RandomGenerator;
 
 /**
- * A session of a topology, as far as its supersteps are known (§5.8): in each superstep those that begin in it read, then those that end in it commit, both in an order that is drawn. Each
- * commit writes another value. A channel whose reducer merges is a cell for each contribution, which readers see as soon as it is committed.
+ * A session of a topology, as far as its supersteps are known (§5.8): in each superstep those that begin in it read, then those that end in it
+ * commit, both in an order that is drawn. Each commit writes another value. A channel whose reducer merges is a cell for each contribution,
+ * which readers see as soon as it is committed.
  */
 public final class TopologySteps {
     private final Topology topology;
@@ -90,7 +93,8 @@ public final class TopologySteps {
 
     private void begin(Run run) {
         List<String> reads = new ArrayList<>();
-        for (String channel : Objects.requireNonNull(run.does.reads())) {
+        // Sorted, as a set comes in another order each time, and the same seed is to give the same traces.
+        for (String channel : new TreeSet<>(Objects.requireNonNull(run.does.reads()))) {
             if (merges(channel)) {
                 reads.addAll(contributions.getOrDefault(channel, List.of()));
             } else {
@@ -113,7 +117,7 @@ public final class TopologySteps {
     }
 
     private Map<String, Value> writes(Run run) {
-        Map<String, Value> writes = new HashMap<>();
+        Map<String, Value> writes = new TreeMap<>();
         for (String channel : Objects.requireNonNull(run.does.writes())) {
             writes.put(cell(channel, run), Value.ofString("by " + run.operation));
         }
