@@ -17,7 +17,10 @@ public enum Format implements Named {
             "claude-code",
             "sessions of Claude Code with their subagents",
             ClaudeCode::recognizes,
-            mapping -> new ClaudeCode());
+            mapping -> new ClaudeCode()),
+
+    /** Logs of MCP. */
+    MCP("mcp", "frames of MCP (JSON-RPC), in whatever a recorder puts around them", Mcp::recognizes, Mcp::new);
 
     private final String word;
     private final String title;
