@@ -52,6 +52,7 @@ public final class Main {
                 .addSubcommand(new CheckCommand(streams))
                 .addSubcommand(new AdviseCommand(streams))
                 .addSubcommand(new BaselineCommand(streams))
+                .addSubcommand(new ConvertCommand(streams))
                 .addSubcommand(new ExplainCommand(streams))
                 .addSubcommand(new MergeCommand(streams))
                 .addSubcommand(new ReportCommand(streams))

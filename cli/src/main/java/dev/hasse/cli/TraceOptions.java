@@ -3,6 +3,7 @@ package dev.hasse.cli;
 import dev.hasse.model.SafeText;
 import dev.hasse.model.TraceSink;
 import dev.hasse.reports.Counted;
+import dev.hasse.reports.CoverageText;
 import dev.hasse.traces.Input;
 import dev.hasse.traces.InputFinder;
 import dev.hasse.traces.Limits;
@@ -13,6 +14,8 @@ import dev.hasse.traces.ReadSettings;
 import dev.hasse.traces.ReadSummary;
 import dev.hasse.traces.ReadTraces;
 import dev.hasse.traces.TraceReader;
+import dev.hasse.traces.convert.Conversion;
+import dev.hasse.traces.convert.ConvertedInput;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,6 +47,9 @@ final class TraceOptions {
 
     @Mixin
     private VolumeOptions volume = new VolumeOptions();
+
+    @Mixin
+    private ConvertOptions conversion = new ConvertOptions();
 
     // The limits come last in the help: few will ever need them.
     @Option(
@@ -137,28 +143,49 @@ final class TraceOptions {
                     spec.commandLine(),
                     "--max-memory is kept by the launcher; where Java is started by hand, give it -Xmx instead");
         }
+        if (conversion.isAskedFor()) {
+            List<Input> others = InputFinder.findOthers(arguments, streams.in(), problems);
+            return List.of(ConvertedInput.of(others, convert(others, streams, problems)));
+        }
+        if (conversion.isSpecified()) {
+            throw new ParameterException(spec.commandLine(), "--mapping and --grounding go with --from");
+        }
         return InputFinder.find(arguments, streams.in(), problems);
+    }
+
+    /** Converts inputs of another format, and says what could not be known of them. */
+    private Conversion.Converted convert(List<Input> others, Streams streams, Problems problems) {
+        Conversion.Converted converted = Conversion.of(others, request(streams), problems);
+        CoverageText.write(converted.coverage(), volume.notes(streams));
+        return converted;
+    }
+
+    /** Which conversion is asked for. */
+    Conversion.Request request(Streams streams) {
+        try {
+            return conversion.request(limits(), streams);
+        } catch (IllegalArgumentException unknown) {
+            throw new ParameterException(spec.commandLine(), "--from: " + unknown.getMessage());
+        }
+    }
+
+    /** The inputs that the arguments name, which may be of any format. */
+    List<Input> otherInputs(Streams streams, Problems problems) {
+        return InputFinder.findOthers(paths, streams.in(), problems);
     }
 
     private void report(
             Streams streams, ReadSummary read, Problems problems, @Nullable Boolean skipInvalid, long start) {
-        boolean stop = !problems.allowToGoOn(Boolean.TRUE.equals(skipInvalid));
-        PrintWriter err = stop ? streams.err() : volume.notes(streams);
-        for (Problem problem : problems.first()) {
-            err.println((stop ? "error: " : "warning: ") + problem.message());
-        }
-        long more = problems.count() - problems.first().size();
-        if (more > 0) {
-            err.println((stop ? "error: " : "warning: ") + "and " + more + " more");
-        }
+        boolean stop = !say(problems, Boolean.TRUE.equals(skipInvalid), streams);
         if (stop) {
             if (!problems.hasFatal()) {
-                err.println("error: " + refused(read, skipInvalid != null));
+                streams.err().println("error: " + refused(read, skipInvalid != null));
             }
             throw new BadInputException();
         }
+        PrintWriter notes = volume.notes(streams);
         for (String empty : read.empty()) {
-            err.println("warning: " + SafeText.escape(empty) + ": no records");
+            notes.println("warning: " + SafeText.escape(empty) + ": no records");
         }
         Runtime java = Runtime.getRuntime();
         volume.details(streams)
@@ -169,6 +196,25 @@ final class TraceOptions {
                         (System.nanoTime() - start) / 1e9,
                         (java.totalMemory() - java.freeMemory()) >> 20,
                         java.maxMemory() >> 20);
+    }
+
+    /**
+     * Says what is wrong with the input.
+     *
+     * @return whether one can go on in spite of it
+     */
+    boolean say(Problems problems, boolean skipInvalid, Streams streams) {
+        boolean goOn = problems.allowToGoOn(skipInvalid);
+        PrintWriter err = goOn ? volume.notes(streams) : streams.err();
+        String severity = goOn ? "warning: " : "error: ";
+        for (Problem problem : problems.first()) {
+            err.println(severity + problem.message());
+        }
+        long more = problems.count() - problems.first().size();
+        if (more > 0) {
+            err.println(severity + "and " + more + " more");
+        }
+        return goOn;
     }
 
     private static String refused(ReadSummary read, boolean skippable) {

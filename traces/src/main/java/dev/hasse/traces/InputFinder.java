@@ -23,16 +23,22 @@ import java.util.Set;
  * read once.
  */
 public final class InputFinder {
-    private static final List<String> SUFFIXES = List.of(".jsonl", ".jsonl.gz", ".jsonl.zst", ".ndjson");
+    /** What files of operation records are called. */
+    private static final List<String> RECORDS = List.of(".jsonl", ".jsonl.gz", ".jsonl.zst", ".ndjson");
+    /** What files of other formats are called. */
+    private static final List<String> OTHERS = List.of(
+            ".jsonl", ".jsonl.gz", ".jsonl.zst", ".ndjson", ".json", ".json.gz", ".json.zst", ".edn", ".binpb", ".pb");
 
     private final InputStream standardInput;
     private final Problems problems;
+    private final List<String> suffixes;
     private final List<Input> inputs = new ArrayList<>();
     private final Set<Path> seen = new HashSet<>();
 
-    private InputFinder(InputStream standardInput, Problems problems) {
+    private InputFinder(InputStream standardInput, Problems problems, List<String> suffixes) {
         this.standardInput = standardInput;
         this.problems = problems;
+        this.suffixes = suffixes;
     }
 
     /**
@@ -41,7 +47,17 @@ public final class InputFinder {
      * @param problems is told of arguments that name nothing
      */
     public static List<Input> find(List<String> arguments, InputStream standardInput, Problems problems) {
-        InputFinder finder = new InputFinder(standardInput, problems);
+        return find(arguments, standardInput, problems, RECORDS);
+    }
+
+    /** The same where folders may hold other formats than operation records. */
+    public static List<Input> findOthers(List<String> arguments, InputStream standardInput, Problems problems) {
+        return find(arguments, standardInput, problems, OTHERS);
+    }
+
+    private static List<Input> find(
+            List<String> arguments, InputStream standardInput, Problems problems, List<String> suffixes) {
+        InputFinder finder = new InputFinder(standardInput, problems, suffixes);
         for (String argument : arguments.isEmpty() ? List.of("-") : arguments) {
             finder.add(argument);
         }
@@ -84,7 +100,7 @@ public final class InputFinder {
                         @Override
                         public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
                             String fileName = file.getFileName().toString();
-                            if (attributes.isRegularFile() && SUFFIXES.stream().anyMatch(fileName::endsWith)) {
+                            if (attributes.isRegularFile() && suffixes.stream().anyMatch(fileName::endsWith)) {
                                 files.add(file);
                             }
                             return FileVisitResult.CONTINUE;
@@ -94,18 +110,18 @@ public final class InputFinder {
                         public FileVisitResult visitFileFailed(Path file, IOException reason) {
                             // A link that leads back up shows nothing new.
                             if (!(reason instanceof FileSystemLoopException)) {
-                                problems.add(TraceReader.unreadable(file.toString(), reason));
+                                problems.add(Problem.unreadable(file.toString(), reason));
                             }
                             return FileVisitResult.CONTINUE;
                         }
                     });
         } catch (IOException reason) {
-            problems.add(TraceReader.unreadable(name, reason));
+            problems.add(Problem.unreadable(name, reason));
             return;
         }
         if (files.isEmpty()) {
             problems.add(new Problem(
-                    name, 0, null, "no traces in this folder", "files named *" + String.join(", *", SUFFIXES), null));
+                    name, 0, null, "no traces in this folder", "files named *" + String.join(", *", suffixes), null));
         }
         Collections.sort(files);
         for (Path file : files) {

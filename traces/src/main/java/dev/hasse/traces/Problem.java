@@ -1,6 +1,10 @@
 package dev.hasse.traces;
 
 import dev.hasse.model.SafeText;
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,5 +48,23 @@ public record Problem(
     /** Whether it is about a file as a whole, so that no skipping of records helps. */
     public boolean isFatal() {
         return line == 0;
+    }
+
+    /** That an input cannot be read at all. */
+    public static Problem unreadable(String name, IOException reason) {
+        if (reason instanceof NoSuchFileException) {
+            return new Problem(name, 0, null, "no such file", "a file, a folder, or -", null);
+        }
+        if (reason instanceof AccessDeniedException) {
+            return new Problem(name, 0, null, "a file that may not be read", null, "check its permissions");
+        }
+        return new Problem(name, 0, null, "a file that cannot be read (" + inWords(reason) + ")", null, null);
+    }
+
+    static String inWords(IOException reason) {
+        String words = reason instanceof FileSystemException problem && problem.getReason() != null
+                ? problem.getReason()
+                : reason.getMessage();
+        return SafeText.escape(words == null ? reason.getClass().getSimpleName() : words);
     }
 }

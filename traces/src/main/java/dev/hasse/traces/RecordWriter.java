@@ -40,11 +40,30 @@ public final class RecordWriter {
      */
     public static void write(Operation operation, @Nullable String traceId, Labels labels, Writer to)
             throws IOException {
-        // A line is whole or not there at all.
-        to.write(line(operation, traceId, labels) + "\n");
+        write(operation, traceId, labels, json -> {}, to);
     }
 
-    private static String line(Operation operation, @Nullable String traceId, Labels labels) throws IOException {
+    /** Further fields of a record, which only people read. */
+    @FunctionalInterface
+    public interface Further {
+
+        /** Writes them. */
+        void to(JsonGenerator json) throws IOException;
+    }
+
+    /**
+     * Writes a record, of which trace it is, and further fields.
+     *
+     * @param traceId null if that is said elsewhere
+     */
+    public static void write(Operation operation, @Nullable String traceId, Labels labels, Further further, Writer to)
+            throws IOException {
+        // A line is whole or not there at all.
+        to.write(line(operation, traceId, labels, further) + "\n");
+    }
+
+    private static String line(Operation operation, @Nullable String traceId, Labels labels, Further further)
+            throws IOException {
         StringWriter line = new StringWriter();
         try (JsonGenerator json = JSON.createGenerator(line)) {
             json.writeStartObject();
@@ -80,6 +99,7 @@ public final class RecordWriter {
                 json.writeBooleanField("aborted", true);
             }
             provenance(operation, json);
+            further.to(json);
             json.writeEndObject();
         }
         return line.toString();

@@ -1,12 +1,8 @@
 package dev.hasse.traces;
 
-import dev.hasse.model.SafeText;
 import dev.hasse.model.TraceSink;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.FileSystemException;
-import java.nio.file.NoSuchFileException;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -183,7 +179,7 @@ public final class TraceReader {
             blocks.then(() -> {
                 problems.add(
                         underway.lines == 0
-                                ? unreadable(input.name(), reason)
+                                ? Problem.unreadable(input.name(), reason)
                                 : brokenOff(input.name(), underway.lines, reason));
                 progress.end(input, 0);
             });
@@ -205,26 +201,14 @@ public final class TraceReader {
         progress.advance(underway.input, at, assembler.records(), assembler.seen());
     }
 
-    static Problem unreadable(String name, IOException reason) {
-        if (reason instanceof NoSuchFileException) {
-            return new Problem(name, 0, null, "no such file", "a file, a folder, or -", null);
-        }
-        if (reason instanceof AccessDeniedException) {
-            return new Problem(name, 0, null, "a file that may not be read", null, "check its permissions");
-        }
-        return new Problem(name, 0, null, "a file that cannot be read (" + inWords(reason) + ")", null, null);
-    }
-
     /** The input ends before it should: what came before is in no doubt, what comes after is lost. */
     private static Problem brokenOff(String name, int line, IOException reason) {
         return new Problem(
-                name, 0, null, "input that breaks off after line " + line + " (" + inWords(reason) + ")", null, null);
-    }
-
-    private static String inWords(IOException reason) {
-        String words = reason instanceof FileSystemException problem && problem.getReason() != null
-                ? problem.getReason()
-                : reason.getMessage();
-        return SafeText.escape(words == null ? reason.getClass().getSimpleName() : words);
+                name,
+                0,
+                null,
+                "input that breaks off after line " + line + " (" + Problem.inWords(reason) + ")",
+                null,
+                null);
     }
 }

@@ -4,6 +4,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.hasse.model.Named;
 import dev.hasse.traces.calls.FrontEnd;
 import dev.hasse.traces.mapping.Mapping;
+import dev.hasse.traces.mapping.MappingFile;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.Function;
@@ -58,6 +62,17 @@ public enum Format implements Named {
     /** What it is, in a few words. */
     public String title() {
         return title;
+    }
+
+    /** Which cells its own tools read and write: what nobody has to say for it. */
+    public Mapping builtIn() {
+        String name = word + ".yaml";
+        try (InputStream resource = Format.class.getResourceAsStream(name)) {
+            return resource == null ? Mapping.none() : MappingFile.read(name, resource.readAllBytes());
+        } catch (IOException impossible) {
+            // The resource is part of the jar that this class was loaded from.
+            throw new UncheckedIOException(impossible);
+        }
     }
 
     /** Begins to read it. */

@@ -97,6 +97,17 @@ public final class Mapping {
         return new Mapping(Map.of(), Settings.NONE);
     }
 
+    /** The same, and for tools of which it says nothing what another one says. */
+    public Mapping over(Mapping below) {
+        Map<String, ToolRule> all = new LinkedHashMap<>(rules);
+        below.rules.forEach((tool, rule) -> {
+            if (rule(tool) == null) {
+                all.put(tool, rule);
+            }
+        });
+        return new Mapping(all, settings);
+    }
+
     private static Pattern pattern(String glob) {
         return Pattern.compile(
                 Pattern.compile("\\*")

@@ -1,0 +1,87 @@
+package dev.hasse.cli;
+
+import dev.hasse.reports.CoverageJson;
+import dev.hasse.reports.CoverageText;
+import dev.hasse.traces.Problems;
+import dev.hasse.traces.convert.Conversion;
+import dev.hasse.traces.convert.ConvertedRecord;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code hasse convert}: operation records from the traces that people already have. */
+@Command(
+        name = "convert",
+        mixinStandardHelpOptions = true,
+        versionProvider = HasseCommand.Version.class,
+        sortOptions = false,
+        customSynopsis = "hasse convert [OPTIONS] [FILE|FOLDER|-]...",
+        description = {
+            "Turns spans, transcripts and event streams into operation records, and says on standard error what could not be known. "
+                    + "Which cells a tool reads and writes a mapping says, unless the format says it itself."
+        },
+        optionListHeading = "%nOptions:%n",
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:it was converted",
+            "2:the command was used wrongly, or part of its input is bad; the rest was converted all the same",
+            "3:a defect of Hasse itself"
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  hasse convert ~/.claude/projects/my-project/ | hasse check -",
+            "  hasse convert --mapping map.yaml --coverage coverage.json spans.jsonl -o records.jsonl",
+        })
+final class ConvertCommand implements Callable<Integer> {
+    private static final int PROBLEMS_SHOWN = 20;
+
+    private final Streams streams;
+
+    @Mixin
+    private TraceOptions traces = new TraceOptions();
+
+    @Option(
+            names = "--coverage",
+            order = 63,
+            paramLabel = "FILE",
+            description = "Write what could be known, and what not, to FILE as JSON.")
+    private @Nullable Path coverage;
+
+    @Option(
+            names = {"-o", "--output"},
+            order = 64,
+            paramLabel = "FILE",
+            description = "Write the records to FILE instead of standard output.")
+    private @Nullable Path output;
+
+    @Option(
+            names = "--skip-invalid",
+            order = 65,
+            description = "End with exit code 0 even if part of the input could not be used.")
+    private boolean skipInvalid;
+
+    ConvertCommand(Streams streams) {
+        this.streams = streams;
+    }
+
+    @Override
+    public Integer call() {
+        Problems problems = new Problems(PROBLEMS_SHOWN);
+        Conversion.Converted converted =
+                Conversion.of(traces.otherInputs(streams, problems), traces.request(streams), problems);
+        Output.write(output, streams, to -> {
+            for (ConvertedRecord one : converted.records()) {
+                one.write(to);
+            }
+        });
+        if (coverage != null) {
+            Output.write(coverage, streams, to -> CoverageJson.write(converted.coverage(), to));
+        }
+        boolean good = traces.say(problems, skipInvalid, streams);
+        CoverageText.write(converted.coverage(), traces.volume().notes(streams));
+        return good ? ExitCode.OK : ExitCode.MISUSED;
+    }
+}

@@ -1,0 +1,84 @@
+package dev.hasse.cli;
+
+import dev.hasse.traces.Limits;
+import dev.hasse.traces.convert.Conversion;
+import dev.hasse.traces.convert.Grounding;
+import dev.hasse.traces.formats.Format;
+import dev.hasse.traces.mapping.Mapping;
+import dev.hasse.traces.mapping.MappingFile;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** How traces in other formats are understood. */
+final class ConvertOptions {
+    private static final String AUTO = "auto";
+
+    @Option(
+            names = "--from",
+            order = 60,
+            paramLabel = "NAME",
+            completionCandidates = Formats.class,
+            description =
+                    "The input is no operation records, but of this format: ${COMPLETION-CANDIDATES}, which tells by the "
+                            + "content.")
+    private @Nullable String from;
+
+    @Option(
+            names = "--mapping",
+            order = 61,
+            paramLabel = "FILE",
+            description = "With --from: which cells the tools read and write, as YAML.")
+    private @Nullable Path mapping;
+
+    @Option(
+            names = "--grounding",
+            order = 62,
+            paramLabel = "HOW",
+            converter = GroundingConverter.class,
+            description =
+                    "With --from: what a write stands on whose call does not read itself: on what its agent has read "
+                            + "since its previous write (since-write, the default), ever (ever), or on nothing (call).")
+    private @Nullable Grounding grounding;
+
+    static final class Formats implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return Stream.concat(Arrays.stream(Format.values()).map(Format::word), Stream.of(AUTO))
+                    .iterator();
+        }
+    }
+
+    static final class GroundingConverter extends Parsed<Grounding> {
+        GroundingConverter() {
+            super(Grounding::parse);
+        }
+    }
+
+    /** Whether the input is said to be of another format. */
+    boolean isAskedFor() {
+        return from != null;
+    }
+
+    /** Whether anything is said that only matters where another format is read. */
+    boolean isSpecified() {
+        return mapping != null || grounding != null;
+    }
+
+    /**
+     * What is asked for.
+     *
+     * @throws IllegalArgumentException if there is no such format
+     */
+    Conversion.Request request(Limits limits, Streams streams) {
+        Format format = from == null || from.equals(AUTO) ? null : Format.parse(from);
+        Mapping rules = mapping == null
+                ? Mapping.none()
+                : MappingFile.read(
+                        mapping.toString(), FileInput.read(streams.folder().resolve(mapping), streams));
+        return new Conversion.Request(format, rules, grounding == null ? Grounding.SINCE_WRITE : grounding, limits);
+    }
+}

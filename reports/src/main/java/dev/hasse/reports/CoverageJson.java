@@ -1,0 +1,57 @@
+package dev.hasse.reports;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.hasse.model.Coverage;
+import dev.hasse.model.Coverage.Count;
+import dev.hasse.model.Coverage.Fate;
+import java.io.IOException;
+import java.io.Writer;
+import java.util.SortedMap;
+
+/** What a conversion could know, and what not, as JSON: schema {@code hasse.coverage/1}. */
+public final class CoverageJson {
+    private CoverageJson() {}
+
+    /** Writes it. */
+    public static void write(Coverage coverage, Writer to) throws IOException {
+        try (JsonGenerator json = JsonOutput.generator(to)) {
+            json.useDefaultPrettyPrinter();
+            json.writeStartObject();
+            json.writeStringField("schema", "hasse.coverage/1");
+            json.writeArrayFieldStart("formats");
+            for (String format : coverage.formats()) {
+                json.writeString(format);
+            }
+            json.writeEndArray();
+            json.writeNumberField("traces", coverage.traces());
+            json.writeNumberField("records", coverage.records());
+            json.writeObjectFieldStart("calls");
+            json.writeNumberField("total", coverage.calls());
+            for (Fate fate : Fate.values()) {
+                json.writeNumberField(fate.word(), coverage.calls(fate));
+            }
+            json.writeEndObject();
+            json.writeObjectFieldStart("tools");
+            for (Fate fate : Fate.values()) {
+                counts(fate.word(), coverage.tools(fate), json);
+            }
+            json.writeEndObject();
+            json.writeObjectFieldStart("counts");
+            for (Count count : Count.values()) {
+                json.writeNumberField(count.word(), coverage.count(count));
+            }
+            json.writeEndObject();
+            counts("ignored", coverage.ignored(), json);
+            json.writeEndObject();
+        }
+        to.write("\n");
+    }
+
+    private static void counts(String field, SortedMap<String, Long> counts, JsonGenerator json) throws IOException {
+        json.writeObjectFieldStart(field);
+        for (String name : counts.keySet()) {
+            json.writeNumberField(name, counts.get(name));
+        }
+        json.writeEndObject();
+    }
+}

@@ -1,0 +1,103 @@
+package dev.hasse.reports;
+
+import dev.hasse.model.Coverage;
+import dev.hasse.model.Coverage.Count;
+import dev.hasse.model.Coverage.Fate;
+import dev.hasse.model.SafeText;
+import java.io.PrintWriter;
+import java.util.Comparator;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.stream.Collectors;
+
+/** What a conversion could know, and what not, in words: nothing is dropped in silence. */
+public final class CoverageText {
+    private static final int WIDTH = 80;
+    private static final int INDENT = 4;
+    private static final int SHOWN = 6;
+    private static final int SHOWN_NAME = 40;
+
+    private CoverageText() {}
+
+    /** Prints it. */
+    public static void write(Coverage coverage, PrintWriter to) {
+        to.println(wrap("converted " + Counted.of(coverage.calls(), "call") + " to "
+                + Counted.of(coverage.records(), "record") + " of " + Counted.of(coverage.traces(), "trace") + " ("
+                + (coverage.formats().isEmpty() ? "nothing was recognized" : String.join(", ", coverage.formats()))
+                + ")"));
+        for (Fate fate : Fate.values()) {
+            if (coverage.calls(fate) > 0) {
+                to.println(wrap("  " + Counted.of(coverage.calls(fate), "call") + " " + meaning(fate) + ": "
+                        + most(coverage.tools(fate))));
+            }
+        }
+        for (Count count : Count.values()) {
+            if (count != Count.REFUSED && isWorthSaying(count, coverage)) {
+                to.println(wrap("  " + meaning(count, coverage)));
+            }
+        }
+        if (!coverage.ignored().isEmpty()) {
+            to.println(wrap("  records that tell of no call: " + most(coverage.ignored())));
+        }
+        if (coverage.calls(Fate.UNMAPPED) > 0) {
+            to.println(wrap(
+                    "  a mapping says which cells calls read and write; hasse convert --suggest-mapping drafts one"));
+        }
+        to.flush();
+    }
+
+    private static String wrap(String text) {
+        return Wrap.wrap(text, WIDTH, INDENT);
+    }
+
+    private static String meaning(Fate fate) {
+        return switch (fate) {
+            case MAPPED -> "with known cells";
+            case NONE -> "of tools that touch no cell";
+            case OPAQUE -> "of opaque tools, which may touch anything";
+            case UNMAPPED -> "without a rule in the mapping";
+            case UNNAMED -> "that do not name their cells";
+            case FAILED -> "that failed, and had no effects";
+            case UNKNOWN -> "of which nobody knows whether they were done";
+            case UNTIMED -> "without a time";
+        };
+    }
+
+    private static boolean isWorthSaying(Count count, Coverage coverage) {
+        boolean total = count == Count.READS || count == Count.WRITES || count == Count.BATCHES;
+        return !total && coverage.count(count) > 0;
+    }
+
+    private static String meaning(Count count, Coverage coverage) {
+        long n = coverage.count(count);
+        return switch (count) {
+            case READS, WRITES, BATCHES, REFUSED -> Counted.of(n, count.word());
+            case READS_INFERRED ->
+                Counted.of(n, "read") + " whose value was not recorded, and follows from the writes before";
+            case READS_WITHOUT_VALUE ->
+                Counted.of(n, "read") + " left out, since their value cannot be known: they are no evidence of A1";
+            case WRITES_INFERRED -> Counted.of(n, "write") + " whose value was not recorded, and was seen later";
+            case WRITES_WITHOUT_VALUE ->
+                Counted.of(n, "write") + " left out, since their value cannot be known: they are no evidence of A1";
+            case UNLOGGED_WRITES -> Counted.of(n, "value") + " that nobody in the log wrote: by the agent unlogged";
+            case BATCHES_IN_OPEN_ORDER ->
+                n + " of " + Counted.of(coverage.count(Count.BATCHES), "batch of effect")
+                        + " landed at moments too close to tell the order: no evidence of A6";
+            case SIMULTANEOUS_WRITES ->
+                Counted.of(n, "moment") + " at which two agents wrote the same cell, so that which came first is open";
+            case UNDONE -> Counted.of(n, "call") + " undone later";
+            case REGISTRY_UNKNOWN ->
+                Counted.of(n, "call") + " without the tools that were visible when they were done: no evidence of A2";
+            case REVERSED_TIMES -> Counted.of(n, "call") + " that ended before they began, by their clocks";
+        };
+    }
+
+    private static String most(SortedMap<String, Long> counts) {
+        String most = counts.entrySet().stream()
+                .sorted(Map.Entry.<String, Long>comparingByValue(Comparator.reverseOrder()))
+                .limit(SHOWN)
+                .map(entry -> SafeText.escape(SafeText.shorten(entry.getKey(), SHOWN_NAME)) + " " + entry.getValue())
+                .collect(Collectors.joining(", "));
+        return counts.size() > SHOWN ? most + ", and " + (counts.size() - SHOWN) + " more" : most;
+    }
+}

@@ -1,0 +1,245 @@
+package dev.hasse.traces.convert;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.hasse.model.Coverage;
+import dev.hasse.model.Coverage.Count;
+import dev.hasse.model.SafeText;
+import dev.hasse.traces.Input;
+import dev.hasse.traces.Limits;
+import dev.hasse.traces.Problem;
+import dev.hasse.traces.Problems;
+import dev.hasse.traces.calls.Call;
+import dev.hasse.traces.calls.CallSink;
+import dev.hasse.traces.calls.Document;
+import dev.hasse.traces.calls.FrontEnd;
+import dev.hasse.traces.formats.Format;
+import dev.hasse.traces.formats.Syntax;
+import dev.hasse.traces.mapping.Mapping;
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.StreamSupport;
+import org.jspecify.annotations.Nullable;
+
+/** Turns inputs of other formats into operation records. */
+public final class Conversion {
+    /** So many documents are looked at for one that tells the format. */
+    private static final int LOOK = 1_000;
+
+    private static final int SHOWN_KEYS = 5;
+    private static final int SHOWN = 40;
+
+    private final Request request;
+    private final Problems problems;
+    private final Coverage.Tally tally = new Coverage.Tally();
+    private final Map<Format, FrontEnd> frontEnds = new EnumMap<>(Format.class);
+    private final List<Call> calls = new ArrayList<>();
+    private final CallSink sink = new Sink();
+
+    /**
+     * What is asked for.
+     *
+     * @param format the format of all inputs; null if each is to be recognized
+     * @param mapping which cells calls read and write
+     * @param grounding which reads a write stands on
+     * @param limits how large the parts of an input may be
+     */
+    public record Request(@Nullable Format format, Mapping mapping, Grounding grounding, Limits limits) {}
+
+    /**
+     * What came of it.
+     *
+     * @param records the records, trace after trace, each in the order of its commits
+     * @param coverage what could be known, and what not
+     */
+    public record Converted(List<ConvertedRecord> records, Coverage coverage) {
+
+        /** Copies the list. */
+        public Converted {
+            records = List.copyOf(records);
+        }
+    }
+
+    private Conversion(Request request, Problems problems) {
+        this.request = request;
+        this.problems = problems;
+    }
+
+    /**
+     * Converts inputs.
+     *
+     * @param problems is told of what cannot be used; what can is converted all the same
+     */
+    public static Converted of(List<Input> inputs, Request request, Problems problems) {
+        Conversion conversion = new Conversion(request, problems);
+        conversion.readCalls(inputs);
+        return conversion.convert();
+    }
+
+    /**
+     * Reads the calls of inputs, and makes nothing of them yet.
+     *
+     * @param problems is told of what cannot be used
+     */
+    public static List<Call> calls(List<Input> inputs, Request request, Problems problems) {
+        Conversion conversion = new Conversion(request, problems);
+        conversion.readCalls(inputs);
+        return List.copyOf(conversion.calls);
+    }
+
+    private void readCalls(List<Input> inputs) {
+        Set<String> named = new HashSet<>();
+        inputs.forEach(input -> named.add(input.name()));
+        List<Input> queue = new ArrayList<>(inputs);
+        for (int k = 0; k < queue.size(); k++) {
+            FrontEnd frontEnd = read(queue.get(k));
+            if (frontEnd != null && k < inputs.size()) {
+                for (Input companion : frontEnd.companions(queue.get(k))) {
+                    if (named.add(companion.name())) {
+                        queue.add(companion);
+                    }
+                }
+            }
+        }
+        frontEnds.values().forEach(frontEnd -> frontEnd.finish(sink));
+    }
+
+    /** Reads an input; by which front-end, or null if by none. */
+    private @Nullable FrontEnd read(Input input) {
+        Reading reading = new Reading(input);
+        try (InputStream in = new BufferedInputStream(input.plain(), Syntax.ENOUGH)) {
+            in.mark(Syntax.ENOUGH);
+            byte[] first = in.readNBytes(Syntax.ENOUGH);
+            in.reset();
+            Syntax.of(first).reader().read(in, input.name(), request.limits(), problems, reading::accept);
+            reading.end();
+        } catch (IOException unreadable) {
+            reading.end();
+            problems.add(Problem.unreadable(input.name(), unreadable));
+        }
+        return reading.frontEnd;
+    }
+
+    private FrontEnd frontEnd(Format format) {
+        return frontEnds.computeIfAbsent(format, none -> format.frontEnd(request.mapping()));
+    }
+
+    /** An input that is being read: until its format is known, its documents wait. */
+    private final class Reading {
+        private final Input input;
+        private final List<Document> waiting = new ArrayList<>();
+        private @Nullable FrontEnd frontEnd;
+        private boolean unknown;
+        private int documents;
+
+        Reading(Input input) {
+            this.input = input;
+            this.frontEnd = request.format() == null ? null : Conversion.this.frontEnd(request.format());
+        }
+
+        void accept(Document document) {
+            documents++;
+            FrontEnd known = frontEnd;
+            if (known != null) {
+                known.accept(document, sink);
+            } else if (!unknown) {
+                waiting.add(document);
+                Format.of(document.root()).ifPresent(format -> begin(Conversion.this.frontEnd(format)));
+                unknown = frontEnd == null && waiting.size() >= LOOK;
+            }
+        }
+
+        private void begin(FrontEnd known) {
+            frontEnd = known;
+            waiting.forEach(document -> known.accept(document, sink));
+            waiting.clear();
+        }
+
+        void end() {
+            if (documents > 0 && frontEnd == null) {
+                problems.add(unknown(input.name(), waiting.get(0).root()));
+            }
+        }
+    }
+
+    private static Problem unknown(String name, JsonNode first) {
+        String formats = List.of(Format.values()).stream().map(Format::word).collect(Collectors.joining(", "));
+        if (first.has("read_time") && (first.has("agent") || first.has("agent_id"))) {
+            return new Problem(
+                    name, 0, null, "operation records", "another format", "they need no conversion: hasse check");
+        }
+        return new Problem(
+                name,
+                0,
+                null,
+                "no format that is recognized (" + shape(first) + ")",
+                "one of " + formats,
+                "name it with --from");
+    }
+
+    /** What a document looks like. */
+    private static String shape(JsonNode document) {
+        if (!document.isObject()) {
+            return document.getNodeType().name().toLowerCase(Locale.ROOT);
+        }
+        Iterable<String> names = document::fieldNames;
+        String keys = StreamSupport.stream(names.spliterator(), false)
+                .limit(SHOWN_KEYS)
+                .map(key -> SafeText.quote(SafeText.shorten(key, SHOWN)))
+                .collect(Collectors.joining(", "));
+        return "an object with " + (keys.isEmpty() ? "no fields" : keys + (document.size() > SHOWN_KEYS ? ", …" : ""));
+    }
+
+    private final class Sink implements CallSink {
+        @Override
+        public void call(Call call) {
+            calls.add(call);
+        }
+
+        @Override
+        public void refuse(Document where, @Nullable String field, String found, String expected) {
+            tally.count(Count.REFUSED);
+            problems.add(new Problem(where.source(), where.line(), field, found, expected, null));
+        }
+
+        @Override
+        public void ignore(String kind) {
+            tally.ignored(kind);
+        }
+    }
+
+    private Converted convert() {
+        Mapping mapping = request.mapping();
+        for (Format format : frontEnds.keySet()) {
+            mapping = mapping.over(format.builtIn());
+        }
+        return convert(mapping);
+    }
+
+    private Converted convert(Mapping mapping) {
+        Map<String, List<Call>> scopes = new LinkedHashMap<>();
+        for (Call call : calls) {
+            scopes.computeIfAbsent(mapping.scope(call), none -> new ArrayList<>())
+                    .add(call);
+        }
+        List<ConvertedRecord> records = new ArrayList<>();
+        int traces = 0;
+        for (Map.Entry<String, List<Call>> scope : scopes.entrySet()) {
+            List<ConvertedRecord> of =
+                    new TraceConverter(mapping, request.grounding(), tally).convert(scope.getKey(), scope.getValue());
+            traces += of.isEmpty() ? 0 : 1;
+            records.addAll(of);
+        }
+        List<String> formats = frontEnds.keySet().stream().map(Format::word).toList();
+        return new Converted(records, tally.coverage(formats, traces, records.size()));
+    }
+}

@@ -1,0 +1,471 @@
+package dev.hasse.traces.convert;
+
+import dev.hasse.model.Coverage.Count;
+import dev.hasse.model.Coverage.Fate;
+import dev.hasse.model.Coverage.Tally;
+import dev.hasse.model.Labels;
+import dev.hasse.model.Operation;
+import dev.hasse.model.Tool;
+import dev.hasse.model.Value;
+import dev.hasse.traces.calls.Access;
+import dev.hasse.traces.calls.Batch;
+import dev.hasse.traces.calls.Call;
+import dev.hasse.traces.calls.Change;
+import dev.hasse.traces.calls.Glance;
+import dev.hasse.traces.calls.Outcome;
+import dev.hasse.traces.mapping.Mapping;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes the records of one trace from its calls.
+ *
+ * <p>A call that writes is an operation: it commits when it is done, and stands on the cells that it read itself, or else on what its
+ * agent had seen when the call was planned ({@link Grounding}). Reads on which no write stands are operations that only read. Calls that
+ * were issued together and were carried out at the same time are agents of their own: what one did, the others could not know.
+ */
+final class TraceConverter {
+    private static final String UNLOGGED = "unlogged";
+
+    private final Mapping mapping;
+    private final Grounding grounding;
+    private final Tally tally;
+    private final Map<String, CellHistory> cells = new HashMap<>();
+    private final List<Underway> operations = new ArrayList<>();
+    private final Map<String, List<Entry>> agents = new LinkedHashMap<>();
+    private long beginning = Long.MAX_VALUE;
+
+    TraceConverter(Mapping mapping, Grounding grounding, Tally tally) {
+        this.mapping = mapping;
+        this.grounding = grounding;
+        this.tally = tally;
+    }
+
+    /** A call that did something to cells. */
+    private static final class Entry {
+        final Call call;
+        final Access access;
+        final String agent;
+        final long began;
+        final long ended;
+
+        Entry(Call call, Access access, String agent, long began, long ended) {
+            this.call = call;
+            this.access = access;
+            this.agent = agent;
+            this.began = began;
+            this.ended = ended;
+        }
+
+        boolean writes() {
+            return !access.writes().isEmpty();
+        }
+
+        /** When its agent had decided on it. */
+        long planned() {
+            Long planned = call.planned();
+            return planned == null ? began : Math.min(planned, ended);
+        }
+
+        boolean overlaps(Entry other) {
+            return call.started() != null
+                    && other.call.started() != null
+                    && Math.max(began, other.began) < Math.min(ended, other.ended);
+        }
+    }
+
+    /** The records of a trace, in the order in which they committed. */
+    List<ConvertedRecord> convert(String trace, List<Call> calls) {
+        calls.forEach(this::take);
+        agents.values().forEach(this::ground);
+        String unlogged = unlogged();
+        initial(unlogged);
+        for (Underway operation : operations) {
+            operation.writes.forEach(write -> history(write.cell).add(write));
+        }
+        explain(unlogged);
+        operations.addAll(Batches.of(operations, tally));
+        return records(trace);
+    }
+
+    private void take(Call call) {
+        Mapping.Mapped mapped = mapping.map(call);
+        Fate fate = fate(call, mapped.kind());
+        tally.fate(fate, call.tool());
+        if (call.visibleAtCommit() == null) {
+            tally.count(Count.REGISTRY_UNKNOWN);
+        }
+        Long ended = call.ended();
+        if (ended == null || fate == Fate.UNKNOWN) {
+            return;
+        }
+        Long known = call.started() != null ? call.started() : call.planned();
+        long began = known == null ? ended : known;
+        if (began > ended) {
+            tally.count(Count.REVERSED_TIMES);
+            began = ended;
+        }
+        beginning = Math.min(beginning, began);
+        String agent = mapping.agent(call);
+        if (fate == Fate.MAPPED) {
+            if (call.outcome() == Outcome.UNDONE) {
+                tally.count(Count.UNDONE);
+            }
+            agents.computeIfAbsent(agent, none -> new ArrayList<>())
+                    .add(new Entry(call, mapped.access(), agent, began, ended));
+        } else if (call.visibleAtPlan() != null && call.visibleAtCommit() != null) {
+            // It touched nothing that is known; but whether its tool was still there is.
+            operations.add(new Underway(call, agent, call.role(), began, ended));
+        }
+    }
+
+    private static Fate fate(Call call, Mapping.Kind kind) {
+        if (call.outcome() == Outcome.FAILED) {
+            return Fate.FAILED;
+        }
+        if (call.outcome() == Outcome.UNKNOWN) {
+            return Fate.UNKNOWN;
+        }
+        if (call.ended() == null) {
+            return Fate.UNTIMED;
+        }
+        return switch (kind) {
+            case MAPPED -> Fate.MAPPED;
+            case NONE -> Fate.NONE;
+            case OPAQUE -> Fate.OPAQUE;
+            case UNMAPPED -> Fate.UNMAPPED;
+            case UNNAMED -> Fate.UNNAMED;
+        };
+    }
+
+    /** What each write of an agent stands on. */
+    private void ground(List<Entry> entries) {
+        List<Looked> looks = new ArrayList<>();
+        Map<Object, List<Entry>> messages = new LinkedHashMap<>();
+        for (Entry entry : entries) {
+            if (entry.writes()) {
+                Batch batch = entry.call.batch();
+                messages.computeIfAbsent(batch == null ? entry : batch.key(), none -> new ArrayList<>())
+                        .add(entry);
+            } else {
+                looks.add(new Looked(entry));
+            }
+        }
+        looks.sort(Comparator.comparingLong(look -> look.entry.ended));
+        List<List<Entry>> inOrder = new ArrayList<>(messages.values());
+        inOrder.sort(Comparator.comparingLong(TraceConverter::planned));
+        Map<String, Seen> fresh = new LinkedHashMap<>();
+        Map<String, Seen> known = new LinkedHashMap<>();
+        Map<Seen, Looked> whose = new HashMap<>();
+        int next = 0;
+        for (List<Entry> message : inOrder) {
+            long planned = planned(message);
+            while (next < looks.size() && looks.get(next).entry.ended <= planned) {
+                for (Seen seen : looks.get(next).seen) {
+                    fresh.put(seen.cell, seen);
+                    known.put(seen.cell, seen);
+                    whose.put(seen, looks.get(next));
+                }
+                next++;
+            }
+            Map<String, Seen> stoodOn = grounding == Grounding.EVER ? known : fresh;
+            for (Entry entry : message) {
+                write(entry, message, grounding == Grounding.CALL ? List.of() : List.copyOf(stoodOn.values()), whose);
+            }
+            fresh.clear();
+        }
+        for (Looked look : looks) {
+            if (!look.stoodOn) {
+                Underway operation = begin(look.entry, look.entry.agent, look.entry.call.role());
+                operation.reads.addAll(look.seen);
+            }
+        }
+    }
+
+    /** A call that only read, and what it saw. */
+    private static final class Looked {
+        final Entry entry;
+        final List<Seen> seen = new ArrayList<>();
+        boolean stoodOn;
+
+        Looked(Entry entry) {
+            this.entry = entry;
+            for (Glance glance : entry.access.reads()) {
+                seen.add(new Seen(glance.cell(), glance.value(), time(glance, entry.ended, entry)));
+            }
+        }
+    }
+
+    private static long time(Glance glance, long otherwise, Entry entry) {
+        Long time = glance.time();
+        return Math.min(time == null ? otherwise : time, entry.ended);
+    }
+
+    private static long planned(List<Entry> message) {
+        return message.stream().mapToLong(Entry::planned).min().orElse(0);
+    }
+
+    private void write(Entry entry, List<Entry> message, List<Seen> stoodOn, Map<Seen, Looked> whose) {
+        int place = message.indexOf(entry);
+        boolean alongside = message.stream().anyMatch(other -> other != entry && other.overlaps(entry));
+        Underway operation = alongside
+                ? begin(entry, entry.agent + "#" + (place + 1), entry.agent)
+                : begin(entry, entry.agent, entry.call.role());
+        for (Change change : entry.access.writes()) {
+            operation.writes.add(new Written(operation, change.cell(), change.value()));
+        }
+        operation.before.addAll(entry.access.before());
+        if (!entry.access.reads().isEmpty()) {
+            for (Glance glance : entry.access.reads()) {
+                operation.reads.add(new Seen(glance.cell(), glance.value(), time(glance, entry.began, entry)));
+            }
+            return;
+        }
+        for (Seen seen : stoodOn) {
+            operation.reads.add(seen);
+            operation.grounding = grounding;
+            Looked look = whose.get(seen);
+            if (look != null) {
+                look.stoodOn = true;
+            }
+        }
+    }
+
+    private Underway begin(Entry entry, String agent, @Nullable String role) {
+        Underway operation = new Underway(entry.call, agent, role, entry.began, entry.ended);
+        operations.add(operation);
+        return operation;
+    }
+
+    private String unlogged() {
+        Set<String> taken = new HashSet<>(agents.keySet());
+        String name = UNLOGGED;
+        while (taken.contains(name)) {
+            name += "_";
+        }
+        return name;
+    }
+
+    /** What a cell held at first is a write that nobody logged, if anybody touches the cell. */
+    private void initial(String unlogged) {
+        Set<String> touched = new HashSet<>();
+        for (Underway operation : operations) {
+            operation.reads.forEach(read -> touched.add(read.cell));
+            operation.writes.forEach(write -> touched.add(write.cell));
+        }
+        mapping.initial().forEach((cell, value) -> {
+            if (touched.contains(cell)) {
+                Underway operation = new Underway(null, unlogged, null, beginning, beginning);
+                operation.writes.add(new Written(operation, cell, value));
+                operations.add(operation);
+            }
+        });
+    }
+
+    private CellHistory history(String cell) {
+        return cells.computeIfAbsent(cell, none -> new CellHistory());
+    }
+
+    private void explain(String unlogged) {
+        Observations observations = new Observations(cells, unlogged, beginning, tally);
+        Set<Seen> reads = new LinkedHashSet<>();
+        for (Underway operation : operations) {
+            reads.addAll(operation.reads);
+            observations.add(operation);
+        }
+        reads.forEach(observations::add);
+        operations.addAll(observations.explain());
+        for (Underway operation : operations) {
+            operation.reads.forEach(read -> infer(read, operation));
+        }
+        cells.values().forEach(this::countSimultaneous);
+    }
+
+    /** A read whose value was not recorded saw the last write before it, if there is no doubt which that was. */
+    private void infer(Seen read, Underway reader) {
+        if (read.value != null) {
+            return;
+        }
+        CellHistory history = history(read.cell);
+        List<Written> last = history.before(read.time);
+        boolean open = last.size() != 1 || history.isBeingWritten(read.time, reader);
+        if (!open && last.get(0).value != null) {
+            read.value = last.get(0).value;
+            read.source = last.get(0).by;
+            read.inferred = true;
+        }
+    }
+
+    private void countSimultaneous(CellHistory history) {
+        for (List<Written> together : history.moments().values()) {
+            if (together.stream().map(write -> write.by.agent).distinct().count() > 1) {
+                tally.count(Count.SIMULTANEOUS_WRITES);
+            }
+        }
+    }
+
+    private List<ConvertedRecord> records(String trace) {
+        name();
+        Map<String, Underway> byCall = new HashMap<>();
+        for (Underway operation : operations) {
+            if (operation.call != null && operation.call.id() != null) {
+                byCall.putIfAbsent(operation.call.id(), operation);
+            }
+        }
+        operations.sort(Comparator.comparingLong((Underway operation) -> operation.commit)
+                .thenComparing(Underway::readTime));
+        Set<Seen> counted = new HashSet<>();
+        List<ConvertedRecord> records = new ArrayList<>();
+        for (Underway operation : operations) {
+            count(operation, counted);
+            records.add(record(operation, trace, byCall));
+        }
+        return records;
+    }
+
+    /** Gives each operation an id that no other has. */
+    private void name() {
+        Set<String> taken = new HashSet<>();
+        int unlogged = 0;
+        int unnamed = 0;
+        for (Underway operation : operations) {
+            String wanted;
+            if (operation.call != null) {
+                String id = operation.call.id();
+                wanted = id != null ? id : "call-" + ++unnamed;
+            } else {
+                wanted = operation.id.isEmpty() ? UNLOGGED + "-" + ++unlogged : operation.id;
+            }
+            String id = wanted;
+            for (int k = 2; !taken.add(id); k++) {
+                id = wanted + "~" + k;
+            }
+            operation.id = id;
+        }
+    }
+
+    private void count(Underway operation, Set<Seen> counted) {
+        for (Seen read : operation.reads) {
+            if (counted.add(read)) {
+                tally.count(read.value == null ? Count.READS_WITHOUT_VALUE : Count.READS);
+                if (read.inferred) {
+                    tally.count(Count.READS_INFERRED);
+                }
+            }
+        }
+        boolean logged = operation.call != null;
+        for (Written write : operation.writes) {
+            if (logged) {
+                tally.count(write.value == null ? Count.WRITES_WITHOUT_VALUE : Count.WRITES);
+                if (write.inferred) {
+                    tally.count(Count.WRITES_INFERRED);
+                }
+            }
+        }
+    }
+
+    private ConvertedRecord record(Underway operation, String trace, Map<String, Underway> byCall) {
+        Operation.Builder record =
+                Operation.by(operation.agent, operation.readTime()).id(Value.ofString(operation.id));
+        Set<String> inferred = new TreeSet<>();
+        Set<Underway> sources = new LinkedHashSet<>();
+        Set<String> readCells = new HashSet<>();
+        for (Seen read : operation.reads) {
+            Value value = read.value;
+            if (value != null && readCells.add(read.cell)) {
+                record.read(read.cell, value, Math.min(read.time, operation.commit));
+                if (read.inferred) {
+                    inferred.add(read.cell);
+                }
+                if (read.source != null && read.source != operation) {
+                    sources.add(read.source);
+                }
+            }
+        }
+        Set<String> writtenCells = new HashSet<>();
+        for (Written write : operation.writes) {
+            Value value = write.value;
+            if (value != null && writtenCells.add(write.cell)) {
+                record.write(write.cell, value);
+                if (write.inferred) {
+                    inferred.add(write.cell);
+                }
+            }
+        }
+        batch(operation, record);
+        Call call = operation.call;
+        if (call != null) {
+            call.predecessors().stream()
+                    .map(byCall::get)
+                    .filter(Objects::nonNull)
+                    .filter(source -> source != operation)
+                    .forEach(sources::add);
+            registries(call, record);
+        }
+        record.predecessors(sources.stream()
+                .map(source -> Value.ofString(source.id))
+                .distinct()
+                .toArray(Value[]::new));
+        if (call != null && call.outcome() == Outcome.UNDONE) {
+            record.aborted();
+        }
+        return new ConvertedRecord(
+                record.commit(operation.commit),
+                trace,
+                labels(call),
+                new ConvertedRecord.Notes(
+                        operation.role,
+                        call == null ? null : call.tool(),
+                        call == null ? null : call.origin().place(),
+                        operation.grounding,
+                        List.copyOf(inferred),
+                        call == null && operation.issued.isEmpty()));
+    }
+
+    private static void batch(Underway operation, Operation.Builder record) {
+        for (Written write : operation.issued) {
+            record.issued(write.cell, Objects.requireNonNullElse(write.value, Value.NULL));
+        }
+        if (operation.landed != null) {
+            for (Written write : operation.landed) {
+                record.effected(write.cell, Objects.requireNonNullElse(write.value, Value.NULL));
+            }
+        }
+    }
+
+    private static void registries(Call call, Operation.Builder record) {
+        if (call.visibleAtPlan() != null) {
+            record.toolsAtRead(call.visibleAtPlan().toArray(Tool[]::new));
+            // The registry names the tool with its signature, if it has one.
+            call.visibleAtPlan().stream()
+                    .filter(tool -> tool.name().equals(call.tool()))
+                    .findFirst()
+                    .ifPresent(record::planned);
+        }
+        if (call.visibleAtCommit() != null) {
+            record.toolsAtCommit(call.visibleAtCommit().toArray(Tool[]::new));
+        }
+        if (call.replica() != null) {
+            record.replica(call.replica());
+        }
+        if (call.version() != null) {
+            record.version(call.version());
+        }
+    }
+
+    private Labels labels(@Nullable Call call) {
+        Labels labels = mapping.labels();
+        String model = call == null || labels.model() != null ? labels.model() : call.model();
+        return new Labels(labels.workload(), labels.runtime(), model);
+    }
+}
