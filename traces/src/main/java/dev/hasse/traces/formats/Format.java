@@ -24,7 +24,10 @@ public enum Format implements Named {
             mapping -> new ClaudeCode()),
 
     /** Logs of MCP. */
-    MCP("mcp", "frames of MCP (JSON-RPC), in whatever a recorder puts around them", Mcp::recognizes, Mcp::new);
+    MCP("mcp", "frames of MCP (JSON-RPC), in whatever a recorder puts around them", Mcp::recognizes, Mcp::new),
+
+    /** Results of tau2-bench. */
+    TAU2("tau2", "results of tau2-bench", Tau2::recognizes, mapping -> new Tau2());
 
     private final String word;
     private final String title;
