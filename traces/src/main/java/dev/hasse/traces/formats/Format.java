@@ -27,7 +27,10 @@ public enum Format implements Named {
     MCP("mcp", "frames of MCP (JSON-RPC), in whatever a recorder puts around them", Mcp::recognizes, Mcp::new),
 
     /** Results of tau2-bench. */
-    TAU2("tau2", "results of tau2-bench", Tau2::recognizes, mapping -> new Tau2());
+    TAU2("tau2", "results of tau2-bench", Tau2::recognizes, mapping -> new Tau2()),
+
+    /** Histories of Jepsen. */
+    JEPSEN("jepsen", "histories of Jepsen, in EDN or JSON", Jepsen::recognizes, mapping -> new Jepsen());
 
     private final String word;
     private final String title;
