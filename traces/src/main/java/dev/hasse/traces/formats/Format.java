@@ -30,7 +30,10 @@ public enum Format implements Named {
     TAU2("tau2", "results of tau2-bench", Tau2::recognizes, mapping -> new Tau2()),
 
     /** Histories of Jepsen. */
-    JEPSEN("jepsen", "histories of Jepsen, in EDN or JSON", Jepsen::recognizes, mapping -> new Jepsen());
+    JEPSEN("jepsen", "histories of Jepsen, in EDN or JSON", Jepsen::recognizes, mapping -> new Jepsen()),
+
+    /** Any other log, with the paths of a mapping. */
+    GENERIC("generic", "any other JSON, with fields in the mapping", document -> false, Generic::new);
 
     private final String word;
     private final String title;
