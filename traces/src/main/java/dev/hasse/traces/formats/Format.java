@@ -32,6 +32,9 @@ public enum Format implements Named {
     /** Histories of Jepsen. */
     JEPSEN("jepsen", "histories of Jepsen, in EDN or JSON", Jepsen::recognizes, mapping -> new Jepsen()),
 
+    /** Rollouts of Codex CLI. */
+    CODEX("codex", "rollouts of Codex CLI", Codex::recognizes, mapping -> new Codex()),
+
     /** Any other log, with the paths of a mapping. */
     GENERIC("generic", "any other JSON, with fields in the mapping", document -> false, Generic::new);
 
