@@ -35,6 +35,9 @@ public enum Format implements Named {
     /** Rollouts of Codex CLI. */
     CODEX("codex", "rollouts of Codex CLI", Codex::recognizes, mapping -> new Codex()),
 
+    /** The system tables of DBOS. */
+    DBOS("dbos", "the system tables of DBOS, exported or in PostgreSQL", Dbos::recognizes, mapping -> new Dbos()),
+
     /** Any other log, with the paths of a mapping. */
     GENERIC("generic", "any other JSON, with fields in the mapping", document -> false, Generic::new);
 
