@@ -80,8 +80,11 @@ final class ConvertCommand implements Callable<Integer> {
         if (coverage != null) {
             Output.write(coverage, streams, to -> CoverageJson.write(converted.coverage(), to));
         }
-        boolean good = traces.say(problems, skipInvalid, streams);
-        CoverageText.write(converted.coverage(), traces.volume().notes(streams));
+        boolean good = problems.allowToGoOn(skipInvalid);
+        traces.say(problems, good, streams);
+        if (!problems.hasFatal() || converted.coverage().calls() > 0) {
+            CoverageText.write(converted.coverage(), traces.volume().notes(streams));
+        }
         return good ? ExitCode.OK : ExitCode.MISUSED;
     }
 }

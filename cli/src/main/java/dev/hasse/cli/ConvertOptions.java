@@ -58,6 +58,13 @@ final class ConvertOptions {
         }
     }
 
+    /** What to do with a file of another format than was expected. */
+    static String advice(Format format) {
+        return "found what seems to be of " + format.word() + " (" + format.title()
+                + "), expected operation records; try --from " + format.word()
+                + (format.needsMapping() ? " and --mapping, which hasse convert --suggest-mapping drafts" : "");
+    }
+
     /** Whether the input is said to be of another format. */
     boolean isAskedFor() {
         return from != null;

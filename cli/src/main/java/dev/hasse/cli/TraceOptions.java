@@ -16,9 +16,12 @@ import dev.hasse.traces.ReadTraces;
 import dev.hasse.traces.TraceReader;
 import dev.hasse.traces.convert.Conversion;
 import dev.hasse.traces.convert.ConvertedInput;
+import dev.hasse.traces.convert.Recognition;
+import dev.hasse.traces.formats.Format;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -32,6 +35,9 @@ import picocli.CommandLine.Spec.Target;
 final class TraceOptions {
     /** How many threads there are, unless somebody says otherwise. */
     static final int THREADS = Runtime.getRuntime().availableProcessors();
+
+    private static final String NOT_CONVERTED =
+            "part of the input could not be converted, so no result is given; mend it, or leave it out with --skip-invalid";
 
     @Spec(Target.MIXEE)
     @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
@@ -116,7 +122,7 @@ final class TraceOptions {
         } finally {
             shown.close();
         }
-        report(streams, read, problems, skipInvalid, start);
+        report(streams, inputs, read, problems, skipInvalid, start);
         return read;
     }
 
@@ -132,7 +138,7 @@ final class TraceOptions {
         } finally {
             shown.close();
         }
-        report(streams, read.summary(), problems, skipInvalid, start);
+        report(streams, inputs, read.summary(), problems, skipInvalid, start);
         return read;
     }
 
@@ -156,7 +162,9 @@ final class TraceOptions {
     /** Converts inputs of another format, and says what could not be known of them. */
     private Conversion.Converted convert(List<Input> others, Streams streams, Problems problems) {
         Conversion.Converted converted = Conversion.of(others, request(streams), problems);
-        CoverageText.write(converted.coverage(), volume.notes(streams));
+        if (!problems.hasFatal()) {
+            CoverageText.write(converted.coverage(), volume.notes(streams));
+        }
         return converted;
     }
 
@@ -175,11 +183,22 @@ final class TraceOptions {
     }
 
     private void report(
-            Streams streams, ReadSummary read, Problems problems, @Nullable Boolean skipInvalid, long start) {
-        boolean stop = !say(problems, Boolean.TRUE.equals(skipInvalid), streams);
-        if (stop) {
+            Streams streams,
+            List<Input> inputs,
+            ReadSummary read,
+            Problems problems,
+            @Nullable Boolean skipInvalid,
+            long start) {
+        boolean goOn = problems.allowToGoOn(Boolean.TRUE.equals(skipInvalid));
+        if (!goOn && read.records() == 0 && sayWhatTheySeemToBe(inputs, streams)) {
+            throw new BadInputException();
+        }
+        say(problems, goOn, streams);
+        if (!goOn) {
             if (!problems.hasFatal()) {
-                streams.err().println("error: " + refused(read, skipInvalid != null));
+                streams.err()
+                        .println("error: "
+                                + (conversion.isAskedFor() ? NOT_CONVERTED : refused(read, skipInvalid != null)));
             }
             throw new BadInputException();
         }
@@ -199,12 +218,30 @@ final class TraceOptions {
     }
 
     /**
+     * Where nothing was a record, the files may be of another format.
+     *
+     * @return whether that was said of one of them
+     */
+    private boolean sayWhatTheySeemToBe(List<Input> inputs, Streams streams) {
+        boolean said = false;
+        for (Input input : conversion.isAskedFor() ? List.<Input>of() : inputs) {
+            Optional<Format> format = Recognition.of(input, limits());
+            if (format.isPresent()) {
+                streams.err()
+                        .println(
+                                "error: " + SafeText.escape(input.name()) + ": " + ConvertOptions.advice(format.get()));
+                said = true;
+            }
+        }
+        return said;
+    }
+
+    /**
      * Says what is wrong with the input.
      *
-     * @return whether one can go on in spite of it
+     * @param goOn whether one goes on in spite of it
      */
-    boolean say(Problems problems, boolean skipInvalid, Streams streams) {
-        boolean goOn = problems.allowToGoOn(skipInvalid);
+    void say(Problems problems, boolean goOn, Streams streams) {
         PrintWriter err = goOn ? volume.notes(streams) : streams.err();
         String severity = goOn ? "warning: " : "error: ";
         for (Problem problem : problems.first()) {
@@ -214,7 +251,6 @@ final class TraceOptions {
         if (more > 0) {
             err.println(severity + "and " + more + " more");
         }
-        return goOn;
     }
 
     private static String refused(ReadSummary read, boolean skippable) {

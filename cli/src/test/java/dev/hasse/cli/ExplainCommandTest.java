@@ -157,19 +157,19 @@ class ExplainCommandTest {
                   T2 is operation 2 of user (line 2).
 
                   1. T1 read date = "14 June" at 0.
-                  2. T2 is another agent's. It wrote date = 21 at 1700000000001: after T1 read,
-                     because 0 < 1700000000001.
-                  3. T1 committed at 1700000000002: after T2 wrote, because 1700000000001 <
-                     1700000000002.
+                  2. T2 is another agent's. It wrote date = 21 at 2023-11-14 22:13:20.001Z:
+                     after T1 read, because 0 < 2023-11-14 22:13:20.001Z.
+                  3. T1 committed at 2023-11-14 22:13:20.002Z: after T2 wrote, because
+                     2023-11-14 22:13:20.001Z < 2023-11-14 22:13:20.002Z.
                   4. What T1 did rests on date = "14 June", which T2 had replaced. Had T1 read
                      when it committed, it would have found another value.
 
                 Timeline
 
-                                 user                            flight
-                              0                                  ┌ reads date = "14 June"
-                  1700000000001  ● writes date = 21              │
-                  1700000000002                                  └ commits
+                                            user                       flight
+                                         0                             ┌ reads date = "14 June"
+                  2023-11-14 22:13:20.001Z  ● writes date = 21         │
+                  2023-11-14 22:13:20.002Z                             └ commits
 
                 What would have prevented it
                   When T1 committed, compare the version of date with the one that it read, and

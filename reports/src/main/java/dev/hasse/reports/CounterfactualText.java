@@ -130,17 +130,20 @@ public final class CounterfactualText {
         String other = because == null ? "" : "operation " + Sentences.id(because) + " of " + Sentences.agent(because);
         return who
                 + switch (one.kind()) {
-                    case STALE -> "had read " + subject + ", which " + other + " wrote at " + one.time();
-                    case LOCKED -> "wanted " + subject + " at " + one.time() + ", which " + other + " held";
-                    case TOOL_GONE -> "had planned the tool " + subject + ", which was gone at " + one.time();
+                    case STALE -> "had read " + subject + ", which " + other + " wrote at " + Moments.at(one.time());
+                    case LOCKED -> "wanted " + subject + " at " + Moments.at(one.time()) + ", which " + other + " held";
+                    case TOOL_GONE ->
+                        "had planned the tool " + subject + ", which was gone at " + Moments.at(one.time());
                     case CASCADED -> cascaded(one, subject, other);
-                    case REORDERED -> "has its effects in the order of issue at " + one.time();
-                    case PINNED -> "calls the tool " + subject + " at " + one.time() + " as it was when it began";
-                    case TOOL_HELD -> "finds the tool " + subject + " at " + one.time() + ", whose change waits";
+                    case REORDERED -> "has its effects in the order of issue at " + Moments.at(one.time());
+                    case PINNED ->
+                        "calls the tool " + subject + " at " + Moments.at(one.time()) + " as it was when it began";
+                    case TOOL_HELD ->
+                        "finds the tool " + subject + " at " + Moments.at(one.time()) + ", whose change waits";
                     case READS_OTHERWISE ->
                         (one.subject() == null
                                         ? "observed "
-                                        : "read " + subject + " at " + one.time() + ", as written by ")
+                                        : "read " + subject + " at " + Moments.at(one.time()) + ", as written by ")
                                 + other + ", which is refused";
                 };
     }
@@ -149,7 +152,7 @@ public final class CounterfactualText {
         if (one.subject() == null) {
             return "observed " + other + ", which is undone";
         }
-        return "read " + subject + " at " + one.time()
+        return "read " + subject + " at " + Moments.at(one.time())
                 + (one.because() == null
                         ? ", which nobody is known to have written by then: undone, as causal tracking cannot tell a seed that "
                                 + "nobody logged"

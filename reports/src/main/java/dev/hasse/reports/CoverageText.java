@@ -75,10 +75,10 @@ public final class CoverageText {
             case READS_INFERRED ->
                 Counted.of(n, "read") + " whose value was not recorded, and follows from the writes before";
             case READS_WITHOUT_VALUE ->
-                Counted.of(n, "read") + " left out, since their value cannot be known: they are no evidence of A1";
+                Counted.of(n, "read") + " without a value that can be known, left out: no evidence of A1";
             case WRITES_INFERRED -> Counted.of(n, "write") + " whose value was not recorded, and was seen later";
             case WRITES_WITHOUT_VALUE ->
-                Counted.of(n, "write") + " left out, since their value cannot be known: they are no evidence of A1";
+                Counted.of(n, "write") + " without a value that can be known, left out: no evidence of A1";
             case UNLOGGED_WRITES -> Counted.of(n, "value") + " that nobody in the log wrote: by the agent unlogged";
             case BATCHES_IN_OPEN_ORDER ->
                 n + " of " + Counted.of(coverage.count(Count.BATCHES), "batch of effect")

@@ -46,12 +46,14 @@ public record Proof(List<String> names, List<String> steps, String remedy) {
             return new Proof(
                     List.of(named("T1", witness.reader()), named("T2", witness.writer())),
                     List.of(
-                            "T1 read " + read + " at " + witness.readTime() + ".",
-                            "T2 is another agent's. It wrote " + written + " at " + witness.overwrittenAt()
-                                    + ": after T1 read, because " + witness.readTime() + " < " + witness.overwrittenAt()
+                            "T1 read " + read + " at " + Moments.at(witness.readTime()) + ".",
+                            "T2 is another agent's. It wrote " + written + " at " + Moments.at(witness.overwrittenAt())
+                                    + ": after T1 read, because " + Moments.at(witness.readTime()) + " < "
+                                    + Moments.at(witness.overwrittenAt())
                                     + ".",
-                            "T1 committed at " + witness.commitTime() + ": after T2 wrote, because "
-                                    + witness.overwrittenAt() + " < " + witness.commitTime() + ".",
+                            "T1 committed at " + Moments.at(witness.commitTime()) + ": after T2 wrote, because "
+                                    + Moments.at(witness.overwrittenAt()) + " < " + Moments.at(witness.commitTime())
+                                    + ".",
                             outcome + " Had T1 read when it committed, it would "
                                     + (witness.restored()
                                             ? "have found the same value again, though not the same version."
@@ -67,9 +69,9 @@ public record Proof(List<String> names, List<String> steps, String remedy) {
             return new Proof(
                     List.of(named("T1", witness.operation())),
                     List.of(
-                            "T1 planned the tool " + tool + " at " + witness.readTime()
+                            "T1 planned the tool " + tool + " at " + Moments.at(witness.readTime())
                                     + ", and its registry then had it.",
-                            "T1 committed at " + witness.commitTime() + ", and by then the registry "
+                            "T1 committed at " + Moments.at(witness.commitTime()) + ", and by then the registry "
                                     + (witness.signatureChanged()
                                             ? "had a tool of that name, but with another signature."
                                             : "had it no more."),
@@ -86,7 +88,7 @@ public record Proof(List<String> names, List<String> steps, String remedy) {
                     List.of(
                             "T1 observed what T2 had done: T2 is among its predecessors (preds).",
                             "T2 was undone later (aborted).",
-                            "T1 was not. It committed at " + witness.commitTime()
+                            "T1 was not. It committed at " + Moments.at(witness.commitTime())
                                     + ", and stands although what it builds on never happened."),
                     "When T2 was undone, undo T1 too, and whatever observed T1; or keep what T2 did from T1 until T2 could not be "
                             + "undone any more.");
@@ -98,9 +100,9 @@ public record Proof(List<String> names, List<String> steps, String remedy) {
             return new Proof(
                     List.of(named("T1", witness.reader())),
                     List.of(
-                            "T1 read " + read + " at " + witness.readTime() + ".",
-                            "No other operation that stands had written that value to the cell by " + witness.readTime()
-                                    + ".",
+                            "T1 read " + read + " at " + Moments.at(witness.readTime()) + ".",
+                            "No other operation that stands had written that value to the cell by "
+                                    + Moments.at(witness.readTime()) + ".",
                             "So the value comes from an operation that was undone, or from somebody who logged nothing, such as a "
                                     + "seed: the trace does not say which, as it does not record whom operations observed (preds)."),
                     "Record preds, so that it can be told apart; and log the seed as an operation of its own. If the writer was "

@@ -33,8 +33,9 @@ public final class Sentences implements Witness.Visitor<String, RuntimeException
         Long versions = view.versionLag();
         String lag = versions == null ? "" : " (" + Counted.of(versions, "version") + " apart)";
         return agent(view.first()) + " read " + name(view.cell()) + " = " + value(view.firstValue()) + " at "
-                + view.firstTime() + " from replica " + name(view.firstReplica()) + "; " + agent(view.second())
-                + " read " + value(view.secondValue()) + " at " + view.secondTime() + " from replica "
+                + Moments.at(view.firstTime()) + " from replica " + name(view.firstReplica()) + "; "
+                + agent(view.second())
+                + " read " + value(view.secondValue()) + " at " + Moments.at(view.secondTime()) + " from replica "
                 + name(view.secondReplica()) + ", with no write in between" + lag;
     }
 
@@ -50,8 +51,9 @@ public final class Sentences implements Witness.Visitor<String, RuntimeException
     public String staleGeneration(StaleGeneration stale) {
         String reader = agent(stale.reader());
         String sentence = reader + " read " + name(stale.cell()) + " = " + value(stale.readValue()) + " at "
-                + stale.readTime() + "; " + agent(stale.writer()) + " wrote " + value(stale.writtenValue()) + " at "
-                + stale.overwrittenAt() + "; " + reader + " committed at " + stale.commitTime()
+                + Moments.at(stale.readTime()) + "; " + agent(stale.writer()) + " wrote " + value(stale.writtenValue())
+                + " at "
+                + Moments.at(stale.overwrittenAt()) + "; " + reader + " committed at " + Moments.at(stale.commitTime())
                 + " on the old value";
         List<String> facets = new ArrayList<>();
         if (stale.lostUpdate()) {
@@ -76,13 +78,13 @@ public final class Sentences implements Witness.Visitor<String, RuntimeException
     public String phantomTool(PhantomTool phantom) {
         String agent = agent(phantom.operation());
         String what = phantom.signatureChanged() ? "its signature had changed" : "it was gone";
-        return agent + " planned the tool " + tool(phantom.tool()) + " at " + phantom.readTime() + "; " + what
-                + " when " + agent + " committed at " + phantom.commitTime();
+        return agent + " planned the tool " + tool(phantom.tool()) + " at " + Moments.at(phantom.readTime()) + "; "
+                + what + " when " + agent + " committed at " + Moments.at(phantom.commitTime());
     }
 
     @Override
     public String causalCascade(CausalCascade cascade) {
-        return agent(cascade.survivor()) + " committed at " + cascade.commitTime() + " on operation "
+        return agent(cascade.survivor()) + " committed at " + Moments.at(cascade.commitTime()) + " on operation "
                 + SafeText.of(cascade.aborted().id(), Wording.SHORT.value()) + " by " + agent(cascade.aborted())
                 + ", which was undone; " + agent(cascade.survivor()) + "'s commit still stands";
     }
@@ -90,7 +92,7 @@ public final class Sentences implements Witness.Visitor<String, RuntimeException
     @Override
     public String residue(Residue residue) {
         return agent(residue.reader()) + " read " + name(residue.cell()) + " = " + value(residue.readValue()) + " at "
-                + residue.readTime() + ", which no other surviving operation had written by then";
+                + Moments.at(residue.readTime()) + ", which no other surviving operation had written by then";
     }
 
     @Override

@@ -211,7 +211,7 @@ final class TimelineLayout {
 
     private int widestTime() {
         return timeline.times().stream()
-                .mapToInt(moment -> pixels(String.valueOf(moment)))
+                .mapToInt(moment -> pixels(Moments.onAxis(moment)))
                 .max()
                 .orElse(0);
     }

@@ -143,7 +143,7 @@ public final class TimelineSvg {
             svg.empty("path", "class", "hasse-grid", "d", "M" + x + " 28V" + layout.bottom());
             svg.text(
                     "text",
-                    String.valueOf(timeline.times().get(column)),
+                    Moments.onAxis(timeline.times().get(column)),
                     "class",
                     "hasse-time hasse-tick",
                     "x",
@@ -180,8 +180,9 @@ public final class TimelineSvg {
                 "title",
                 (bar.tag() == null ? "" : bar.tag() + ": ") + "operation "
                         + Wording.DRAWN.value(timeline.id(bar.operation()))
-                        + " of " + Wording.DRAWN.name(operation.agent()) + ", from " + operation.readTime() + " to "
-                        + operation.writeTime() + (operation.aborted() ? ", undone" : ""));
+                        + " of " + Wording.DRAWN.name(operation.agent()) + ", from " + Moments.at(operation.readTime())
+                        + " to "
+                        + Moments.at(operation.writeTime()) + (operation.aborted() ? ", undone" : ""));
         svg.empty(
                 "rect",
                 "class",
@@ -293,7 +294,8 @@ public final class TimelineSvg {
         svg.open("g", "class", "hasse-event " + emphasis(mark.emphasised()), "role", "img", "tabindex", 0);
         svg.text(
                 "title",
-                Wording.DRAWN.name(operation.agent()) + " at " + event.time() + ": " + words.of(timeline, event));
+                Wording.DRAWN.name(operation.agent()) + " at " + Moments.at(event.time()) + ": "
+                        + words.of(timeline, event));
         symbol(Symbol.of(event, operation), mark.x(), mark.y());
         label(mark.label(), "hasse-label", mark.x() + TimelineLayout.LABEL_OFFSET, mark.baseline(), mark.labelWidth());
         svg.close();

@@ -25,7 +25,7 @@ final class TimelineText {
         int lanes = timeline.agents().size();
         int operations = timeline.operations().size();
         int timeWidth = events.stream()
-                .mapToInt(event -> String.valueOf(event.time()).length())
+                .mapToInt(event -> Moments.at(event.time()).length())
                 .max()
                 .orElse(1);
         int width = Math.max(NARROWEST, (WIDTH - timeWidth - 2) / Math.max(1, lanes) - 1);
@@ -50,7 +50,7 @@ final class TimelineText {
                 boolean busy = open[lane] > 0;
                 cells.add(lane == event.lane() ? mark + words.of(timeline, event) : busy ? "│" : "");
             }
-            String time = String.valueOf(event.time());
+            String time = Moments.at(event.time());
             rows(lines, " ".repeat(timeWidth - time.length()) + time, cells, width, open);
         }
         return lines;

@@ -8,7 +8,7 @@ import dev.hasse.model.SafeText;
  * What Jackson has against a line, in our words. Which of its limits was met, or that a key was repeated, it says only in its
  * message; tests hold us to what it says.
  */
-final class JsonFailures {
+public final class JsonFailures {
     private JsonFailures() {}
 
     /** The record is larger than a limit. */
@@ -49,7 +49,7 @@ final class JsonFailures {
     }
 
     /** Without what only someone who programs with Jackson could use. */
-    private static String plain(String words) {
+    public static String plain(String words) {
         return words.replaceFirst(" \\(start marker at .*", "")
                 .replaceFirst(": expected close marker for (Array|Object)", " inside an $1")
                 .replaceFirst("(: | \\()?(enable `|Feature '|maybe a \\(non-standard\\)).*", "");

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.io.JsonEOFException;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hasse.model.SafeText;
+import dev.hasse.traces.JsonFailures;
 import dev.hasse.traces.Limits;
 import dev.hasse.traces.Problem;
 import dev.hasse.traces.Problems;
@@ -197,7 +198,9 @@ public final class JsonDocuments implements DocumentReader {
             problem(
                     at,
                     "what is not JSON" + (column > 0 ? ", at column " + column : "") + " ("
-                            + SafeText.escape(SafeText.shorten(malformed.getOriginalMessage(), SHOWN)) + ")",
+                            + SafeText.escape(
+                                    SafeText.shorten(JsonFailures.plain(malformed.getOriginalMessage()), SHOWN))
+                            + ")",
                     "JSON",
                     null);
         }

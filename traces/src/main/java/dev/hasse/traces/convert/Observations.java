@@ -35,8 +35,8 @@ final class Observations {
     /**
      * A value that was seen.
      *
-     * @param read which read saw it; null if a writer met it
-     * @param writer who met it when it wrote the cell; null if a read saw it
+     * @param read which read saw it; null if none did
+     * @param writer who met it when it wrote the cell; null if it was seen otherwise
      */
     private record Observation(
             String cell,
@@ -56,10 +56,13 @@ final class Observations {
         this.tally = tally;
     }
 
-    void add(Seen read) {
+    /** A read; if its operation wrote the cell at the same moment, it saw what was there before. */
+    void add(Seen read, Underway reader) {
         Value value = read.value;
         if (value != null) {
-            all.add(new Observation(read.cell, value, read.time, read, null));
+            boolean wrote = read.time == reader.commit
+                    && reader.writes.stream().anyMatch(write -> write.cell.equals(read.cell));
+            all.add(new Observation(read.cell, value, read.time, read, wrote ? reader : null));
         }
     }
 
@@ -71,7 +74,8 @@ final class Observations {
 
     /** Explains all of them; the operations that nobody logged. */
     List<Underway> explain() {
-        all.sort(Comparator.comparingLong(Observation::time).thenComparing(seen -> seen.writer() != null));
+        // What a writer met was there before it wrote; what a read of the same moment saw may be what it wrote.
+        all.sort(Comparator.comparingLong(Observation::time).thenComparing(seen -> seen.writer() == null));
         for (Observation seen : all) {
             Underway source = source(seen);
             if (seen.read() != null) {
@@ -109,8 +113,11 @@ final class Observations {
             land(early.by, seen.time());
             return early.by;
         }
-        boolean first = before.isEmpty() && !lastSeen.containsKey(seen.cell());
-        return first && seen.value().isNull() ? null : unlogged(seen, before, first);
+        if (before.isEmpty() && seen.value().isNull()) {
+            // Nobody has written it yet.
+            return null;
+        }
+        return unlogged(seen, before, before.isEmpty() && !lastSeen.containsKey(seen.cell()));
     }
 
     private void land(Underway operation, long time) {
@@ -126,11 +133,10 @@ final class Observations {
     private Underway unlogged(Observation seen, List<Written> before, boolean first) {
         long after = Math.max(
                 before.isEmpty() ? beginning : before.get(0).by.commit, lastSeen.getOrDefault(seen.cell(), beginning));
-        long latest = seen.writer() == null ? seen.time() : seen.time() - 1;
+        long latest = Math.max(after, seen.writer() == null ? seen.time() : seen.time() - 1);
         Underway operation = first
                 ? new Underway(null, unlogged, null, beginning, beginning)
-                : new Underway(
-                        null, unlogged, null, Math.min(after, latest), Math.max(Math.min(after, seen.time()), latest));
+                : new Underway(null, unlogged, null, after, latest);
         Written write = new Written(operation, seen.cell(), seen.value());
         operation.writes.add(write);
         history(write).add(write);

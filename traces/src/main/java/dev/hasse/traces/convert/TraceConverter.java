@@ -216,10 +216,9 @@ final class TraceConverter {
     }
 
     private void write(Entry entry, List<Entry> message, List<Seen> stoodOn, Map<Seen, Looked> whose) {
-        int place = message.indexOf(entry);
         boolean alongside = message.stream().anyMatch(other -> other != entry && other.overlaps(entry));
         Underway operation = alongside
-                ? begin(entry, entry.agent + "#" + (place + 1), entry.agent)
+                ? begin(entry, entry.agent + "#" + place(entry, message), entry.agent)
                 : begin(entry, entry.agent, entry.call.role());
         for (Change change : entry.access.writes()) {
             operation.writes.add(new Written(operation, change.cell(), change.value()));
@@ -239,6 +238,13 @@ final class TraceConverter {
                 look.stoodOn = true;
             }
         }
+    }
+
+    /** The place of a call among those issued together, from 1. */
+    private static int place(Entry entry, List<Entry> message) {
+        Batch batch = entry.call.batch();
+        Integer index = batch == null ? null : batch.index();
+        return 1 + (index == null ? message.indexOf(entry) : index);
     }
 
     private Underway begin(Entry entry, String agent, @Nullable String role) {
@@ -278,12 +284,15 @@ final class TraceConverter {
 
     private void explain(String unlogged) {
         Observations observations = new Observations(cells, unlogged, beginning, tally);
-        Set<Seen> reads = new LinkedHashSet<>();
+        Set<Seen> added = new HashSet<>();
         for (Underway operation : operations) {
-            reads.addAll(operation.reads);
+            for (Seen read : operation.reads) {
+                if (added.add(read)) {
+                    observations.add(read, operation);
+                }
+            }
             observations.add(operation);
         }
-        reads.forEach(observations::add);
         operations.addAll(observations.explain());
         for (Underway operation : operations) {
             operation.reads.forEach(read -> infer(read, operation));

@@ -198,7 +198,8 @@ final class ClaudeCode implements FrontEnd {
         String task = taskOfAgent.get(use.agent());
         Use spawned = task == null ? null : uses.get(task);
         String role = spawned == null ? null : Json.text(spawned.input(), "subagent_type");
-        return Call.of(use.origin(), use.agent(), use.tool())
+        String agent = role == null ? use.agent() : role + " " + use.agent();
+        return Call.of(use.origin(), agent, use.tool())
                 .role(role)
                 .model(use.model())
                 .id(use.id())

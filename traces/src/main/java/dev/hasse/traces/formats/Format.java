@@ -23,6 +23,13 @@ public enum Format implements Named {
             ClaudeCode::recognizes,
             mapping -> new ClaudeCode()),
 
+    /** Spans of OpenTelemetry. */
+    OTLP(
+            "otlp",
+            "spans of OpenTelemetry: conventions for generative AI, OpenInference, MCP",
+            OtlpJson::recognizes,
+            mapping -> new Otlp()),
+
     /** Logs of MCP. */
     MCP("mcp", "frames of MCP (JSON-RPC), in whatever a recorder puts around them", Mcp::recognizes, Mcp::new),
 
@@ -77,6 +84,11 @@ public enum Format implements Named {
     /** What it is, in a few words. */
     public String title() {
         return title;
+    }
+
+    /** Whether only a mapping can say which cells its calls read and write. */
+    public boolean needsMapping() {
+        return this != CLAUDE_CODE;
     }
 
     /** Which cells its own tools read and write: what nobody has to say for it. */

@@ -11,7 +11,8 @@ import java.util.regex.Pattern;
 public enum Syntax {
     /** JSON, or lines of it. */
     JSON(new JsonDocuments()),
-
+    /** OTLP as protocol buffers. */
+    OTLP_PROTOBUF(new OtlpProtobuf()),
     /** EDN, the notation of Clojure. */
     EDN(new EdnDocuments());
 
@@ -34,6 +35,9 @@ public enum Syntax {
      * @param first its first bytes, {@link #ENOUGH} of them, or as many as there are
      */
     public static Syntax of(byte[] first) {
+        if (OtlpProtobuf.recognizes(first)) {
+            return OTLP_PROTOBUF;
+        }
         return BEGINS_EDN.matcher(new String(first, StandardCharsets.UTF_8)).lookingAt() ? EDN : JSON;
     }
 

@@ -1,0 +1,211 @@
+package dev.hasse.traces.formats;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.hasse.model.Tool;
+import dev.hasse.traces.calls.Json;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the attributes of spans mean: the semantic conventions of OpenTelemetry for generative AI and for MCP, the names that Google's ADK
+ * and the AI SDK of Vercel use instead, and those of OpenInference.
+ */
+final class GenAi {
+    /** What OpenInference calls the kind of a span. */
+    static final String KIND = "openinference.span.kind";
+
+    private static final String OPERATION = "gen_ai.operation.name";
+    private static final Set<String> CHATS = Set.of("chat", "generate_content", "text_completion");
+    private static final Set<String> MEMORY =
+            Set.of("create_memory", "update_memory", "upsert_memory", "delete_memory", "search_memory");
+    private static final Pattern LISTED_TOOL = Pattern.compile("llm\\.tools\\.(\\d{1,6})\\.tool\\.json_schema");
+    private static final Pattern LISTED_CALL = Pattern.compile(
+            "llm\\.output_messages\\.(\\d{1,6})\\.message\\.tool_calls\\.(\\d{1,6})\\.tool_call\\.(id|function\\.name)");
+    private static final long PLACES = 1_000_000;
+
+    private GenAi() {}
+
+    /** The tool that a span carried out; null if it is no call of a tool. */
+    static @Nullable String tool(Span span) {
+        String operation = span.text(OPERATION);
+        String named = span.text("gen_ai.tool.name", "tool.name", "ai.toolCall.name");
+        if (operation != null && MEMORY.contains(operation)) {
+            return operation;
+        }
+        if ("execute_tool".equals(operation) || "ai.toolCall".equals(span.text("ai.operationId"))) {
+            return named != null ? named : afterSpace(span.name());
+        }
+        String kind = span.text(KIND);
+        if (kind != null && kind.toUpperCase(Locale.ROOT).equals("TOOL")) {
+            return named != null ? named : span.name();
+        }
+        return "tools/call".equals(span.text("mcp.method.name")) ? named : null;
+    }
+
+    private static String afterSpace(String name) {
+        return name.substring(name.indexOf(' ') + 1);
+    }
+
+    /** Whether a span is an answer of a model. */
+    static boolean isChat(Span span) {
+        String operation = span.text(OPERATION);
+        String kind = span.text(KIND);
+        return (operation != null && CHATS.contains(operation))
+                || (kind != null && kind.toUpperCase(Locale.ROOT).equals("LLM"))
+                || (operation == null && span.attributes().containsKey("gcp.vertex.agent.llm_response"))
+                || span.attributes().containsKey("ai.response.toolCalls");
+    }
+
+    /** The agent that a span says it belongs to; null if it does not say. */
+    static @Nullable String agent(Span span) {
+        String named = span.text("gen_ai.agent.name", "agent.name");
+        return named != null ? named : span.text("gen_ai.agent.id");
+    }
+
+    /** The agent by the graph that a span of LangGraph stands in; null if it is in none, or directly in the outermost. */
+    static @Nullable String agentOfGraph(Span span) {
+        JsonNode metadata = Json.unwrapped(span.first("metadata"));
+        String place = Json.firstText(metadata, "langgraph_checkpoint_ns", "checkpoint_ns");
+        if (place == null || !place.contains("|")) {
+            return null;
+        }
+        String first = place.substring(0, place.indexOf('|'));
+        return first.contains(":") ? first.substring(0, first.indexOf(':')) : first;
+    }
+
+    /** The conversation that a span says it belongs to; null if it does not say. */
+    static @Nullable String session(Span span) {
+        return span.text("gen_ai.conversation.id", "session.id", "mcp.session.id", "gcp.vertex.agent.session_id");
+    }
+
+    /** The model that answered; null if that is not recorded. */
+    static @Nullable String model(Span span) {
+        return span.text("gen_ai.response.model", "gen_ai.request.model", "llm.model_name", "ai.model.id");
+    }
+
+    /** With what a tool was called. */
+    static JsonNode arguments(Span span) {
+        return Json.unwrapped(span.first(
+                "gen_ai.tool.call.arguments",
+                "gcp.vertex.agent.tool_call_args",
+                "ai.toolCall.args",
+                "ai.toolCall.input",
+                "input.value"));
+    }
+
+    /** What a tool answered. */
+    static JsonNode result(Span span) {
+        JsonNode result = Json.unwrapped(span.first(
+                "gen_ai.tool.call.result",
+                "gcp.vertex.agent.tool_response",
+                "ai.toolCall.result",
+                "ai.toolCall.output",
+                "output.value"));
+        LangChain.Answer answer = LangChain.answer(result);
+        return answer == null ? result : answer.content();
+    }
+
+    /** The id of a call; null if it is not recorded. */
+    static @Nullable String callId(Span span) {
+        String id = span.text("gen_ai.tool.call.id", "ai.toolCall.id", "tool.id", "tool_call.id");
+        if (id != null) {
+            return id;
+        }
+        LangChain.Answer answer = LangChain.answer(Json.unwrapped(span.first("output.value")));
+        return answer == null ? null : answer.callId();
+    }
+
+    /** Whether a call failed. */
+    static boolean failed(Span span) {
+        LangChain.Answer answer = LangChain.answer(Json.unwrapped(span.first("output.value")));
+        return span.failed() || span.text("error.type") != null || (answer != null && answer.failed());
+    }
+
+    /** The ids of the calls that an answer of a model asks for, in its order. */
+    static List<String> asked(Span chat) {
+        List<String> ids = new ArrayList<>();
+        for (JsonNode message : Json.unwrapped(chat.first("gen_ai.output.messages"))) {
+            for (JsonNode part : message.path("parts")) {
+                if ("tool_call".equals(Json.text(part, "type"))) {
+                    add(part.path("id"), ids);
+                }
+            }
+        }
+        for (JsonNode part : Json.unwrapped(chat.first("gcp.vertex.agent.llm_response"))
+                .path("content")
+                .path("parts")) {
+            add(part.path("functionCall").path("id"), ids);
+            add(part.path("function_call").path("id"), ids);
+        }
+        for (JsonNode call : Json.unwrapped(chat.first("ai.response.toolCalls"))) {
+            add(call.path("toolCallId"), ids);
+        }
+        Map<Long, String> listed = new TreeMap<>();
+        chat.attributes().forEach((name, value) -> {
+            Matcher matcher = LISTED_CALL.matcher(name);
+            if (matcher.matches() && matcher.group(3).equals("id") && value.isTextual()) {
+                listed.put(
+                        Long.parseLong(matcher.group(1)) * PLACES + Long.parseLong(matcher.group(2)),
+                        value.textValue());
+            }
+        });
+        ids.addAll(listed.values());
+        return ids;
+    }
+
+    private static void add(JsonNode id, List<String> to) {
+        if (id.isTextual() && !id.textValue().isEmpty()) {
+            to.add(id.textValue());
+        }
+    }
+
+    /** The tools that a model could choose from; null if that is not recorded. */
+    static @Nullable List<Tool> visible(Span chat) {
+        List<Tool> tools = new ArrayList<>();
+        for (JsonNode definition : Json.unwrapped(chat.first("gen_ai.tool.definitions", "ai.prompt.tools"))) {
+            tool(definition, tools);
+        }
+        for (JsonNode group : Json.unwrapped(chat.first("gcp.vertex.agent.llm_request"))
+                .path("config")
+                .path("tools")) {
+            group.path("functionDeclarations").forEach(declaration -> tool(declaration, tools));
+            group.path("function_declarations").forEach(declaration -> tool(declaration, tools));
+        }
+        Map<Integer, JsonNode> listed = new TreeMap<>();
+        chat.attributes().forEach((name, value) -> {
+            Matcher matcher = LISTED_TOOL.matcher(name);
+            if (matcher.matches()) {
+                listed.put(Integer.valueOf(matcher.group(1)), Json.unwrapped(value));
+            }
+        });
+        listed.values().forEach(definition -> tool(definition, tools));
+        return tools.isEmpty() ? null : tools;
+    }
+
+    private static void tool(JsonNode definition, List<Tool> to) {
+        JsonNode described = Json.unwrapped(definition);
+        String name = Json.firstText(described.has("function") ? described.path("function") : described, "name");
+        if (name != null) {
+            to.add(new Tool(name, null));
+        }
+    }
+
+    /** Whether a failure says that there is no such tool. */
+    static boolean saysThatItIsGone(Span span, String tool) {
+        String words = (span.message() + " " + span.first("error.type").asText("") + " "
+                        + span.first("output.value").asText(""))
+                .toLowerCase(Locale.ROOT);
+        return words.contains("unknown tool")
+                || words.contains("no such tool")
+                || (words.contains("tool")
+                        && words.contains(tool.toLowerCase(Locale.ROOT))
+                        && words.contains("not found"));
+    }
+}
