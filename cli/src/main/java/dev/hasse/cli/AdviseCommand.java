@@ -1,5 +1,6 @@
 package dev.hasse.cli;
 
+import dev.hasse.reports.advice.AdviceJson;
 import dev.hasse.reports.advice.AdviceText;
 import dev.hasse.reports.groups.Bootstrap;
 import dev.hasse.reports.groups.GroupBy;
@@ -43,6 +44,9 @@ final class AdviseCommand implements Callable<Integer> {
     private GroupedTraces traces = new GroupedTraces();
 
     @Mixin
+    private TextOrJson format = new TextOrJson();
+
+    @Mixin
     private ColourOption colour = new ColourOption();
 
     AdviseCommand(Streams streams) {
@@ -56,7 +60,13 @@ final class AdviseCommand implements Callable<Integer> {
         ReportBuilder builder = new ReportBuilder(
                 List.of(GroupBy.WORKLOAD), policy.chainOrDefault(), new Bootstrap(1, 1, Report.CONFIDENCE), null);
         Report report = traces.report(builder, policy, LOOKED_AT, null, streams);
-        Output.write(null, streams, to -> AdviceText.write(report, to, colour.style(streams, null)));
+        Output.write(null, streams, to -> {
+            if (format.isJson()) {
+                AdviceJson.write(report, to, HasseCommand.Version.number());
+            } else {
+                AdviceText.write(report, to, colour.style(streams, null));
+            }
+        });
         return ExitCode.OK;
     }
 }

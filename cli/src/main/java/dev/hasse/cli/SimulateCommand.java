@@ -7,13 +7,16 @@ import dev.hasse.model.Operation;
 import dev.hasse.model.Symbols;
 import dev.hasse.model.TraceBuilder;
 import dev.hasse.model.Verdict;
+import dev.hasse.reports.ContentionTable;
+import dev.hasse.reports.Effort;
 import dev.hasse.reports.RuntimeMatrix;
 import dev.hasse.reports.page.RuntimeMatrixHtml;
 import dev.hasse.traces.RecordWriter;
+import dev.hasse.traces.simulation.Contention;
 import dev.hasse.traces.simulation.RuntimeModel;
-import dev.hasse.traces.simulation.Scenario;
 import dev.hasse.traces.simulation.Session;
 import dev.hasse.traces.simulation.Simulation;
+import dev.hasse.traces.simulation.Workload;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Files;
@@ -36,6 +39,7 @@ import picocli.CommandLine.Spec;
         customSynopsis = {
             "hasse simulate --list",
             "       hasse simulate --matrix [OPTIONS]",
+            "       hasse simulate --sweep [OPTIONS]",
             "       hasse simulate [--scenario NAME]... [--runtime NAME]... [OPTIONS]",
         },
         description = {
@@ -49,9 +53,14 @@ import picocli.CommandLine.Spec;
         footer = {
             "  hasse simulate --scenario triage --runtime si --sessions 100 | hasse check -",
             "  hasse simulate --sessions 100 -o traces/           all scenarios on all runtimes",
-            "  hasse simulate --matrix                            what each runtime prevents, measured"
+            "  hasse simulate --matrix                            what each runtime prevents, and at what cost",
+            "  hasse simulate --sweep                             what contention does, as in Figure 2 of the paper"
         })
 final class SimulateCommand implements Callable<Integer> {
+    /** The runtimes of Figure 2. */
+    private static final List<RuntimeModel> SWEPT =
+            List.of(RuntimeModel.VANILLA, RuntimeModel.PESSIMISTIC, RuntimeModel.SSI);
+
     private final Streams streams;
 
     @Spec
@@ -64,8 +73,18 @@ final class SimulateCommand implements Callable<Integer> {
     @Option(
             names = "--matrix",
             order = 2,
-            description = "Decide every trace, and print in how many sessions each runtime lets each anomaly through.")
+            description =
+                    "Decide every trace, and print in how many sessions each runtime lets each anomaly through, and what it "
+                            + "costs to keep the others out.")
     private boolean matrix;
+
+    @Option(
+            names = "--sweep",
+            order = 2,
+            description =
+                    "Vary how many agents contend for how many cells, and print in how many sessions A1 comes of it, and how "
+                            + "many operations are refused: Figure 2 of the paper. On vanilla, pessimistic and ssi, or where --runtime says.")
+    private boolean sweep;
 
     enum MatrixFormat {
         TEXT,
@@ -93,8 +112,10 @@ final class SimulateCommand implements Callable<Integer> {
             order = 3,
             paramLabel = "NAME",
             converter = ScenarioConverter.class,
-            description = "Run this scenario; may be given several times (default: all).")
-    private List<Scenario> scenarios = List.of(Scenario.values());
+            description =
+                    "Run this scenario; may be given several times (default: all that --list names). contention-8x4 is one "
+                            + "of 8 agents over 4 cells, and any other numbers go as well.")
+    private List<Workload> scenarios = List.of();
 
     @Option(
             names = "--runtime",
@@ -102,7 +123,7 @@ final class SimulateCommand implements Callable<Integer> {
             paramLabel = "NAME",
             converter = RuntimeConverter.class,
             description = "Run on this runtime; may be given several times (default: all).")
-    private List<RuntimeModel> runtimes = List.of(RuntimeModel.values());
+    private List<RuntimeModel> runtimes = List.of();
 
     @Option(
             names = "--sessions",
@@ -126,16 +147,16 @@ final class SimulateCommand implements Callable<Integer> {
             paramLabel = "FOLDER",
             description =
                     "Write a file for each scenario and runtime to FOLDER, instead of all to standard output; with "
-                            + "--matrix, write that to a file of this name.")
+                            + "--matrix or --sweep, write that to a file of this name.")
     private @Nullable Path output;
 
     SimulateCommand(Streams streams) {
         this.streams = streams;
     }
 
-    static final class ScenarioConverter extends Parsed<Scenario> {
+    static final class ScenarioConverter extends Parsed<Workload> {
         ScenarioConverter() {
-            super(Scenario::parse);
+            super(Workloads::parse);
         }
     }
 
@@ -153,15 +174,23 @@ final class SimulateCommand implements Callable<Integer> {
         if (format == MatrixFormat.HTML && !matrix) {
             throw new ParameterException(spec.commandLine(), "--format html is for --matrix; traces are JSON Lines");
         }
+        if (sweep && (matrix || !scenarios.isEmpty())) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--sweep has scenarios of its own, and does not go with --matrix or --scenario");
+        }
         if (list) {
             Output.write(null, streams, this::list);
+        } else if (sweep) {
+            ContentionTable measured = sweep();
+            Output.write(output, streams, measured::write);
         } else if (matrix) {
             RuntimeMatrix measured = matrix();
             Output.write(output, streams, to -> format.write(measured, to));
         } else if (output == null) {
             Output.write(null, streams, to -> {
-                for (Scenario scenario : scenarios) {
-                    for (RuntimeModel runtime : runtimes) {
+                for (Workload scenario : scenarios()) {
+                    for (RuntimeModel runtime : runtimes()) {
                         write(scenario, runtime, to);
                     }
                 }
@@ -174,9 +203,10 @@ final class SimulateCommand implements Callable<Integer> {
 
     private void list(Writer to) throws IOException {
         to.write("Scenarios\n");
-        for (Scenario scenario : Scenario.values()) {
+        for (Workload scenario : Workloads.all()) {
             to.write(RuntimeMatrix.entry(scenario.word(), scenario.story()));
         }
+        to.write(RuntimeMatrix.entry("contention-WxC", "W agents at once, each on one of C cells (§5.6)"));
         to.write("\nRuntimes\n");
         for (RuntimeModel runtime : RuntimeModel.values()) {
             to.write(RuntimeMatrix.entry(runtime.word(), runtime.mechanism()));
@@ -184,20 +214,20 @@ final class SimulateCommand implements Callable<Integer> {
     }
 
     private void files(Path folder) {
-        for (Scenario scenario : scenarios) {
+        for (Workload scenario : scenarios()) {
             Path within = folder.resolve(scenario.word());
             try {
                 Files.createDirectories(within);
             } catch (IOException failure) {
                 throw new ParameterException(spec.commandLine(), "--output: " + within + " cannot be made a folder");
             }
-            for (RuntimeModel runtime : runtimes) {
+            for (RuntimeModel runtime : runtimes()) {
                 Output.write(within.resolve(runtime.word() + ".jsonl"), streams, to -> write(scenario, runtime, to));
             }
         }
     }
 
-    private void write(Scenario scenario, RuntimeModel runtime, Writer to) throws IOException {
+    private void write(Workload scenario, RuntimeModel runtime, Writer to) throws IOException {
         Labels labels = new Labels(scenario.word(), runtime.word(), null);
         int number = 0;
         for (Session session : Simulation.of(scenario, runtime, sessions, seed)) {
@@ -212,19 +242,51 @@ final class SimulateCommand implements Callable<Integer> {
     private RuntimeMatrix matrix() {
         Classifier classifier = new Classifier(Chain.DEFAULT, null, 0);
         RuntimeMatrix.Builder builder = new RuntimeMatrix.Builder();
-        for (RuntimeModel runtime : runtimes) {
-            for (Scenario scenario : scenarios) {
+        for (RuntimeModel runtime : runtimes()) {
+            RuntimeMatrix.Guard row = row(runtime);
+            for (Workload scenario : scenarios()) {
                 for (Session session : Simulation.of(scenario, runtime, sessions, seed)) {
-                    builder.add(
-                            runtime.word(),
-                            runtime.excluded(),
-                            classify(classifier, session),
-                            session.wanted(),
-                            session.refused());
+                    builder.add(row, scenario.word(), classify(classifier, session), effort(session));
                 }
             }
         }
         return builder.build();
+    }
+
+    private ContentionTable sweep() {
+        Classifier classifier = new Classifier(Chain.DEFAULT, null, 0);
+        ContentionTable.Builder builder = new ContentionTable.Builder();
+        for (RuntimeModel runtime : runtimes.isEmpty() ? SWEPT : runtimes) {
+            RuntimeMatrix.Guard row = row(runtime);
+            for (Contention point : Contention.sweep()) {
+                for (Session session : Simulation.of(point, runtime, sessions, seed)) {
+                    builder.add(row, point.fanIn(), point.cells(), classify(classifier, session), effort(session));
+                }
+            }
+        }
+        return builder.build();
+    }
+
+    private List<Workload> scenarios() {
+        return scenarios.isEmpty() ? Workloads.all() : scenarios;
+    }
+
+    private List<RuntimeModel> runtimes() {
+        return runtimes.isEmpty() ? List.of(RuntimeModel.values()) : runtimes;
+    }
+
+    private static RuntimeMatrix.Guard row(RuntimeModel runtime) {
+        return new RuntimeMatrix.Guard(runtime.word(), runtime.excluded(), runtime.isSnapshotIsolation());
+    }
+
+    private static Effort effort(Session session) {
+        return new Effort(
+                session.wanted(),
+                session.dropped(),
+                session.aborted(),
+                session.stale(),
+                session.waited(),
+                session.cascaded());
     }
 
     private static Verdict classify(Classifier classifier, Session session) {

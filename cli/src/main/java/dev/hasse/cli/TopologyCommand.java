@@ -1,14 +1,17 @@
 package dev.hasse.cli;
 
 import dev.hasse.model.SafeText;
+import dev.hasse.model.topology.Topology;
 import dev.hasse.reports.topology.Susceptibility;
 import dev.hasse.reports.topology.Susceptibility.Decided;
 import dev.hasse.reports.topology.Susceptibility.Status;
-import dev.hasse.reports.topology.Topology;
 import dev.hasse.reports.topology.TopologyFile;
+import dev.hasse.reports.topology.TopologyJson;
+import dev.hasse.reports.topology.TopologyJson.Result;
 import dev.hasse.reports.topology.TopologyText;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -87,6 +90,9 @@ final class TopologyCommand implements Callable<Integer> {
     private boolean failOnUnknown;
 
     @Mixin
+    private TextOrJson format = new TextOrJson();
+
+    @Mixin
     private ColourOption colour = new ColourOption();
 
     TopologyCommand(Streams streams) {
@@ -102,32 +108,38 @@ final class TopologyCommand implements Callable<Integer> {
         }
         TopologyFile.Parts added =
                 channels == null ? null : TopologyFile.parts(channels.toString(), FileInput.read(channels, streams));
-        List<Topology> topologies = new ArrayList<>();
-        List<List<Decided>> decided = new ArrayList<>();
+        List<Result> results = new ArrayList<>();
         Set<Status> found = EnumSet.noneOf(Status.class);
         for (Path file : files) {
             Topology topology = TopologyFile.read(file.toString(), bytes(file), added);
-            List<Decided> each = Susceptibility.of(topology);
-            each.forEach(channel -> found.add(channel.status()));
-            topologies.add(topology);
-            decided.add(each);
+            List<Decided> decided = Susceptibility.of(topology);
+            decided.forEach(channel -> found.add(channel.status()));
+            results.add(new Result(file.toString(), topology, decided));
         }
-        TopologyText text = new TopologyText(colour.style(streams, null));
         Output.write(null, streams, to -> {
-            for (int k = 0; k < topologies.size(); k++) {
-                if (one) {
-                    text.full(topologies.get(k), decided.get(k), to);
-                } else {
-                    text.brief(topologies.get(k), decided.get(k), to);
-                }
-            }
-            if (!one) {
-                text.total(to);
+            if (format.isJson()) {
+                TopologyJson.write(results, to, HasseCommand.Version.number());
+            } else {
+                text(results, one, to);
             }
         });
         boolean failed = (failOnSusceptible && found.contains(Status.SUSCEPTIBLE))
                 || (failOnUnknown && found.contains(Status.UNKNOWN));
         return failed ? ExitCode.GATE_FAILED : ExitCode.OK;
+    }
+
+    private void text(List<Result> results, boolean one, Writer to) throws IOException {
+        TopologyText text = new TopologyText(colour.style(streams, null));
+        for (Result result : results) {
+            if (one) {
+                text.full(result.topology(), result.channels(), to);
+            } else {
+                text.brief(result.topology(), result.channels(), to);
+            }
+        }
+        if (!one) {
+            text.total(to);
+        }
     }
 
     /** The files that the arguments stand for, in order. */

@@ -6,6 +6,7 @@ import dev.hasse.model.Counterfactual;
 import dev.hasse.model.Discipline;
 import dev.hasse.model.Trace;
 import dev.hasse.model.Verdict;
+import dev.hasse.reports.CounterfactualJson;
 import dev.hasse.reports.CounterfactualText;
 import dev.hasse.reports.policy.Policy;
 import dev.hasse.traces.simulation.RuntimeModel;
@@ -73,6 +74,9 @@ final class WhatifCommand implements Callable<Integer> {
                             + "simulate --list' says what each does.")
     private Discipline discipline = Discipline.SSI;
 
+    @Mixin
+    private TextOrJson format = new TextOrJson();
+
     @Option(
             names = "--max-witnesses",
             order = 21,
@@ -105,7 +109,14 @@ final class WhatifCommand implements Callable<Integer> {
         Verdict left = new Classifier(policy.chainOrDefault(), recorded.cascadeMode(), 0).classify(replayed.trace());
         String mechanism = RuntimeModel.parse(discipline.word()).mechanism();
         int limit = maxWitnesses == 0 ? Integer.MAX_VALUE : maxWitnesses;
-        Output.write(null, streams, to -> CounterfactualText.write(replayed, recorded, left, mechanism, limit, to));
+        Output.write(null, streams, to -> {
+            if (format.isJson()) {
+                String version = HasseCommand.Version.number();
+                CounterfactualJson.write(replayed, recorded, left, mechanism, limit, to, version);
+            } else {
+                CounterfactualText.write(replayed, recorded, left, mechanism, limit, to);
+            }
+        });
         return ExitCode.OK;
     }
 }

@@ -97,7 +97,7 @@ class ConvertExamplesTest {
     @Test
     void everyExampleIsRecognizedByItsContent() throws IOException {
         for (Map<String, String> row : Verdicts.table(EXAMPLES.resolve("EXPECTED.tsv"))) {
-            if (!row.get("from").equals("generic")) {
+            if (!"generic".equals(row.get("from"))) {
                 Run run = Run.hasse(
                         "convert", EXAMPLES.resolve(row.get("example")).toString());
 

@@ -8,13 +8,17 @@ import dev.hasse.model.Symbols;
 import dev.hasse.model.TraceBuilder;
 import dev.hasse.model.Verdict;
 import dev.hasse.model.Witness;
+import dev.hasse.model.topology.Topology;
+import dev.hasse.reports.topology.CanonicalTopologies;
 import dev.hasse.reports.topology.Susceptibility;
 import dev.hasse.reports.topology.Susceptibility.Decided;
 import dev.hasse.reports.topology.Susceptibility.Status;
-import dev.hasse.reports.topology.Topology;
 import dev.hasse.reports.topology.TopologyFile;
 import dev.hasse.traces.simulation.RuntimeModel;
 import dev.hasse.traces.simulation.Session;
+import dev.hasse.traces.simulation.Simulation;
+import dev.hasse.traces.simulation.TopologySteps;
+import dev.hasse.traces.simulation.Workload;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -98,6 +102,27 @@ class TopologySimulationTest {
                     .as(row.get("file"))
                     .isEqualTo(susceptible);
         }
+    }
+
+    /** What ships in the jar is what lies in the folder, and can be simulated under its name. */
+    @Test
+    void theSixteenAreScenarios() throws IOException {
+        Map<String, String> table = new TreeMap<>();
+        for (Map<String, String> row : Verdicts.table(FOLDER.resolve("EXPECTED.tsv"))) {
+            String name = Objects.requireNonNull(row.get("file")).replace(".json", "");
+            table.put(name, Objects.requireNonNull(row.get("status")));
+        }
+        Map<String, String> simulated = new TreeMap<>();
+        for (Topology topology : CanonicalTopologies.all()) {
+            boolean stale = false;
+            Workload workload = Workloads.parse("topology-" + topology.name());
+            for (Session session : Simulation.of(workload, RuntimeModel.VANILLA, 100, 1)) {
+                stale |= !stale(session).isEmpty();
+            }
+            simulated.put(topology.name(), stale ? "susceptible" : "immune");
+            assertThat(topology).isEqualTo(read(topology.name() + ".json"));
+        }
+        assertThat(simulated).isEqualTo(table);
     }
 
     /** The agents of a topology are stale because nobody guards them, and not because of how they are simulated. */

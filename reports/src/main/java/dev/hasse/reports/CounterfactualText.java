@@ -1,6 +1,5 @@
 package dev.hasse.reports;
 
-import dev.hasse.model.Anomaly;
 import dev.hasse.model.Consequence;
 import dev.hasse.model.Consequence.Kind;
 import dev.hasse.model.Counterfactual;
@@ -10,10 +9,8 @@ import dev.hasse.model.SafeText;
 import dev.hasse.model.Verdict;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 
 /** What would have become of a trace under a discipline, for a person at a terminal of 80 columns. */
 public final class CounterfactualText {
@@ -70,7 +67,8 @@ public final class CounterfactualText {
         totals.add(refused + " of " + replayed.commits() + " refused"
                 + (refused == 0
                         ? ""
-                        : String.format(Locale.ROOT, " (abort rate %.2f)", (double) refused / replayed.commits())));
+                        : String.format(
+                                Locale.ROOT, " (abort rate %.2f)", new RetryCost(refused, replayed.commits()).rate())));
         for (Kind kind : Kind.values()) {
             if (!kind.isRefusal() && replayed.count(kind) > 0) {
                 totals.add(replayed.count(kind) + " " + plainly(kind));
@@ -101,23 +99,10 @@ public final class CounterfactualText {
         };
     }
 
-    /** What is known of the cost: an estimate where the paper has a line, and its words where it has none. */
     private void costs(Counterfactual replayed) throws IOException {
-        Set<Anomaly> others = EnumSet.noneOf(Anomaly.class);
-        others.addAll(replayed.discipline().excluded());
         String label = "cost";
-        switch (replayed.discipline().onValues()) {
-            case SNAPSHOT, SNAPSHOT_OF_WRITERS -> {
-                labelled(label, RetryCost.of(replayed.count(Kind.STALE), replayed.commits()));
-                label = "";
-                others.remove(Anomaly.A1);
-            }
-            // What is measured of A2 is the registry's, and not that of locks.
-            case LOCKS -> others.remove(Anomaly.A2);
-            case UNGUARDED -> {}
-        }
-        for (Anomaly anomaly : others) {
-            labelled(label, anomaly + ": " + Guidance.cost(anomaly));
+        for (DisciplineCost cost : DisciplineCost.of(replayed)) {
+            labelled(label, (cost.estimate() == null ? cost.anomaly() + ": " : "") + cost.words());
             label = "";
         }
     }

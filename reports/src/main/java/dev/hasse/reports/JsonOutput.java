@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.StreamWriteFeature;
 import com.fasterxml.jackson.core.io.JsonStringEncoder;
+import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import dev.hasse.model.Anomaly;
 import java.io.IOException;
 import java.io.Writer;
@@ -20,6 +21,29 @@ public final class JsonOutput {
     /** A generator that leaves the writer open. */
     public static JsonGenerator generator(Writer out) throws IOException {
         return FACTORY.createGenerator(out);
+    }
+
+    /** What writes one JSON document. */
+    public interface Document {
+        void to(JsonGenerator json) throws IOException;
+    }
+
+    /**
+     * Writes one object for a program: indented, with the schema that it keeps to and what made it first, and a line's end last.
+     *
+     * @param schema its name
+     * @param version of Hasse
+     * @param fields writes the others
+     */
+    public static void document(Writer out, String schema, String version, Document fields) throws IOException {
+        JsonGenerator json = generator(out).setPrettyPrinter(new DefaultPrettyPrinter());
+        json.writeStartObject();
+        json.writeStringField("schema", schema);
+        JsonParts.tool(json, version);
+        fields.to(json);
+        json.writeEndObject();
+        json.writeRaw('\n');
+        json.flush();
     }
 
     /** Writes a string; halves of surrogate pairs, which UTF-8 cannot encode, as the escapes that they were read from. */
@@ -40,7 +64,7 @@ public final class JsonOutput {
     }
 
     /** Writes a field that is a string, or null. */
-    static void nullableField(JsonGenerator json, String field, @Nullable String text) throws IOException {
+    public static void nullableField(JsonGenerator json, String field, @Nullable String text) throws IOException {
         if (text == null) {
             json.writeNullField(field);
         } else {

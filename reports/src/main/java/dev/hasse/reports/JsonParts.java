@@ -1,9 +1,14 @@
 package dev.hasse.reports;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.hasse.model.Anomaly;
 import dev.hasse.model.CascadeMode;
+import dev.hasse.model.Chain;
+import dev.hasse.model.OperationRef;
 import dev.hasse.model.StalenessFacets;
+import dev.hasse.model.Value;
 import java.io.IOException;
+import java.util.Locale;
 import java.util.Map;
 
 /** What results and reports in JSON have in common. */
@@ -16,6 +21,15 @@ public final class JsonParts {
         json.writeStringField("name", "hasse");
         json.writeStringField("version", version);
         json.writeEndObject();
+    }
+
+    /** Writes in which order anomalies are excluded from level to level. */
+    public static void chain(JsonGenerator json, Chain chain) throws IOException {
+        json.writeArrayFieldStart("chain");
+        for (Anomaly anomaly : chain.order()) {
+            json.writeString(anomaly.name());
+        }
+        json.writeEndArray();
     }
 
     /** Writes how many traces had A3 decided in each mode. */
@@ -34,5 +48,43 @@ public final class JsonParts {
         json.writeNumberField("cold_start", facets.coldStarts());
         json.writeNumberField("supersession", facets.supersessions());
         json.writeNumberField("restored", facets.restored());
+    }
+
+    /**
+     * Writes an operation as a field.
+     *
+     * @param traceSource the file in which the trace begins: an operation names its own only if it is another
+     */
+    static void operation(JsonGenerator json, String field, OperationRef operation, String traceSource)
+            throws IOException {
+        json.writeObjectFieldStart(field);
+        json.writeFieldName("op_id");
+        value(json, operation.id());
+        json.writeNumberField("position", operation.position());
+        json.writeNumberField("line", operation.line());
+        JsonOutput.stringField(json, "agent", operation.agent());
+        if (!operation.source().equals(traceSource)) {
+            JsonOutput.stringField(json, "source", operation.source());
+        }
+        json.writeEndObject();
+    }
+
+    /** Writes a value as the JSON that it was read from. */
+    static void value(JsonGenerator json, Value value) throws IOException {
+        if (value.isString()) {
+            JsonOutput.string(json, value.text());
+        } else {
+            JsonOutput.raw(json, value.text());
+        }
+    }
+
+    /** The name of a constant as programs read it: in lower case, with underscores. */
+    public static String word(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT);
+    }
+
+    /** A figure for programs: no more digits than mean something. */
+    public static double rounded(double figure) {
+        return Math.rint(figure * 1e6) / 1e6;
     }
 }

@@ -6,29 +6,60 @@ import java.util.Locale;
  * What it costs to generate anew what snapshot isolation refuses, as the paper measured it (§5.6, Finding 5): token overhead = +0.1% [−2, +2] +
  * 108% [104, 112] × abort rate, one generation for each abort. That was on gpt-4o-mini, over 155 paired sessions, at abort rates from 0.09 to
  * 0.93, and is an estimate for anything else. Of locks, causal tracking, sequencers and registries no such line was measured.
+ *
+ * @param refused how many commits were refused
+ * @param commits of how many
  */
-final class RetryCost {
+public record RetryCost(long refused, long commits) {
     private static final double SLOPE = 1.08;
+    private static final double LOWEST_SLOPE = 1.04;
+    private static final double HIGHEST_SLOPE = 1.12;
     private static final double LOWEST = 0.09;
     private static final double HIGHEST = 0.93;
 
-    private RetryCost() {}
+    /** The share of commits that were refused; 0 if there were none. */
+    public double rate() {
+        return commits == 0 ? 0 : (double) refused / commits;
+    }
+
+    /** The estimate: how many tokens more, as a share of those without a guard. */
+    public double overhead() {
+        return SLOPE * rate();
+    }
+
+    /** The lower end of the slope's 95% interval, times the abort rate. */
+    double low() {
+        return LOWEST_SLOPE * rate();
+    }
+
+    /** The upper end of the slope's 95% interval, times the abort rate. */
+    double high() {
+        return HIGHEST_SLOPE * rate();
+    }
+
+    /** Whether the line was measured at such an abort rate. */
+    public boolean isMeasured() {
+        // In as many digits as the range has, or 0.09 would read as outside of it.
+        double rounded = Math.rint(100 * rate()) / 100;
+        return rounded >= LOWEST && rounded <= HIGHEST;
+    }
+
+    /** The estimate in a column, such as {@code +54%}; with a star where the line was not measured. */
+    String text() {
+        return String.format(Locale.ROOT, "+%.0f%%", 100 * overhead()) + (refused == 0 || isMeasured() ? "" : "*");
+    }
 
     /** The estimate in words. */
-    static String of(long refused, long commits) {
+    String words() {
         if (refused == 0) {
             return "nothing was refused, and without aborts the paper measured no overhead that could be told from zero (§5.6)";
         }
-        double rate = (double) refused / commits;
-        // In as many digits as the range has, or 0.09 would read as outside of it.
-        double rounded = Math.rint(100 * rate) / 100;
-        String range = rounded < LOWEST || rounded > HIGHEST ? ", a range that this rate is outside of" : "";
         return String.format(
                 Locale.ROOT,
                 "about %.0f%% more tokens, by the paper's estimate (§5.6) for snapshot isolation: overhead ≈ 108%% [104, 112] × "
                         + "abort rate, if each refused operation is generated anew. Measured with gpt-4o-mini at abort rates "
                         + "from 0.09 to 0.93%s.",
-                100 * SLOPE * rate,
-                range);
+                100 * overhead(),
+                isMeasured() ? "" : ", a range that this rate is outside of");
     }
 }

@@ -12,7 +12,6 @@ import dev.hasse.model.Summary;
 import dev.hasse.model.Verdict;
 import dev.hasse.model.Witness;
 import java.io.IOException;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -97,11 +96,7 @@ final class VerdictJson {
         JsonOutput.nullableField(json, "workload", verdict.workload());
         json.writeNumberField("records", verdict.records());
         json.writeStringField("level", verdict.level().name());
-        json.writeArrayFieldStart("chain");
-        for (Anomaly anomaly : verdict.chain().order()) {
-            json.writeString(anomaly.name());
-        }
-        json.writeEndArray();
+        JsonParts.chain(json, verdict.chain());
         JsonOutput.names(json, "excluded", verdict.point().excluded());
         JsonOutput.names(json, "untested", verdict.with(Status.UNTESTED));
         json.writeStringField("a3_mode", verdict.cascadeMode().word());
@@ -148,7 +143,7 @@ final class VerdictJson {
     }
 
     private void counts(Finding<?> finding) throws IOException {
-        json.writeStringField("status", finding.status().name().toLowerCase(Locale.ROOT));
+        json.writeStringField("status", JsonParts.word(finding.status()));
         json.writeNumberField("count", finding.count());
         json.writeNumberField("evidence", finding.evidence());
         if (finding.excused() > 0) {

@@ -105,15 +105,7 @@ public final class WitnessJson implements Witness.Visitor<JsonGenerator, IOExcep
     }
 
     private void operation(String field, OperationRef operation) throws IOException {
-        json.writeObjectFieldStart(field);
-        value("op_id", operation.id());
-        json.writeNumberField("position", operation.position());
-        json.writeNumberField("line", operation.line());
-        JsonOutput.stringField(json, "agent", operation.agent());
-        if (!operation.source().equals(traceSource)) {
-            JsonOutput.stringField(json, "source", operation.source());
-        }
-        json.writeEndObject();
+        JsonParts.operation(json, field, operation, traceSource);
     }
 
     private void tool(Tool tool) throws IOException {
@@ -145,10 +137,6 @@ public final class WitnessJson implements Witness.Visitor<JsonGenerator, IOExcep
     }
 
     private void value(Value value) throws IOException {
-        if (value.isString()) {
-            JsonOutput.string(json, value.text());
-        } else {
-            JsonOutput.raw(json, value.text());
-        }
+        JsonParts.value(json, value);
     }
 }

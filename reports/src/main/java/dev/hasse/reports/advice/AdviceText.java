@@ -17,7 +17,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /** Advice for a person at a terminal of 80 columns: group by group what was found, what it takes, why, what it costs, and where to look. */
 public final class AdviceText {
@@ -78,24 +77,13 @@ public final class AdviceText {
         }
         for (WorstWitness worst : figures.worst().stream().limit(1).toList()) {
             // Never broken, however long: it is there to be copied.
-            String command = command(worst);
+            String command = WitnessCommand.line(worst);
             String label = String.format("    %-" + (LABEL - 4) + "s", "look at");
             boolean fits = LABEL + command.length() <= WIDTH;
             out.append(fits ? label : label.stripTrailing() + "\n      ")
                     .append(command)
                     .append('\n');
         }
-    }
-
-    /** How to have a witness explained in the trace that has the worst one. */
-    private static String command(WorstWitness worst) {
-        String file = ShellWord.of(worst.source());
-        @Nullable String trace = worst.traceId().equals(worst.source()) ? "" : ShellWord.of(worst.traceId());
-        if (file == null || trace == null) {
-            return worst.place();
-        }
-        return "hasse explain " + file + (trace.isEmpty() ? "" : " --trace=" + trace) + " --witness "
-                + worst.witness().anomaly() + ":1";
     }
 
     private static String levels(Group group) {

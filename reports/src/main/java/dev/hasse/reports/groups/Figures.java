@@ -47,11 +47,6 @@ public final class Figures {
         return String.format(Locale.ROOT, "%.1f", witnesses);
     }
 
-    /** A figure for programs: no more digits than mean something. */
-    public static double rounded(double figure) {
-        return Math.rint(figure * 1e6) / 1e6;
-    }
-
     /** What the traces of a group have in common, on one line, shortened and safe to print; {@code all traces} if it is the total. */
     public static String name(GroupKey key) {
         List<String> names = new ArrayList<>();

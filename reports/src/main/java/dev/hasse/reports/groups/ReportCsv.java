@@ -9,6 +9,7 @@ import dev.hasse.model.Interval;
 import dev.hasse.model.LatticePoint;
 import dev.hasse.model.Level;
 import dev.hasse.model.SafeText;
+import dev.hasse.reports.JsonParts;
 import dev.hasse.reports.Sentences;
 import java.io.IOException;
 import java.io.Writer;
@@ -98,11 +99,11 @@ public final class ReportCsv {
         row.put("cells", group.cells());
         row.put("found", rate.found());
         row.put("tested", rate.tested());
-        row.put("tested_share", Figures.rounded(rate.testedShare()));
-        row.put("rate", rate.isTested() ? Figures.rounded(rate.share()) : "");
+        row.put("tested_share", JsonParts.rounded(rate.testedShare()));
+        row.put("rate", rate.isTested() ? JsonParts.rounded(rate.share()) : "");
         interval(row, "exact", rate.isTested() ? rate.exact() : null);
         interval(row, "bootstrap", rate.isTested() ? rate.bootstrap() : null);
-        row.put("rate_of_tested", rate.isTested() ? Figures.rounded(rate.shareOfTested()) : "");
+        row.put("rate_of_tested", rate.isTested() ? JsonParts.rounded(rate.shareOfTested()) : "");
         interval(row, "of_tested", rate.isTested() ? rate.ofTested() : null);
         row.put("witnesses", figures.witnesses());
         facets(row, group, anomaly);
@@ -128,8 +129,8 @@ public final class ReportCsv {
     }
 
     private static void interval(Map<String, Object> row, String name, @Nullable Interval interval) {
-        row.put(name + "_low", interval == null ? "" : Figures.rounded(interval.low()));
-        row.put(name + "_high", interval == null ? "" : Figures.rounded(interval.high()));
+        row.put(name + "_low", interval == null ? "" : JsonParts.rounded(interval.low()));
+        row.put(name + "_high", interval == null ? "" : JsonParts.rounded(interval.high()));
     }
 
     private static void facets(Map<String, Object> row, Group group, Anomaly anomaly) {
@@ -171,9 +172,9 @@ public final class ReportCsv {
     }
 
     private static void materiality(Map<String, Object> row, @Nullable Materiality materiality) {
-        row.put("advice_material", materiality == null ? "" : Figures.rounded(materiality.estimate()));
-        row.put("advice_material_low", materiality == null ? "" : Figures.rounded(materiality.low()));
-        row.put("advice_material_high", materiality == null ? "" : Figures.rounded(materiality.high()));
+        row.put("advice_material", materiality == null ? "" : JsonParts.rounded(materiality.estimate()));
+        row.put("advice_material_low", materiality == null ? "" : JsonParts.rounded(materiality.low()));
+        row.put("advice_material_high", materiality == null ? "" : JsonParts.rounded(materiality.high()));
         row.put("advice_assigned", materiality == null ? "" : materiality.assigned());
     }
 
@@ -182,7 +183,7 @@ public final class ReportCsv {
         row.put("other_found", one == null ? "" : one.there().found());
         row.put("other_tested", one == null ? "" : one.there().tested());
         row.put("other_traces", one == null ? "" : one.there().traces());
-        row.put("difference", known == null ? "" : Figures.rounded(known.difference()));
+        row.put("difference", known == null ? "" : JsonParts.rounded(known.difference()));
         row.put("p", known == null ? "" : known.p());
         row.put("p_corrected", known == null ? "" : known.corrected());
         row.put("change", one == null ? "only here" : one.change().words());

@@ -1,7 +1,6 @@
 package dev.hasse.reports.groups;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import dev.hasse.model.Anomaly;
 import dev.hasse.model.Interval;
 import dev.hasse.model.LatticePoint;
@@ -38,26 +37,16 @@ public final class ReportJson {
      * @param version of Hasse
      */
     public static void write(Report report, Writer out, String version) throws IOException {
-        JsonGenerator json = JsonOutput.generator(out).setPrettyPrinter(new DefaultPrettyPrinter());
-        new ReportJson(json, report).write(version);
-        json.writeRaw('\n');
-        json.flush();
+        JsonOutput.document(out, SCHEMA, version, json -> new ReportJson(json, report).write());
     }
 
-    private void write(String version) throws IOException {
-        json.writeStartObject();
-        json.writeStringField("schema", SCHEMA);
-        JsonParts.tool(json, version);
+    private void write() throws IOException {
         json.writeArrayFieldStart("group_by");
         for (GroupBy by : report.groupBy()) {
             json.writeString(by.word());
         }
         json.writeEndArray();
-        json.writeArrayFieldStart("chain");
-        for (Anomaly anomaly : report.chain().order()) {
-            json.writeString(anomaly.name());
-        }
-        json.writeEndArray();
+        JsonParts.chain(json, report.chain());
         json.writeNumberField("confidence", Report.CONFIDENCE);
         json.writeObjectFieldStart("bootstrap");
         json.writeNumberField("resamples", report.resamples());
@@ -76,7 +65,6 @@ public final class ReportJson {
             json.writeFieldName("comparison");
             comparison(comparison);
         }
-        json.writeEndObject();
     }
 
     private void key(GroupKey key) throws IOException {
@@ -104,7 +92,7 @@ public final class ReportJson {
         for (Level level : Level.values()) {
             json.writeObjectFieldStart(level.name());
             json.writeNumberField("traces", group.levels().getOrDefault(level, 0L));
-            json.writeNumberField("share", Figures.rounded(group.share(level)));
+            json.writeNumberField("share", JsonParts.rounded(group.share(level)));
             json.writeEndObject();
         }
         json.writeEndObject();
@@ -144,16 +132,16 @@ public final class ReportJson {
         json.writeNumberField("found", rate.found());
         json.writeNumberField("tested", rate.tested());
         json.writeNumberField("traces", rate.traces());
-        json.writeNumberField("tested_share", Figures.rounded(rate.testedShare()));
+        json.writeNumberField("tested_share", JsonParts.rounded(rate.testedShare()));
         if (rate.isTested()) {
-            json.writeNumberField("rate", Figures.rounded(rate.share()));
+            json.writeNumberField("rate", JsonParts.rounded(rate.share()));
         } else {
             json.writeNullField("rate");
         }
         interval("exact", rate.isTested() ? rate.exact() : null);
         interval("bootstrap", rate.isTested() ? rate.bootstrap() : null);
         if (rate.isTested()) {
-            json.writeNumberField("rate_of_tested", Figures.rounded(rate.shareOfTested()));
+            json.writeNumberField("rate_of_tested", JsonParts.rounded(rate.shareOfTested()));
         } else {
             json.writeNullField("rate_of_tested");
         }
@@ -171,26 +159,36 @@ public final class ReportJson {
         }
         json.writeArrayFieldStart("worst");
         for (WorstWitness worst : figures.worst()) {
-            json.writeStartObject();
-            JsonOutput.stringField(json, "trace_id", worst.traceId());
-            JsonOutput.stringField(json, "source", worst.source());
-            JsonOutput.stringField(json, "sentence", Sentences.of(worst.witness()));
-            json.writeFieldName("witness");
-            new WitnessJson(json, worst.source()).witness(worst.witness());
-            json.writeEndObject();
+            worst(json, worst);
         }
         json.writeEndArray();
         json.writeEndObject();
     }
 
+    /** Writes a witness, and where it is. */
+    public static void worst(JsonGenerator json, WorstWitness worst) throws IOException {
+        json.writeStartObject();
+        JsonOutput.stringField(json, "trace_id", worst.traceId());
+        JsonOutput.stringField(json, "source", worst.source());
+        JsonOutput.stringField(json, "sentence", Sentences.of(worst.witness()));
+        json.writeFieldName("witness");
+        new WitnessJson(json, worst.source()).witness(worst.witness());
+        json.writeEndObject();
+    }
+
     private void interval(String field, @Nullable Interval interval) throws IOException {
+        interval(json, field, interval);
+    }
+
+    /** Writes an interval as its two ends, or null. */
+    public static void interval(JsonGenerator json, String field, @Nullable Interval interval) throws IOException {
         if (interval == null) {
             json.writeNullField(field);
             return;
         }
         json.writeArrayFieldStart(field);
-        json.writeNumber(Figures.rounded(interval.low()));
-        json.writeNumber(Figures.rounded(interval.high()));
+        json.writeNumber(JsonParts.rounded(interval.low()));
+        json.writeNumber(JsonParts.rounded(interval.high()));
         json.writeEndArray();
     }
 
@@ -226,9 +224,9 @@ public final class ReportJson {
 
     private void materiality(Materiality materiality) throws IOException {
         json.writeStartObject();
-        json.writeNumberField("material", Figures.rounded(materiality.estimate()));
-        json.writeNumberField("low", Figures.rounded(materiality.low()));
-        json.writeNumberField("high", Figures.rounded(materiality.high()));
+        json.writeNumberField("material", JsonParts.rounded(materiality.estimate()));
+        json.writeNumberField("low", JsonParts.rounded(materiality.low()));
+        json.writeNumberField("high", JsonParts.rounded(materiality.high()));
         json.writeNumberField("assigned", materiality.assigned());
         json.writeNumberField("unassigned", materiality.unassigned());
         json.writeArrayFieldStart("uses");
@@ -236,7 +234,7 @@ public final class ReportJson {
             json.writeStartObject();
             json.writeStringField("use", part.use().name());
             json.writeNumberField("witnesses", part.witnesses());
-            json.writeNumberField("probability", Figures.rounded(part.use().probability()));
+            json.writeNumberField("probability", JsonParts.rounded(part.use().probability()));
             interval("interval", part.use().interval());
             json.writeEndObject();
         }
@@ -261,7 +259,7 @@ public final class ReportJson {
             counts("here", one.here());
             counts("there", one.there());
             if (known) {
-                json.writeNumberField("difference", Figures.rounded(one.difference()));
+                json.writeNumberField("difference", JsonParts.rounded(one.difference()));
                 json.writeNumberField("p", one.p());
                 json.writeNumberField("p_corrected", one.corrected());
             }

@@ -2,6 +2,7 @@ package dev.hasse.reports.page;
 
 import dev.hasse.model.Anomaly;
 import dev.hasse.reports.ClopperPearson;
+import dev.hasse.reports.Effort;
 import dev.hasse.reports.Markup;
 import dev.hasse.reports.Page;
 import dev.hasse.reports.Resources;
@@ -13,6 +14,7 @@ import java.io.IOException;
 import java.io.Writer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import javax.xml.stream.XMLStreamException;
 
@@ -40,6 +42,7 @@ public final class RuntimeMatrixHtml {
         for (Anomaly anomaly : Anomaly.values()) {
             chart(anomaly);
         }
+        costs();
         page.close();
     }
 
@@ -62,7 +65,7 @@ public final class RuntimeMatrixHtml {
             for (Anomaly anomaly : Anomaly.values()) {
                 cell(row.getValue(), anomaly);
             }
-            html.text("td", Figures.percent(row.getValue().refusedShare()) + "%", "class", "number");
+            html.text("td", Figures.percent(row.getValue().effort().refusedShare()) + "%", "class", "number");
             html.close();
             html.line();
         }
@@ -102,5 +105,56 @@ public final class RuntimeMatrixHtml {
         RateChart.write(html, "Sessions with " + anomaly + " by runtime", bars);
         html.close();
         html.close();
+    }
+
+    /** What became of the operations: of each runtime, and of each scenario in which it let not all of them through at once. */
+    private void costs() throws XMLStreamException {
+        html.open("section", "aria-labelledby", "cost");
+        html.text("h2", "What it costs", "id", "cost");
+        html.text("p", RuntimeMatrix.COST, "class", "size");
+        html.open(
+                "div", "class", "wide", "tabindex", "0", "role", "region", "aria-label", "Runtimes and what they cost");
+        html.open("table");
+        html.open("thead");
+        html.open("tr");
+        html.text("th", "runtime", "scope", "col");
+        html.text("th", "scenario", "scope", "col");
+        for (String column : List.of("committed", "dropped", "aborted", "waited", "cascaded", "rate", "tokens")) {
+            html.text("th", column, "scope", "col", "class", "number");
+        }
+        html.close();
+        html.close();
+        html.open("tbody");
+        for (Map.Entry<String, RuntimeMatrix.Row> entry : matrix.rows().entrySet()) {
+            RuntimeMatrix.Row row = entry.getValue();
+            cost(entry.getKey(), "all", row, row.effort());
+            for (Map.Entry<String, Effort> scenario : row.efforts().entrySet()) {
+                if (!scenario.getValue().isFree()) {
+                    cost("", scenario.getKey(), row, scenario.getValue());
+                }
+            }
+        }
+        html.close();
+        html.close();
+        html.close();
+        html.close();
+    }
+
+    private void cost(String runtime, String scenario, RuntimeMatrix.Row row, Effort effort) throws XMLStreamException {
+        html.open("tr");
+        if (runtime.isEmpty()) {
+            html.text("td", "");
+        } else {
+            html.text("th", runtime, "scope", "row");
+        }
+        html.text("td", scenario);
+        for (long count :
+                List.of(effort.committed(), effort.dropped(), effort.aborted(), effort.waited(), effort.cascaded())) {
+            html.text("td", String.valueOf(count), "class", "number");
+        }
+        html.text("td", String.format(Locale.ROOT, "%.2f", effort.abortRate()), "class", "number");
+        html.text("td", row.tokens(effort), "class", "number");
+        html.close();
+        html.line();
     }
 }

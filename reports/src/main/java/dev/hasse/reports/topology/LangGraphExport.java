@@ -1,5 +1,8 @@
 package dev.hasse.reports.topology;
 
+import dev.hasse.model.topology.Agent;
+import dev.hasse.model.topology.Overlap;
+import dev.hasse.model.topology.Topology;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;

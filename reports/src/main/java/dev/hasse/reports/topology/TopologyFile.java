@@ -1,6 +1,10 @@
 package dev.hasse.reports.topology;
 
 import dev.hasse.model.UnusableFileException;
+import dev.hasse.model.topology.Agent;
+import dev.hasse.model.topology.Channel;
+import dev.hasse.model.topology.Reducer;
+import dev.hasse.model.topology.Topology;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;

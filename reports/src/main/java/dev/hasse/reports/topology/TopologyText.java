@@ -1,6 +1,10 @@
 package dev.hasse.reports.topology;
 
 import dev.hasse.model.SafeText;
+import dev.hasse.model.topology.Agent;
+import dev.hasse.model.topology.Overlap;
+import dev.hasse.model.topology.Reducer;
+import dev.hasse.model.topology.Topology;
 import dev.hasse.reports.Counted;
 import dev.hasse.reports.TextStyle;
 import dev.hasse.reports.Wrap;

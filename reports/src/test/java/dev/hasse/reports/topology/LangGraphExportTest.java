@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
 import dev.hasse.model.UnusableFileException;
+import dev.hasse.model.topology.Overlap;
+import dev.hasse.model.topology.Topology;
 import dev.hasse.reports.Resources;
 import dev.hasse.reports.topology.Susceptibility.Decided;
 import dev.hasse.reports.topology.Susceptibility.Reason;

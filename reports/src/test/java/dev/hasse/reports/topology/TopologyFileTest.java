@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hasse.model.UnusableFileException;
+import dev.hasse.model.topology.Overlap;
+import dev.hasse.model.topology.Topology;
 import dev.hasse.reports.topology.Susceptibility.Decided;
 import dev.hasse.reports.topology.Susceptibility.Reason;
 import dev.hasse.reports.topology.Susceptibility.Status;

@@ -42,4 +42,9 @@ public final class BlockingStore implements Store {
     public synchronized int cascaded() {
         return store.cascaded();
     }
+
+    @Override
+    public synchronized int stale() {
+        return store.stale();
+    }
 }

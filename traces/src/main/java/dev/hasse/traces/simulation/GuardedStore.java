@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
 
 /** A store that does in each domain what it is told to. To begin takes no time; each commit takes one tick of the clock. */
 final class GuardedStore implements Store {
+    private static final String MESSAGES = "messages";
+
     private final Isolation isolation;
     private final boolean causal;
     private final Effects effects;
@@ -27,6 +29,7 @@ final class GuardedStore implements Store {
     private final Map<String, Committed> committed = new LinkedHashMap<>();
     private long clock;
     private int cascaded;
+    private int stale;
 
     private static final class Committed {
         final Attempt attempt;
@@ -104,18 +107,33 @@ final class GuardedStore implements Store {
             // It was refused when it wanted to begin.
             return Answer.REFUSED;
         }
-        boolean goesThrough = isolation.commit(attempt, memory) == Answer.DONE
+        boolean fresh = isolation.commit(attempt, memory) == Answer.DONE;
+        stale += fresh ? 0 : 1;
+        boolean goesThrough = fresh
                 && binding.commit(attempt.begin().plan(), memory.tools()) == Answer.DONE
                 && (!causal || isGrounded(attempt));
         if (goesThrough) {
             clock++;
-            commit.writes().forEach((cell, value) -> memory.write(cell, value, commit.operation()));
+            Step.Commit all = withMessages(commit);
+            all.writes().forEach((cell, value) -> memory.write(cell, value, commit.operation()));
             committed.put(
                     commit.operation(),
-                    new Committed(attempt, commit, clock, binding.seen(attempt.tools(), memory.tools())));
+                    new Committed(attempt, all, clock, binding.seen(attempt.tools(), memory.tools())));
         }
         isolation.end(attempt);
         return goesThrough ? Answer.DONE : Answer.REFUSED;
+    }
+
+    /** What an operation writes, and the results of its calls if they are handed back. */
+    private Step.Commit withMessages(Step.Commit commit) {
+        List<Step.Call> messages = effects.messages(commit.calls());
+        if (messages.isEmpty()) {
+            return commit;
+        }
+        Map<String, Value> writes = new HashMap<>(commit.writes());
+        writes.put(
+                MESSAGES, Value.ofString(messages.stream().map(Step.Call::cell).collect(Collectors.joining(", "))));
+        return new Step.Commit(commit.operation(), commit.agent(), writes, commit.calls());
     }
 
     /** Whether all that an operation read was written by operations that stand: what causal tracking asks at commit (§4.11). */
@@ -196,5 +214,10 @@ final class GuardedStore implements Store {
     @Override
     public int cascaded() {
         return cascaded;
+    }
+
+    @Override
+    public int stale() {
+        return stale;
     }
 }

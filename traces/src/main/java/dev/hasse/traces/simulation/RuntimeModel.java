@@ -9,6 +9,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The runtimes of the paper, each as what it does in four domains that do not touch each other (§4.16): values, provenance, effects, and
@@ -131,7 +132,31 @@ public enum RuntimeModel implements Named {
             Isolation.Unguarded::new,
             false,
             Effects.CONCURRENT,
-            Binding.LIVE);
+            Binding.LIVE),
+    LANGGRAPH_LAST_VALUE(
+            "langgraph-last-value",
+            "like LangGraph's channels without a reducer: supersteps, and two writes in one end the run (§6.5)",
+            Channels.LAST_VALUE),
+    LANGGRAPH_LAST_WINS(
+            "langgraph-last-wins",
+            "the same with a reducer that keeps the last write, whatever is lost (§6.5)",
+            Channels.LAST_WINS),
+    LANGGRAPH_APPEND("langgraph-append", "the same with a reducer that appends (§6.5)", Channels.APPEND, Anomaly.A1),
+    TOOLNODE(
+            "toolnode",
+            "like LangGraph's ToolNode: calls all at once, results in the order of issue, effects as they come (§5.12)",
+            Isolation.Unguarded::new,
+            false,
+            Effects.GATHERED,
+            Binding.LIVE),
+    TOOLNODE_SEQUENCED(
+            "toolnode-sequenced",
+            "the same with each call awaited before the next (§5.12)",
+            Isolation.Unguarded::new,
+            false,
+            Effects.AWAITED,
+            Binding.LIVE,
+            Anomaly.A6);
 
     private final String word;
     private final String mechanism;
@@ -139,6 +164,7 @@ public enum RuntimeModel implements Named {
     private final boolean causal;
     private final Effects effects;
     private final Binding binding;
+    private final @Nullable Channels channels;
     private final Set<Anomaly> excluded;
 
     RuntimeModel(
@@ -149,12 +175,30 @@ public enum RuntimeModel implements Named {
             Effects effects,
             Binding binding,
             Anomaly... excluded) {
+        this(word, mechanism, isolation, causal, effects, binding, null, excluded);
+    }
+
+    /** A runtime that guards its channels alone. */
+    RuntimeModel(String word, String mechanism, Channels channels, Anomaly... excluded) {
+        this(word, mechanism, Isolation.Unguarded::new, false, Effects.CONCURRENT, Binding.LIVE, channels, excluded);
+    }
+
+    RuntimeModel(
+            String word,
+            String mechanism,
+            Supplier<Isolation> isolation,
+            boolean causal,
+            Effects effects,
+            Binding binding,
+            @Nullable Channels channels,
+            Anomaly... excluded) {
         this.word = word;
         this.mechanism = mechanism;
         this.isolation = isolation;
         this.causal = causal;
         this.effects = effects;
         this.binding = binding;
+        this.channels = channels;
         Set<Anomaly> set = EnumSet.noneOf(Anomaly.class);
         set.addAll(Arrays.asList(excluded));
         this.excluded = Collections.unmodifiableSet(set);
@@ -175,9 +219,15 @@ public enum RuntimeModel implements Named {
         return excluded;
     }
 
+    /** Whether it aborts at commit whoever read what is no longer so: what the paper measured a cost of (§5.6). */
+    public boolean isSnapshotIsolation() {
+        return isolation.get() instanceof Isolation.Snapshot;
+    }
+
     /** A store that is run by it, with nothing in it but tools. */
     public Store open(List<Tool> tools) {
-        return new GuardedStore(isolation.get(), causal, effects, binding, tools);
+        Store state = new GuardedStore(isolation.get(), causal, effects, binding, tools);
+        return channels == null ? state : new SuperstepStore(channels, state);
     }
 
     /**

@@ -1,7 +1,6 @@
 package dev.hasse.traces.simulation;
 
 import dev.hasse.model.Anomaly;
-import dev.hasse.model.Named;
 import dev.hasse.model.Tool;
 import dev.hasse.model.Value;
 import dev.hasse.traces.simulation.Step.Begin;
@@ -12,6 +11,8 @@ import dev.hasse.traces.simulation.Step.Undo;
 import dev.hasse.traces.simulation.Step.Unlogged;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -19,11 +20,9 @@ import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What agents want to do in a session, and in which order, as far as nobody makes them wait. What the paper leaves open is drawn.
- */
+/** The workloads of the paper that have a name of their own. What the paper leaves open is drawn. */
 @SuppressWarnings("ImmutableEnumChecker") // all of it is made once, and never changed
-public enum Scenario implements Named {
+public enum Scenario implements Workload {
     STALE_READ("stale-read", "two agents read a cell at once, and each then writes it (§5.2)", Anomaly.A1, random -> {
         List<Step> steps = shuffled(
                 random, begin("first", "alice", List.of("doc"), "doc"), begin("second", "bob", List.of("doc"), "doc"));
@@ -127,6 +126,11 @@ public enum Scenario implements Named {
                 steps.addAll(random.nextBoolean() ? interleaved(random, engineer, more) : engineer);
                 return steps;
             }),
+    SHARED_WORKSPACE(
+            "shared-workspace",
+            "planner, executor and monitor take turns over a workspace, and hold what they read from one to the next (§5.7)",
+            Anomaly.A1,
+            Scenario::workspace),
     CASCADE_2(
             "cascade-2",
             "a root, one that builds on it, and the root is undone (§5.11)",
@@ -142,6 +146,21 @@ public enum Scenario implements Named {
             random -> batch(5)),
     EFFECTS_16(
             "effects-16", "sixteen effects, each faster than the one before (§5.11)", Anomaly.A6, random -> batch(16)),
+    TOOL_PAIR(
+            "tool-pair",
+            "one turn calls two tools, which take as long as they do (§5.12)",
+            Anomaly.A6,
+            random -> turn(random, Pipeline.TOOLS.subList(0, 2), 100)),
+    TOOL_PIPELINE(
+            "tool-pipeline",
+            "one turn calls five tools that need each other, from creating a database to live traffic (§5.12)",
+            Anomaly.A6,
+            random -> turn(random, Pipeline.TOOLS, 100)),
+    TOOL_PIPELINE_EVEN(
+            "tool-pipeline-even",
+            "the same, and all take equally long (§5.12)",
+            null,
+            random -> turn(random, Pipeline.TOOLS, 1)),
     REGISTRY_CHURN(
             "registry-churn",
             "the signature of every planned tool changes before its call (§4.16, §5.11)",
@@ -184,6 +203,16 @@ public enum Scenario implements Named {
         static final Tool MAIL = new Tool("mail", null);
     }
 
+    /** The tools of §5.12, in the order in which they have to be called; apart for the same reason. */
+    private static final class Pipeline {
+        static final List<String> TOOLS = List.of(
+                "create_database",
+                "run_migrations",
+                "seed_reference_data",
+                "build_search_index",
+                "enable_live_traffic");
+    }
+
     private final String word;
     private final String story;
     private final @Nullable Anomaly surfaces;
@@ -201,7 +230,7 @@ public enum Scenario implements Named {
         return word;
     }
 
-    /** What happens in it, in a few words, and where the paper has it. */
+    @Override
     public String story() {
         return story;
     }
@@ -211,23 +240,14 @@ public enum Scenario implements Named {
         return surfaces;
     }
 
-    /** The tools that there are when it begins. */
+    @Override
     public List<Tool> tools() {
         return this == REGISTRY_CHURN ? List.of(signed(1), Registry.MAIL) : List.of(Registry.SEARCH, Registry.MAIL);
     }
 
-    /** The steps of a session. */
+    @Override
     public List<Step> steps(RandomGenerator random) {
         return script.apply(random);
-    }
-
-    /**
-     * The scenario of a name.
-     *
-     * @throws IllegalArgumentException if there is none; the message lists those that there are
-     */
-    public static Scenario parse(String name) {
-        return Named.parse(values(), name);
     }
 
     private static Begin begin(String operation, String agent, List<String> reads, String written) {
@@ -246,6 +266,38 @@ public enum Scenario implements Named {
 
     private static Tool signed(int version) {
         return new Tool("search", Value.ofString("version " + version));
+    }
+
+    /**
+     * Three rounds. In a turn an agent writes what it has made of what it read in its turn before, or nothing, with even odds; then it reads
+     * anew. So between its read and its commit come the turns of the two others.
+     */
+    private static List<Step> workspace(RandomGenerator random) {
+        Map<String, List<String>> reads = new LinkedHashMap<>();
+        reads.put("planner", List.of("progress", "notes"));
+        reads.put("executor", List.of("task", "notes"));
+        reads.put("monitor", List.of("task", "progress"));
+        Map<String, String> writes = Map.of("planner", "task", "executor", "progress", "monitor", "notes");
+        Map<String, Commit> open = new HashMap<>();
+        List<Step> steps = new ArrayList<>();
+        for (int round = 1; round <= 4; round++) {
+            for (Map.Entry<String, List<String>> agent : reads.entrySet()) {
+                String name = agent.getKey();
+                Commit last = open.remove(name);
+                if (last != null) {
+                    steps.add(last);
+                }
+                // In the fourth round everybody ends what was begun in the third.
+                if (round < 4) {
+                    String operation = name + "-" + round;
+                    boolean revises = random.nextBoolean();
+                    List<String> written = revises ? List.of(writes.getOrDefault(name, "")) : List.of();
+                    steps.add(new Begin(operation, name, agent.getValue(), written, null));
+                    open.put(name, commit(operation, name, written, List.of()));
+                }
+            }
+        }
+        return steps;
     }
 
     private static List<Step> cascade(int depth) {
@@ -274,6 +326,19 @@ public enum Scenario implements Named {
         return calls;
     }
 
+    /**
+     * One turn of an assistant that calls tools in order.
+     *
+     * @param slowest how long a call takes at most, at least 1
+     */
+    private static List<Step> turn(RandomGenerator random, List<String> tools, int slowest) {
+        List<Call> calls = tools.stream()
+                .map(tool -> new Call(tool, Value.ofString("done"), 1 + random.nextInt(slowest)))
+                .toList();
+        return List.of(
+                begin("turn", "assistant", List.of(), "turn"), commit("turn", "assistant", List.of("turn"), calls));
+    }
+
     private static List<Step> shuffled(RandomGenerator random, Step one, Step other) {
         List<Step> both = new ArrayList<>(List.of(one, other));
         if (random.nextBoolean()) {
@@ -292,12 +357,10 @@ public enum Scenario implements Named {
         for (int k = 0; k < scripts.size(); k++) {
             turns.addAll(Collections.nCopies(scripts.get(k).size(), k));
         }
-        for (int k = turns.size() - 1; k > 0; k--) {
-            Collections.swap(turns, k, random.nextInt(k + 1));
-        }
         int[] next = new int[scripts.size()];
         List<Step> steps = new ArrayList<>();
-        turns.forEach(script -> steps.add(scripts.get(script).get(next[script]++)));
+        Shuffled.of(turns, random)
+                .forEach(script -> steps.add(scripts.get(script).get(next[script]++)));
         return steps;
     }
 }

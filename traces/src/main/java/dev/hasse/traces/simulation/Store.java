@@ -24,4 +24,7 @@ public interface Store {
 
     /** How many operations were undone because one that they built on was. */
     int cascaded();
+
+    /** How many were refused at commit because what they had read was no longer so, and may go through when they are generated anew. */
+    int stale();
 }

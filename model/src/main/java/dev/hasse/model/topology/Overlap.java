@@ -1,4 +1,4 @@
-package dev.hasse.reports.topology;
+package dev.hasse.model.topology;
 
 /**
  * One agent may commit while another holds what it has read.

@@ -1,4 +1,4 @@
-package dev.hasse.reports.topology;
+package dev.hasse.model.topology;
 
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -30,22 +30,22 @@ public record Agent(
     }
 
     /** An agent of which nothing is known but its name. */
-    static Agent unknown(String name) {
+    public static Agent unknown(String name) {
         return new Agent(name, null, null, 1, 1, false);
     }
 
     /** Whether nobody has said what it reads and writes. */
-    boolean isUnknown() {
+    public boolean isUnknown() {
         return reads == null || writes == null;
     }
 
     /** Whether it reads the channel, or may. */
-    boolean mayRead(String channel) {
+    public boolean mayRead(String channel) {
         return reads == null || reads.contains(channel);
     }
 
     /** Whether it writes the channel, or may. */
-    boolean mayWrite(String channel) {
+    public boolean mayWrite(String channel) {
         return writes == null || writes.contains(channel);
     }
 }

@@ -1,4 +1,4 @@
-package dev.hasse.reports.topology;
+package dev.hasse.model.topology;
 
 import java.util.Arrays;
 import java.util.Optional;
@@ -22,7 +22,7 @@ public enum Reducer {
     }
 
     /** The one of a name, if there is one. */
-    static Optional<Reducer> of(String word) {
+    public static Optional<Reducer> of(String word) {
         return Arrays.stream(values())
                 .filter(reducer -> reducer.word().equals(word))
                 .findFirst();

@@ -1,4 +1,4 @@
-package dev.hasse.reports.topology;
+package dev.hasse.model.topology;
 
 /**
  * A cell of the state that agents share.

@@ -1,29 +1,30 @@
-package dev.hasse.cli;
+package dev.hasse.traces.simulation;
 
 import dev.hasse.model.Value;
-import dev.hasse.reports.topology.Agent;
-import dev.hasse.reports.topology.Reducer;
-import dev.hasse.reports.topology.Topology;
-import dev.hasse.traces.simulation.Step;
+import dev.hasse.model.topology.Agent;
+import dev.hasse.model.topology.Reducer;
+import dev.hasse.model.topology.Topology;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Random;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.random.RandomGenerator;
 
 /**
- * A session of a topology: in each superstep those that begin in it read, then those that end in it commit, both in an order that is drawn. Each
- * commit writes another value. A channel whose reducer merges is a cell for each contribution, which readers see as soon as it is committed.
+ * A session of a topology, as far as its supersteps are known (§5.8): in each superstep those that begin in it read, then those that end in it
+ * commit, both in an order that is drawn. Each commit writes another value. A channel whose reducer merges is a cell for each contribution,
+ * which readers see as soon as it is committed.
  */
-final class TopologySteps {
+public final class TopologySteps {
     private final Topology topology;
-    private final Random random;
+    private final RandomGenerator random;
     private final List<Step> steps = new ArrayList<>();
     private final Map<String, List<String>> contributions = new HashMap<>();
 
-    private TopologySteps(Topology topology, Random random) {
+    private TopologySteps(Topology topology, RandomGenerator random) {
         this.topology = topology;
         this.random = random;
     }
@@ -31,12 +32,20 @@ final class TopologySteps {
     /** An agent, or one instance of it, that begins in one superstep and commits in the same or a later one. */
     private record Run(String operation, String agent, Agent does, int first, int last) {}
 
-    static List<Step> of(Topology topology, Random random) {
+    /**
+     * The steps of a session.
+     *
+     * @throws IllegalArgumentException if nobody has said what an agent reads and writes
+     */
+    public static List<Step> of(Topology topology, RandomGenerator random) {
+        if (topology.agents().values().stream().anyMatch(Agent::isUnknown)) {
+            throw new IllegalArgumentException("what an agent reads and writes is not known");
+        }
         return new TopologySteps(topology, random).steps();
     }
 
-    /** The channel that a cell is, or is a contribution to. */
-    static String channel(String cell) {
+    /** The channel that a cell of such a session is, or is a contribution to. */
+    public static String channel(String cell) {
         int end = cell.indexOf('[');
         return end < 0 ? cell : cell.substring(0, end);
     }
@@ -46,12 +55,15 @@ final class TopologySteps {
         int supersteps = runs.stream().mapToInt(Run::last).max().orElse(0);
         for (int k = 1; k <= supersteps; k++) {
             int now = k;
-            for (Run run : shuffled(runs.stream()
-                    .filter(run -> run.first == now && !run.does.refreshes())
-                    .toList())) {
+            for (Run run : Shuffled.of(
+                    runs.stream()
+                            .filter(run -> run.first == now && !run.does.refreshes())
+                            .toList(),
+                    random)) {
                 begin(run);
             }
-            for (Run run : shuffled(runs.stream().filter(run -> run.last == now).toList())) {
+            for (Run run :
+                    Shuffled.of(runs.stream().filter(run -> run.last == now).toList(), random)) {
                 if (run.does.refreshes()) {
                     begin(run);
                 }
@@ -75,19 +87,14 @@ final class TopologySteps {
         return runs;
     }
 
-    private List<Run> shuffled(List<Run> runs) {
-        List<Run> shuffled = new ArrayList<>(runs);
-        Collections.shuffle(shuffled, random);
-        return shuffled;
-    }
-
     private boolean merges(String channel) {
         return Objects.requireNonNull(topology.channels().get(channel)).reducer() == Reducer.MERGE;
     }
 
     private void begin(Run run) {
         List<String> reads = new ArrayList<>();
-        for (String channel : Objects.requireNonNull(run.does.reads())) {
+        // Sorted, as a set comes in another order each time, and the same seed is to give the same traces.
+        for (String channel : new TreeSet<>(Objects.requireNonNull(run.does.reads()))) {
             if (merges(channel)) {
                 reads.addAll(contributions.getOrDefault(channel, List.of()));
             } else {
@@ -110,7 +117,7 @@ final class TopologySteps {
     }
 
     private Map<String, Value> writes(Run run) {
-        Map<String, Value> writes = new HashMap<>();
+        Map<String, Value> writes = new TreeMap<>();
         for (String channel : Objects.requireNonNull(run.does.writes())) {
             writes.put(cell(channel, run), Value.ofString("by " + run.operation));
         }

@@ -1,4 +1,4 @@
-package dev.hasse.reports.topology;
+package dev.hasse.model.topology;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -31,8 +31,12 @@ public record Topology(
         silent = List.copyOf(silent);
     }
 
-    /** The agent of a name that stands in the topology. */
-    Agent agent(String agent) {
+    /**
+     * The agent of a name that stands in the topology.
+     *
+     * @throws IllegalArgumentException if there is none
+     */
+    public Agent agent(String agent) {
         Agent known = agents.get(agent);
         if (known == null) {
             throw new IllegalArgumentException("no agent " + agent);
@@ -40,8 +44,12 @@ public record Topology(
         return known;
     }
 
-    /** A topology whose supersteps are known: whose commit falls within whose read follows from them. */
-    static Topology layered(
+    /**
+     * A topology whose supersteps are known: whose commit falls within whose read follows from them.
+     *
+     * @throws IllegalArgumentException if an agent begins that does not stand in it
+     */
+    public static Topology layered(
             String name, Map<String, Channel> channels, Map<String, Agent> agents, List<List<String>> supersteps) {
         return new Topology(name, channels, agents, supersteps, overlaps(agents, supersteps), List.of());
     }

@@ -1,0 +1,33 @@
+package dev.hasse.reports.advice;
+
+import dev.hasse.reports.groups.WorstWitness;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The command that explains a witness, in the trace that has the worst one. */
+final class WitnessCommand {
+    private WitnessCommand() {}
+
+    /** Its words, which need no quoting where they are handed on one by one. */
+    static List<String> words(WorstWitness worst) {
+        List<String> words = new ArrayList<>(List.of("hasse", "explain", worst.source()));
+        if (!worst.traceId().equals(worst.source())) {
+            words.add("--trace=" + worst.traceId());
+        }
+        words.add("--witness");
+        words.add(worst.witness().anomaly() + ":1");
+        return words;
+    }
+
+    /** A line for a shell; where the witness is, if a name in it cannot be shown, and so not be copied either. */
+    static String line(WorstWitness worst) {
+        String file = ShellWord.of(worst.source());
+        @Nullable String trace = worst.traceId().equals(worst.source()) ? "" : ShellWord.of(worst.traceId());
+        if (file == null || trace == null) {
+            return worst.place();
+        }
+        return "hasse explain " + file + (trace.isEmpty() ? "" : " --trace=" + trace) + " --witness "
+                + worst.witness().anomaly() + ":1";
+    }
+}
