@@ -7,6 +7,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.sql.Connection;
+import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
@@ -19,8 +20,6 @@ import java.util.Properties;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
-import org.postgresql.Driver;
-import org.postgresql.util.PSQLException;
 
 /**
  * The tables of DBOS in a PostgreSQL database, as lines of JSON: each row is an object. Nothing is written, and both tables are read as of
@@ -32,6 +31,11 @@ final class DatabaseInput {
     private static final List<String> QUERIES = List.of(
             "SELECT * FROM dbos.workflow_status ORDER BY created_at, workflow_uuid",
             "SELECT * FROM dbos.operation_outputs ORDER BY workflow_uuid, function_id");
+
+    private static final String NO_SUCH_TABLE = "42P01";
+
+    /** Classes of states that a server tells: who may enter, which databases there are, what may be read, that it is full, or goes down. */
+    private static final List<String> FROM_THE_SERVER = List.of("28", "3D", "42", "53", "57");
 
     /** What the driver logs may quote the address too. Loggers that nobody holds forget their level. */
     private static final Logger DRIVER = Logger.getLogger("org.postgresql");
@@ -75,11 +79,7 @@ final class DatabaseInput {
         }
         Connection connection = null;
         try {
-            connection = new Driver().connect(address, properties);
-            if (connection == null) {
-                throw new IOException(
-                        "no address of a database, such as jdbc:postgresql://localhost:5432/app_dbos_sys");
-            }
+            connection = DriverManager.getConnection(address, properties);
             connection.setReadOnly(true);
             connection.setAutoCommit(false);
             connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
@@ -102,14 +102,15 @@ final class DatabaseInput {
 
     /** What a server says names users and tables. What the driver says may quote the address, password and all, and is not passed on. */
     private static IOException failure(Exception failed) {
-        if (failed instanceof PSQLException said && said.getServerErrorMessage() != null) {
+        String state = failed instanceof SQLException sql && sql.getSQLState() != null ? sql.getSQLState() : "";
+        if (state.equals(NO_SUCH_TABLE)) {
             return new IOException(
-                    "42P01".equals(said.getSQLState())
-                            ? "the database has no tables of DBOS, dbos.workflow_status and dbos.operation_outputs"
-                            : "the database says: "
-                                    + said.getServerErrorMessage().getMessage());
+                    "the database has no tables of DBOS, dbos.workflow_status and dbos.operation_outputs");
         }
-        return new IOException("the database cannot be reached; is its address right?");
+        return new IOException(
+                FROM_THE_SERVER.stream().anyMatch(state::startsWith)
+                        ? "the database says: " + failed.getMessage()
+                        : "the database cannot be reached; is its address right?");
     }
 
     /** Rows as lines, fetched when they are asked for. */

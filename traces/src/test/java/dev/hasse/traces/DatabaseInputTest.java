@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
+import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
@@ -26,7 +27,6 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.postgresql.Driver;
 
 /** Reads tables from a PostgreSQL of its own; skipped, saying so, where there is none to start. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -82,11 +82,7 @@ class DatabaseInputTest {
         Properties properties = new Properties();
         properties.setProperty("user", "tester");
         properties.setProperty("password", PASSWORD);
-        Connection connection = new Driver().connect(address, properties);
-        if (connection == null) {
-            throw new SQLException("no connection");
-        }
-        return connection;
+        return DriverManager.getConnection(address, properties);
     }
 
     @AfterAll

@@ -79,12 +79,14 @@ record CodexPatch(Map<String, @Nullable Value> files) {
      */
     List<Change> changes(@Nullable String folder) {
         List<Change> changes = new ArrayList<>();
-        files.forEach((file, content) -> {
-            boolean absolute =
-                    folder == null || folder.isEmpty() || ABSOLUTE.matcher(file).matches();
-            String slash = absolute || folder.endsWith("/") ? "" : "/";
-            changes.add(new Change(absolute ? file : folder + slash + file, content));
-        });
+        files.forEach((file, content) -> changes.add(new Change(within(folder, file), content)));
         return changes;
+    }
+
+    private static String within(@Nullable String folder, String file) {
+        if (folder == null || folder.isEmpty() || ABSOLUTE.matcher(file).matches()) {
+            return file;
+        }
+        return folder + (folder.endsWith("/") ? "" : "/") + file;
     }
 }

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeSet;
+import java.util.NavigableSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -108,7 +108,8 @@ final class McpTools {
      * @param announces whether it had said that it would
      */
     @Nullable
-    List<Tool> when(long began, long done, String tool, boolean refused, TreeSet<Long> changes, boolean announces) {
+    List<Tool> when(
+            long began, long done, String tool, boolean refused, NavigableSet<Long> changes, boolean announces) {
         Listing seen = before(began);
         if (seen == null) {
             return null;

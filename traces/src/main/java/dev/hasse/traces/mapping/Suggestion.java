@@ -6,6 +6,7 @@ import dev.hasse.traces.JsonValues;
 import dev.hasse.traces.calls.Call;
 import dev.hasse.traces.calls.Json;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -257,8 +258,12 @@ public final class Suggestion {
     }
 
     private static String distinct(Tool tool, String argument) {
-        int values = tool.arguments.getOrDefault(argument, Set.of()).size();
+        int values = values(tool, argument);
         return values < MANY ? Integer.toString(values) : MANY + " or more";
+    }
+
+    private static int values(Tool tool, String argument) {
+        return tool.arguments.getOrDefault(argument, Set.of()).size();
     }
 
     /** A name as a key of YAML: what is not visible is escaped, as JSON does, which YAML reads too. */
@@ -357,9 +362,7 @@ public final class Suggestion {
                 .filter(argument -> KEY_NAME.matcher(argument).matches()
                         && !VALUE_NAME.matcher(argument).matches()
                         && tool.present.getOrDefault(argument, 0) == tool.calls)
-                .min((one, other) -> Integer.compare(
-                        tool.arguments.get(one).size(),
-                        tool.arguments.get(other).size()))
+                .min(Comparator.comparingInt(argument -> values(tool, argument)))
                 .orElseGet(() -> sole(tool));
     }
 

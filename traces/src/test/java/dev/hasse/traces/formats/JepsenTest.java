@@ -13,7 +13,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -23,10 +22,6 @@ class JepsenTest {
     private static String operation(int process, String asked, String done) {
         return "{:process " + process + " :type :invoke :f :txn :value " + asked + "}\n{:process " + process
                 + " :type :ok :f :txn :value " + done + "}\n";
-    }
-
-    private static Access access(Call call) {
-        return Objects.requireNonNull(call.access());
     }
 
     private static Value json(String text) {
@@ -46,8 +41,8 @@ class JepsenTest {
         assertThat(call.id()).isEqualTo("0");
         assertThat(call.started()).isEqualTo(5);
         assertThat(call.ended()).isEqualTo(9);
-        assertThat(access(call).reads()).containsExactly(new Glance("x", Value.ofInteger(1), null));
-        assertThat(access(call).writes()).containsExactly(new Change("y", Value.ofInteger(2)));
+        assertThat(Told.access(call).reads()).containsExactly(new Glance("x", Value.ofInteger(1), null));
+        assertThat(Told.access(call).writes()).containsExactly(new Change("y", Value.ofInteger(2)));
     }
 
     @ParameterizedTest
@@ -69,7 +64,7 @@ class JepsenTest {
 
     @Test
     void aTransactionReadsWhatItFoundAndWritesWhatItLeaves() {
-        Access access = access(Told.of(
+        Access access = Told.access(Told.of(
                         Format.JEPSEN,
                         operation(
                                 0,
@@ -92,13 +87,13 @@ class JepsenTest {
                                 + operation(1, "[[:r 5 nil]]", "[[:r 5 [1 2 3]]]"))
                 .calls;
 
-        assertThat(calls.stream().flatMap(call -> access(call).writes().stream()))
+        assertThat(calls.stream().flatMap(call -> Told.access(call).writes().stream()))
                 .containsExactly(
                         new Change("5", json("[1]")),
                         new Change("5", json("[1,2]")),
                         new Change("5", json("[1,2,3]")),
                         new Change("5", null));
-        assertThat(access(calls.get(4)).reads()).containsExactly(new Glance("5", json("[1,2,3]"), 9L));
+        assertThat(Told.access(calls.get(4)).reads()).containsExactly(new Glance("5", json("[1,2,3]"), 9L));
     }
 
     @Test
@@ -112,13 +107,13 @@ class JepsenTest {
                                 + operation(1, "[[:r :x nil]]", "[[:r :x [1 3 2]]]"))
                 .calls;
 
-        assertThat(calls.subList(0, 3).stream().flatMap(call -> access(call).writes().stream()))
+        assertThat(calls.subList(0, 3).stream().flatMap(call -> Told.access(call).writes().stream()))
                 .containsExactly(new Change("x", json("[1]")), new Change("x", null), new Change("x", null));
     }
 
     @Test
     void anEmptyListIsTheSameAsNone() {
-        assertThat(access(Told.of(Format.JEPSEN, operation(0, "[[:r :x nil]]", "[[:r :x []]]"))
+        assertThat(Told.access(Told.of(Format.JEPSEN, operation(0, "[[:r :x nil]]", "[[:r :x []]]"))
                                 .call())
                         .reads())
                 .containsExactly(new Glance("x", Value.NULL, 1L));
@@ -129,16 +124,16 @@ class JepsenTest {
         String one = "{:process 0 :type :invoke :f :cas :value [3 4]}\n{:process 0 :type :ok :f :cas :value [3 4]}\n"
                 + "{:process 0 :type :invoke :f :read}\n{:process 0 :type :ok :f :read :value 4}\n";
         List<Call> ofOne = Told.of(Format.JEPSEN, one).calls;
-        assertThat(access(ofOne.get(0)).reads()).containsExactly(new Glance("register", Value.ofInteger(3), null));
-        assertThat(access(ofOne.get(0)).writes()).containsExactly(new Change("register", Value.ofInteger(4)));
-        assertThat(access(ofOne.get(1)).reads()).containsExactly(new Glance("register", Value.ofInteger(4), 3L));
+        assertThat(Told.access(ofOne.get(0)).reads()).containsExactly(new Glance("register", Value.ofInteger(3), null));
+        assertThat(Told.access(ofOne.get(0)).writes()).containsExactly(new Change("register", Value.ofInteger(4)));
+        assertThat(Told.access(ofOne.get(1)).reads()).containsExactly(new Glance("register", Value.ofInteger(4), 3L));
 
         String many =
                 "{:process 0 :type :invoke :f :cas :value [7 [3 4]]}\n{:process 0 :type :ok :f :cas :value [7 [3 4]]}\n"
                         + "{:process 0 :type :invoke :f :write :value [8 1]}\n{:process 0 :type :ok :f :write :value [8 1]}\n";
         List<Call> ofMany = Told.of(Format.JEPSEN, many).calls;
-        assertThat(access(ofMany.get(0)).reads()).containsExactly(new Glance("7", Value.ofInteger(3), null));
-        assertThat(access(ofMany.get(1)).writes()).containsExactly(new Change("8", Value.ofInteger(1)));
+        assertThat(Told.access(ofMany.get(0)).reads()).containsExactly(new Glance("7", Value.ofInteger(3), null));
+        assertThat(Told.access(ofMany.get(1)).writes()).containsExactly(new Change("8", Value.ofInteger(1)));
     }
 
     @Test
@@ -209,8 +204,8 @@ class JepsenTest {
                 .extracting(Call::outcome)
                 .containsExactly(
                         Outcome.DONE, Outcome.DONE, Outcome.DONE, Outcome.FAILED, Outcome.UNKNOWN, Outcome.DONE);
-        assertThat(access(told.calls.get(2)).reads()).containsExactly(new Glance("x", json("[1]"), null));
-        assertThat(access(told.calls.get(2)).writes()).containsExactly(new Change("x", json("[1,2,3]")));
+        assertThat(Told.access(told.calls.get(2)).reads()).containsExactly(new Glance("x", json("[1]"), null));
+        assertThat(Told.access(told.calls.get(2)).writes()).containsExactly(new Change("x", json("[1,2,3]")));
 
         Told cut = Told.of(Format.JEPSEN, Mapping.none(), Arrays.copyOf(example, example.length / 2));
         assertThat(cut.syntax())

@@ -43,8 +43,6 @@ class McpTest {
     private static final String GET = "{'name':'get','annotations':{'readOnlyHint':true}}";
     private static final String PAY = "{'name':'pay'}";
     private static final String DONE = "'result':{'content':[{'type':'text','text':'{\\'left\\':95}'}]}";
-    private static final String GONE =
-            "'result':{'isError':true,'content':[{'type':'text','text':" + "'MCP error -32602: Tool pay not found'}]}";
 
     private static @Nullable List<String> names(@Nullable List<Tool> tools) {
         return tools == null ? null : tools.stream().map(Tool::name).toList();
@@ -198,9 +196,9 @@ class McpTest {
                                 + "'params':{'uri':'db://x'}}}"));
 
         assertThat(told.calls).extracting(Call::agent).containsExactly("alice", "shop");
-        assertThat(told.calls.get(0).access().reads())
+        assertThat(Told.access(told.calls.get(0)).reads())
                 .containsExactly(new Glance("db://x", Value.ofInteger(5), 2001_000_000L));
-        assertThat(told.calls.get(1).access().writes()).containsExactly(new Change("db://x", null));
+        assertThat(Told.access(told.calls.get(1)).writes()).containsExactly(new Change("db://x", null));
     }
 
     static Stream<String> recorders() {

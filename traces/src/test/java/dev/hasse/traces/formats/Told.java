@@ -7,6 +7,7 @@ import dev.hasse.traces.JsonValues;
 import dev.hasse.traces.Limits;
 import dev.hasse.traces.Problem;
 import dev.hasse.traces.Problems;
+import dev.hasse.traces.calls.Access;
 import dev.hasse.traces.calls.Call;
 import dev.hasse.traces.calls.CallSink;
 import dev.hasse.traces.calls.Document;
@@ -24,6 +25,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -93,6 +95,11 @@ final class Told implements CallSink {
         } catch (IOException missing) {
             throw new UncheckedIOException(missing);
         }
+    }
+
+    /** What a call did, of which its format says so. */
+    static Access access(Call call) {
+        return Objects.requireNonNull(call.access());
     }
 
     /** The only call. */

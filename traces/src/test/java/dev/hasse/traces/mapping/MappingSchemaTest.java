@@ -38,10 +38,11 @@ class MappingSchemaTest {
 
     @Test
     void everyMappingThatShipsKeepsToIt() throws IOException {
-        try (Stream<Path> files = Stream.concat(
-                Files.walk(Path.of("formats")), Files.walk(Path.of("src/main/resources/dev/hasse/traces/formats")))) {
-            List<Path> mappings =
-                    files.filter(file -> file.toString().endsWith(".yaml")).toList();
+        try (Stream<Path> shipped = Files.walk(Path.of("formats"));
+                Stream<Path> builtIn = Files.walk(Path.of("src/main/resources/dev/hasse/traces/formats"))) {
+            List<Path> mappings = Stream.concat(shipped, builtIn)
+                    .filter(file -> file.toString().endsWith(".yaml"))
+                    .toList();
             assertThat(mappings).hasSizeGreaterThan(5);
             for (Path mapping : mappings) {
                 String text = Files.readString(mapping);
