@@ -12,26 +12,36 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Each format has its page, and the page's first command prints what stands below it. */
+/** Each format has its page, and every command of it on a file of the project prints what stands below it. */
 class FormatPagesTest {
     private static final Path PAGES = Run.PROJECT.resolve("docs/formats");
-    private static final Pattern EXAMPLE =
-            Pattern.compile("```sh\nhasse (check [^\n]*)\n```\n\n```\n(.*?)```\n", Pattern.DOTALL);
+    /** The command in a block of its own, or in that of what it prints, after a dollar sign. */
+    private static final Pattern EXAMPLE = Pattern.compile(
+            "```sh\nhasse ([^\n]*)\n```\n\n```\n(.*?)```\n|```\n\\$ hasse ([^\n]*)\n(.+?)```", Pattern.DOTALL);
 
     @ParameterizedTest
     @EnumSource
     void printsWhatItSays(Format format) throws IOException {
-        String page = Files.readString(PAGES.resolve(format.word() + ".md"));
-        Matcher example = EXAMPLE.matcher(page);
-        assertThat(example.find()).as("an example").isTrue();
-        String[] arguments = Arrays.stream(example.group(1).split(" "))
+        Matcher example = EXAMPLE.matcher(Files.readString(PAGES.resolve(format.word() + ".md")));
+        int examples = 0;
+        while (example.find()) {
+            boolean apart = example.group(1) != null;
+            String command = example.group(apart ? 1 : 3);
+            if (command.contains("traces/formats/")) {
+                examples++;
+                assertThat(printed(command)).as(command).startsWith(example.group(apart ? 2 : 4));
+            }
+        }
+
+        assertThat(examples).as("commands on a file of the project").isPositive();
+        assertThat(Files.readString(PAGES.resolve("README.md"))).contains("(" + format.word() + ".md)");
+    }
+
+    private static String printed(String command) {
+        String[] arguments = Arrays.stream(command.split(" "))
                 .map(word ->
                         word.startsWith("traces/") ? Run.PROJECT.resolve(word).toString() : word)
                 .toArray(String[]::new);
-
-        Run run = Run.hasse(arguments);
-
-        assertThat(run.out().replace(Run.PROJECT + "/", "")).startsWith(example.group(2));
-        assertThat(Files.readString(PAGES.resolve("README.md"))).contains("(" + format.word() + ".md)");
+        return Run.hasse(arguments).out().replace(Run.PROJECT + "/", "");
     }
 }

@@ -71,6 +71,10 @@ public final class InputFinder {
             }
             return;
         }
+        if (suffixes.equals(OTHERS) && DatabaseInput.isAddress(argument)) {
+            inputs.add(DatabaseInput.of(argument, System.getenv()));
+            return;
+        }
         try {
             Path path = Path.of(argument);
             // An empty path would be the current folder, and an empty argument is a variable that was not set.

@@ -143,7 +143,12 @@ public final class Conversion {
 
         Reading(Input input) {
             this.input = input;
-            this.frontEnd = request.format() == null ? null : Conversion.this.frontEnd(request.format());
+            Format named =
+                    request.format() == null && request.mapping().fields().containsKey("tool")
+                            // Who says where the name of a tool stands has a format of their own.
+                            ? Format.GENERIC
+                            : request.format();
+            this.frontEnd = named == null ? null : Conversion.this.frontEnd(named);
         }
 
         void accept(Document document) {

@@ -28,7 +28,25 @@ public enum Format implements Named {
             "otlp",
             "spans of OpenTelemetry: conventions for generative AI, OpenInference, MCP",
             OtlpJson::recognizes,
-            mapping -> new Otlp());
+            mapping -> new Otlp()),
+
+    /** Logs of MCP. */
+    MCP("mcp", "frames of MCP (JSON-RPC), in whatever a recorder puts around them", Mcp::recognizes, Mcp::new),
+
+    /** Results of tau2-bench. */
+    TAU2("tau2", "results of tau2-bench", Tau2::recognizes, mapping -> new Tau2()),
+
+    /** Histories of Jepsen. */
+    JEPSEN("jepsen", "histories of Jepsen, in EDN or JSON", Jepsen::recognizes, mapping -> new Jepsen()),
+
+    /** Rollouts of Codex CLI. */
+    CODEX("codex", "rollouts of Codex CLI", Codex::recognizes, mapping -> new Codex()),
+
+    /** The system tables of DBOS. */
+    DBOS("dbos", "the system tables of DBOS, exported or in PostgreSQL", Dbos::recognizes, mapping -> new Dbos()),
+
+    /** Any other log, with the paths of a mapping. */
+    GENERIC("generic", "any other JSON, with fields in the mapping", document -> false, Generic::new);
 
     private final String word;
     private final String title;

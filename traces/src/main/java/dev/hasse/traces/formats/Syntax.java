@@ -1,7 +1,10 @@
 package dev.hasse.traces.formats;
 
 import dev.hasse.traces.calls.DocumentReader;
+import dev.hasse.traces.calls.EdnDocuments;
 import dev.hasse.traces.calls.JsonDocuments;
+import java.nio.charset.StandardCharsets;
+import java.util.regex.Pattern;
 
 /** How a file is written down, told by its first bytes. */
 @SuppressWarnings("ImmutableEnumChecker") // readers without state
@@ -9,10 +12,16 @@ public enum Syntax {
     /** JSON, or lines of it. */
     JSON(new JsonDocuments()),
     /** OTLP as protocol buffers. */
-    OTLP_PROTOBUF(new OtlpProtobuf());
+    OTLP_PROTOBUF(new OtlpProtobuf()),
+    /** EDN, the notation of Clojure. */
+    EDN(new EdnDocuments());
 
     /** How many bytes are enough to tell. */
     public static final int ENOUGH = 512;
+
+    /** A comment, a tag, a list, or a map whose first key is a keyword: none of them can begin a text of JSON. */
+    private static final Pattern BEGINS_EDN =
+            Pattern.compile("\\uFEFF?[\\s,]*(?:[;#(]|\\[?[\\s,]*\\{[\\s,]*:|\\[[\\s,]*[;#])");
 
     private final DocumentReader reader;
 
@@ -26,7 +35,10 @@ public enum Syntax {
      * @param first its first bytes, {@link #ENOUGH} of them, or as many as there are
      */
     public static Syntax of(byte[] first) {
-        return OtlpProtobuf.recognizes(first) ? OTLP_PROTOBUF : JSON;
+        if (OtlpProtobuf.recognizes(first)) {
+            return OTLP_PROTOBUF;
+        }
+        return BEGINS_EDN.matcher(new String(first, StandardCharsets.UTF_8)).lookingAt() ? EDN : JSON;
     }
 
     /** Reads files that are written so. */

@@ -1,0 +1,112 @@
+package dev.hasse.traces.formats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hasse.traces.calls.Batch;
+import dev.hasse.traces.calls.Call;
+import dev.hasse.traces.calls.Outcome;
+import dev.hasse.traces.mapping.Mapping;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class Tau2Test {
+    private static final String ASKS =
+            "{'role':'user','turn_idx':1,'timestamp':'2026-01-01T00:00:01.000000','tool_calls':["
+                    + "{'id':'a','name':'toggle','arguments':{'what':'data'},'requestor':'user'},"
+                    + "{'id':'b','name':'check','arguments':{},'requestor':'user'}]}";
+    private static final String FIRST = "{'role':'tool','id':'a','requestor':'user','error':false,"
+            + "'content':'{\\'on\\':true}','timestamp':'2026-01-01T00:00:02.500000'}";
+    private static final String SECOND = "{'role':'tool','id':'b','requestor':'user','error':true,"
+            + "'content':'no signal','timestamp':'2026-01-01T00:00:03.000000'}";
+
+    private static String results(String... messages) {
+        return Told.lines("{'info':{'user_info':{'llm':'m-1'},'environment_info':{'domain_name':'telecom'}},'tasks':[],"
+                + "'simulations':[{'id':'s','task_id':'t','messages':[" + String.join(",", messages) + "]}]}");
+    }
+
+    @Test
+    void theCallsOfAMessageAreCarriedOutOneAfterTheOther() {
+        Told told = Told.of(Format.TAU2, results(ASKS, FIRST, SECOND));
+        long begin = 1_767_225_601_000_000L;
+
+        Call first = told.calls.get(0);
+        Call second = told.calls.get(1);
+        assertThat(told.calls).hasSize(2);
+        assertThat(told.calls).extracting(Call::agent).containsOnly("user");
+        assertThat(told.calls).extracting(Call::model).containsOnly("m-1");
+        assertThat(first.origin().trace()).isEqualTo("s");
+        assertThat(first.origin().attributes())
+                .containsEntry("domain", "telecom")
+                .containsEntry("task", "t");
+        assertThat(first.batch()).isEqualTo(new Batch("s/0", 0));
+        assertThat(Told.value(first.arguments())).isEqualTo(Told.value("{'what':'data'}"));
+        assertThat(Told.value(first.result())).isEqualTo(Told.value("{'on':true}"));
+        assertThat(List.of(first.planned(), first.started(), first.ended()))
+                .containsExactly(begin, begin, begin + 1_500_000);
+        assertThat(second.batch()).isEqualTo(new Batch("s/0", 1));
+        assertThat(List.of(second.planned(), second.started(), second.ended()))
+                .containsExactly(begin, begin + 1_500_000, begin + 2_000_000);
+        assertThat(told.calls).extracting(Call::outcome).containsExactly(Outcome.DONE, Outcome.FAILED);
+    }
+
+    @Test
+    void withoutAnAnswerNothingIsKnown() {
+        assertThat(Told.of(Format.TAU2, results(ASKS, FIRST)).calls)
+                .extracting(Call::outcome)
+                .containsExactly(Outcome.DONE, Outcome.UNKNOWN);
+        assertThat(Told.of(Format.TAU2, results(FIRST)).ignored).containsEntry("answer without its call", 1);
+    }
+
+    @Test
+    void aSimulationMayStandAlone() {
+        String alone = Told.lines("{'id':'s','task_id':'t','trial':0,'messages':[" + ASKS + "," + FIRST + "]}");
+
+        assertThat(Format.of(Told.json(alone))).contains(Format.TAU2);
+        assertThat(Told.of(Format.TAU2, alone).calls).hasSize(2);
+    }
+
+    @Test
+    void whatIsNoSimulationIsSaid() {
+        assertThat(Told.of(Format.TAU2, "{\"tasks\":[]}").refused)
+                .containsExactly(
+                        "f:1: simulations: found nothing, expected a list of simulations, as in the results.json of tau2-bench");
+        assertThat(Told.of(Format.TAU2, results(ASKS.replace("'name':'check',", ""), FIRST)).refused)
+                .singleElement()
+                .asString()
+                .startsWith("f:1: tool_calls: found {")
+                .endsWith("expected a call with a name and a requestor");
+        assertThat(Told.of(Format.TAU2, results().replace("[]}]", "[],\"ticks\":[{}]}]")).refused)
+                .containsExactly(
+                        "f:1: messages: found a simulation in ticks, expected a list of messages, in which turns are"
+                                + " taken one by one");
+    }
+
+    @Test
+    void theExampleHasTheCallsOfBothSides() {
+        byte[] example = Told.example("tau2/telecom.json");
+        Told told = Told.of(Format.TAU2, Mapping.none(), example);
+
+        assertThat(told.refused).isEmpty();
+        assertThat(told.calls)
+                .extracting(Call::agent)
+                .filteredOn("assistant"::equals)
+                .hasSize(4);
+        assertThat(told.calls)
+                .extracting(Call::agent)
+                .filteredOn("user"::equals)
+                .hasSize(5);
+        assertThat(told.calls).extracting(Call::outcome).containsOnly(Outcome.DONE);
+
+        String text = new String(example, StandardCharsets.UTF_8);
+        int middle = text.indexOf("toggle_roaming");
+        Told cut = Told.of(Format.TAU2, text.substring(0, middle));
+        assertThat(cut.syntax())
+                .singleElement()
+                .asString()
+                .endsWith(
+                        "found the end of the text in the middle of a value, expected a whole one; what came before it is kept");
+        assertThat(cut.refused).containsExactly("f:1: messages: found a message that is cut off, expected a whole one");
+        assertThat(cut.calls).hasSize(6);
+    }
+}
