@@ -3,9 +3,12 @@ package dev.hasse.cli;
 import dev.hasse.reports.CoverageJson;
 import dev.hasse.reports.CoverageText;
 import dev.hasse.traces.Problems;
+import dev.hasse.traces.calls.Call;
 import dev.hasse.traces.convert.Conversion;
 import dev.hasse.traces.convert.ConvertedRecord;
+import dev.hasse.traces.mapping.Suggestion;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -33,7 +36,8 @@ import picocli.CommandLine.Option;
         footerHeading = "%nExamples:%n",
         footer = {
             "  hasse convert ~/.claude/projects/my-project/ | hasse check -",
-            "  hasse convert --mapping map.yaml --coverage coverage.json spans.jsonl -o records.jsonl",
+            "  hasse convert --suggest-mapping spans.jsonl > map.yaml     a draft to correct",
+            "  hasse convert --mapping map.yaml --coverage c.json spans.jsonl -o records.jsonl"
         })
 final class ConvertCommand implements Callable<Integer> {
     private static final int PROBLEMS_SHOWN = 20;
@@ -51,10 +55,18 @@ final class ConvertCommand implements Callable<Integer> {
     private @Nullable Path coverage;
 
     @Option(
+            names = "--suggest-mapping",
+            order = 59,
+            description =
+                    "Draft a mapping for these inputs instead of converting them: which tools there are, and guesses, "
+                            + "each with its reason, at which cells they read and write.")
+    private boolean suggestMapping;
+
+    @Option(
             names = {"-o", "--output"},
             order = 64,
             paramLabel = "FILE",
-            description = "Write the records to FILE instead of standard output.")
+            description = "Write the records, or the mapping, to FILE instead of standard output.")
     private @Nullable Path output;
 
     @Option(
@@ -69,6 +81,23 @@ final class ConvertCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        return suggestMapping ? suggest() : convert();
+    }
+
+    private int suggest() {
+        Problems problems = new Problems(PROBLEMS_SHOWN);
+        List<Call> calls = Conversion.calls(traces.otherInputs(streams, problems), traces.request(streams), problems);
+        Output.write(output, streams, to -> to.write(Suggestion.of(calls)));
+        return exitCode(problems);
+    }
+
+    private int exitCode(Problems problems) {
+        boolean good = problems.allowToGoOn(skipInvalid);
+        traces.say(problems, good, streams);
+        return good ? ExitCode.OK : ExitCode.MISUSED;
+    }
+
+    private int convert() {
         Problems problems = new Problems(PROBLEMS_SHOWN);
         Conversion.Converted converted =
                 Conversion.of(traces.otherInputs(streams, problems), traces.request(streams), problems);
@@ -80,11 +109,10 @@ final class ConvertCommand implements Callable<Integer> {
         if (coverage != null) {
             Output.write(coverage, streams, to -> CoverageJson.write(converted.coverage(), to));
         }
-        boolean good = problems.allowToGoOn(skipInvalid);
-        traces.say(problems, good, streams);
+        int code = exitCode(problems);
         if (!problems.hasFatal() || converted.coverage().calls() > 0) {
             CoverageText.write(converted.coverage(), traces.volume().notes(streams));
         }
-        return good ? ExitCode.OK : ExitCode.MISUSED;
+        return code;
     }
 }

@@ -134,7 +134,8 @@ public final class Suggestion {
 
     private static final Pattern WORDS = Pattern.compile("[^A-Za-z0-9]+|(?<=[a-z0-9])(?=[A-Z])");
     private static final Pattern KEY_NAME = Pattern.compile(
-            "(?i)id|key|name|path|uri|url|file|.*(?:_id|[a-z]Id|ID|_ids|_key|_name|_path|_uri|_file|file_?path|_no|_number|uuid)");
+            "(?i)id|key|name|path|uri|url|file|account|customer|user|order|ticket|item|sku|room|seat|document|table|page|"
+                    + ".*(?:_id|[a-z]Id|ID|_ids|_key|_name|_path|_uri|_file|file_?path|_no|_number|uuid)");
     private static final Pattern VALUE_NAME = Pattern.compile(
             "(?i)value|content|contents|text|data|body|status|state|balance|amount|quantity|count|stock|total");
 
