@@ -30,6 +30,9 @@ public final class Suggestion {
 
     private static final int LONGEST_KEY = 1_000;
 
+    /** The path of an only argument that was taken out of its object. */
+    private static final String SOLE = "args";
+
     private static final Set<String> SHELLS = Set.of(
             "bash",
             "shell",
@@ -149,6 +152,8 @@ public final class Suggestion {
         final Map<String, Integer> present = new LinkedHashMap<>();
         final Map<String, Integer> results = new LinkedHashMap<>();
         boolean explicit;
+        /** How often it was called with something that is no object: the only argument, taken out of it. */
+        int bare;
 
         Tool(String name) {
             this.name = name;
@@ -160,6 +165,7 @@ public final class Suggestion {
             notReadOnly += Boolean.FALSE.equals(call.readOnly()) ? 1 : 0;
             explicit |= call.access() != null;
             JsonNode given = call.arguments();
+            bare += given.isValueNode() && !given.isNull() ? 1 : 0;
             if (given.isObject()) {
                 given.properties().forEach(argument -> {
                     if (argument.getValue().isValueNode()
@@ -308,7 +314,9 @@ public final class Suggestion {
         String key = key(tool);
         String thing = thing(tool, words);
         String cell = key == null ? thing : (thing.isEmpty() ? "" : thing + ":") + "{" + key + "}";
-        if (key == null && !tool.arguments.isEmpty()) {
+        if (key != null && key.equals(SOLE)) {
+            why += "; its only argument has lost its name";
+        } else if (key == null && !tool.arguments.isEmpty()) {
             why += "; no argument looks like a key";
         } else if (key != null) {
             why += "; " + key + " looks like a key";
@@ -359,6 +367,9 @@ public final class Suggestion {
 
     /** The argument that most looks like the name of a cell: by its own name, and, among those, the one whose values come again most. */
     private static @Nullable String key(Tool tool) {
+        if (tool.bare == tool.calls) {
+            return SOLE;
+        }
         return tool.arguments.keySet().stream()
                 .filter(argument -> KEY_NAME.matcher(argument).matches()
                         && !VALUE_NAME.matcher(argument).matches()

@@ -36,6 +36,16 @@ class SuggestionTest {
     }
 
     @Test
+    void anOnlyArgumentMayHaveLostItsName() {
+        assertThat(Suggestion.of(List.of(call("get_balance", "'acc1'", "{'balance':100}", null))))
+                .endsWith("""
+                        tools:
+                          # 1 call; guess: "get" in its name is for one that reads; its only argument has lost its name
+                          "get_balance": {effect: read, cell: "balance:{args}", value: result.balance}
+                        """);
+    }
+
+    @Test
     void everyGuessSaysFromWhat() {
         String draft = Suggestion.of(List.of(
                 call("get_balance", "{'account_id':'a1'}", "{'balance':100}", null),
