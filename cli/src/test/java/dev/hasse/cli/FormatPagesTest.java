@@ -2,50 +2,36 @@ package dev.hasse.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hasse.traces.formats.Format;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Arrays;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
-/** What the pages of the formats show is what is printed: each block with a command on a file of the project is run. */
+/** Each format has its page, and the page's first command prints what stands below it. */
 class FormatPagesTest {
     private static final Path PAGES = Run.PROJECT.resolve("docs/formats");
-    private static final Pattern BLOCK = Pattern.compile("```\n\\$ hasse ([^\n]*)\n(.+?)```", Pattern.DOTALL);
-    private static final Pattern FILE = Pattern.compile("traces/formats/\\S*");
+    private static final Pattern EXAMPLE =
+            Pattern.compile("```sh\nhasse (check [^\n]*)\n```\n\n```\n(.*?)```\n", Pattern.DOTALL);
 
-    @Test
-    void whatPagesShowIsPrinted() throws IOException {
-        List<Path> pages;
-        try (Stream<Path> files = Files.list(PAGES)) {
-            pages = files.sorted().toList();
-        }
-        int commands = 0;
-        for (Path page : pages) {
-            Matcher block = BLOCK.matcher(Files.readString(page));
-            while (block.find()) {
-                if (FILE.matcher(block.group(1)).find()) {
-                    commands++;
-                    String printed = Run.hasse(arguments(block.group(1)).toArray(String[]::new))
-                            .out()
-                            .replace(Run.PROJECT + "/", "");
-                    assertThat(printed).as(page + ": " + block.group(1)).startsWith(block.group(2));
-                }
-            }
-        }
-        assertThat(commands).isPositive();
-    }
+    @ParameterizedTest
+    @EnumSource
+    void printsWhatItSays(Format format) throws IOException {
+        String page = Files.readString(PAGES.resolve(format.word() + ".md"));
+        Matcher example = EXAMPLE.matcher(page);
+        assertThat(example.find()).as("an example").isTrue();
+        String[] arguments = Arrays.stream(example.group(1).split(" "))
+                .map(word ->
+                        word.startsWith("traces/") ? Run.PROJECT.resolve(word).toString() : word)
+                .toArray(String[]::new);
 
-    private static List<String> arguments(String command) {
-        List<String> arguments = new ArrayList<>();
-        for (String word : command.split(" ")) {
-            arguments.add(
-                    FILE.matcher(word).matches() ? Run.PROJECT.resolve(word).toString() : word);
-        }
-        return arguments;
+        Run run = Run.hasse(arguments);
+
+        assertThat(run.out().replace(Run.PROJECT + "/", "")).startsWith(example.group(2));
+        assertThat(Files.readString(PAGES.resolve("README.md"))).contains("(" + format.word() + ".md)");
     }
 }

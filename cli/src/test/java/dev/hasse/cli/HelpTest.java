@@ -17,6 +17,7 @@ class HelpTest {
                 "advise --help",
                 "baseline --help",
                 "config --help",
+                "convert --help",
                 "explain --help",
                 "init --help",
                 "merge --help",

@@ -51,6 +51,21 @@ public final class SafeText {
         return text.substring(0, text.offsetByCodePoints(0, limit)) + "… (" + length + " characters)";
     }
 
+    /**
+     * A name with what there is too much of left out of its middle: names that are long are paths, and tell most at their end. Characters are
+     * code points.
+     */
+    public static String shortenMiddle(String name, int limit) {
+        int length = name.codePointCount(0, name.length());
+        if (length <= limit) {
+            return name;
+        }
+        int head = limit / 3;
+        int tail = limit - head;
+        return name.substring(0, name.offsetByCodePoints(0, head)) + "…"
+                + name.substring(name.offsetByCodePoints(name.length(), -tail));
+    }
+
     /** A value as JSON on one line, shortened to about {@code limit} characters, safe to show. */
     public static String of(Value value, int limit) {
         if (!value.isString()) {

@@ -4,10 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class SafeTextTest {
+
+    @Test
+    void longNamesAreShortenedInTheirMiddle() {
+        assertThat(SafeText.shortenMiddle("/home/user/projects/shop/src/cart.py", 21))
+                .isEqualTo("/home/u…op/src/cart.py");
+        assertThat(SafeText.shortenMiddle("cart.py", 7)).isEqualTo("cart.py");
+        assertThat(SafeText.shortenMiddle("😀😀😀😀", 3)).isEqualTo("😀…😀😀");
+    }
 
     @ParameterizedTest
     @CsvSource({

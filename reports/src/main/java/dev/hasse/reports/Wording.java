@@ -30,7 +30,7 @@ record Wording(int name, int value, int effects, boolean isolated) {
     private static final char END_OF_ISOLATE = '\u2069';
 
     String name(String text) {
-        return isolate(SafeText.escape(SafeText.shorten(text, name)));
+        return isolate(SafeText.escape(SafeText.shortenMiddle(text, name)));
     }
 
     String value(Value shown) {
@@ -43,7 +43,7 @@ record Wording(int name, int value, int effects, boolean isolated) {
     }
 
     String tool(Tool tool) {
-        String quoted = isolate(SafeText.quote(SafeText.shorten(tool.name(), name)));
+        String quoted = isolate(SafeText.quote(SafeText.shortenMiddle(tool.name(), name)));
         Value signature = tool.signature();
         return signature == null ? quoted : quoted + " with signature " + isolate(SafeText.of(signature, value));
     }
