@@ -15,9 +15,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Each format has its page, and every command of it on a file of the project prints what stands below it. */
 class FormatPagesTest {
     private static final Path PAGES = Run.PROJECT.resolve("docs/formats");
-    /** The command in a block of its own, or in that of what it prints, after a dollar sign. */
-    private static final Pattern EXAMPLE = Pattern.compile(
-            "```sh\nhasse ([^\n]*)\n```\n\n```\n(.*?)```\n|```\n\\$ hasse ([^\n]*)\n(.+?)```", Pattern.DOTALL);
+    private static final Pattern EXAMPLE =
+            Pattern.compile("```sh\nhasse ([^\n]*traces/formats/[^\n]*)\n```\n\n```\n(.*?)```\n", Pattern.DOTALL);
 
     @ParameterizedTest
     @EnumSource
@@ -25,12 +24,8 @@ class FormatPagesTest {
         Matcher example = EXAMPLE.matcher(Files.readString(PAGES.resolve(format.word() + ".md")));
         int examples = 0;
         while (example.find()) {
-            boolean apart = example.group(1) != null;
-            String command = example.group(apart ? 1 : 3);
-            if (command.contains("traces/formats/")) {
-                examples++;
-                assertThat(printed(command)).as(command).startsWith(example.group(apart ? 2 : 4));
-            }
+            examples++;
+            assertThat(printed(example.group(1))).as(example.group(1)).startsWith(example.group(2));
         }
 
         assertThat(examples).as("commands on a file of the project").isPositive();
