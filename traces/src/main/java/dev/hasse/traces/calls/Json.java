@@ -40,6 +40,11 @@ public final class Json {
         return null;
     }
 
+    /** A field by one of the two names that it has in different languages; missing if there is neither. */
+    public static JsonNode either(JsonNode object, String name, String other) {
+        return object.has(name) ? object.path(name) : object.path(other);
+    }
+
     /** A name or a number as text; null if it is neither. */
     public static @Nullable String id(JsonNode value) {
         return value.isTextual() || value.isNumber() ? value.asText() : null;

@@ -23,6 +23,9 @@ public enum Format implements Named {
             ClaudeCode::recognizes,
             mapping -> new ClaudeCode()),
 
+    /** Streams and checkpoints of LangGraph. */
+    LANGGRAPH("langgraph", "streams and checkpoints of LangGraph", LangGraph::recognizes, LangGraph::new),
+
     /** Spans of OpenTelemetry. */
     OTLP(
             "otlp",

@@ -1,6 +1,7 @@
 package dev.hasse.traces.formats;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.hasse.traces.calls.Json;
 import java.util.ArrayList;
@@ -63,6 +64,14 @@ final class LangChain {
             }
         }
         return true;
+    }
+
+    /** A conversation by its first message alone, so that not all of it is kept each time that it is told; all else as it is. */
+    static JsonNode abridged(JsonNode value) {
+        if (value.size() < 2 || !value.isArray() || !isConversation(value)) {
+            return value;
+        }
+        return JsonNodeFactory.instance.arrayNode().add(value.path(0));
     }
 
     /** The message of a model; null if it is another message, or none. */

@@ -36,12 +36,12 @@ final class OtlpJson {
     /** Reads the spans of a document. */
     static void read(Document document, CallSink sink, Consumer<Span> to) {
         JsonNode root = document.root();
-        JsonNode resources = either(root, "resourceSpans", "resource_spans");
+        JsonNode resources = Json.either(root, "resourceSpans", "resource_spans");
         if (resources.isArray()) {
             for (JsonNode resource : resources) {
                 Map<String, String> attributes =
                         texts(attributes(resource.path("resource").path("attributes")));
-                JsonNode scopes = either(resource, "scopeSpans", "scope_spans");
+                JsonNode scopes = Json.either(resource, "scopeSpans", "scope_spans");
                 // The name before version 0.18 of the protocol.
                 for (JsonNode scope : scopes.isMissingNode() ? resource.path("instrumentationLibrarySpans") : scopes) {
                     for (JsonNode span : scope.path("spans")) {
@@ -58,11 +58,6 @@ final class OtlpJson {
         }
     }
 
-    private static JsonNode either(JsonNode object, String name, String other) {
-        JsonNode value = object.path(name);
-        return value.isMissingNode() ? object.path(other) : value;
-    }
-
     private static void span(
             Document document, JsonNode span, Map<String, String> resource, CallSink sink, Consumer<Span> to) {
         if (!span.isObject()) {
@@ -77,12 +72,12 @@ final class OtlpJson {
         JsonNode code = status.path("code");
         to.accept(new Span(
                 document,
-                id(either(span, "traceId", "trace_id")),
-                id(either(span, "spanId", "span_id")),
-                id(either(span, "parentSpanId", "parent_span_id")),
+                id(Json.either(span, "traceId", "trace_id")),
+                id(Json.either(span, "spanId", "span_id")),
+                id(Json.either(span, "parentSpanId", "parent_span_id")),
                 span.path("name").asText(""),
-                time(either(span, "startTimeUnixNano", "start_time_unix_nano")),
-                time(either(span, "endTimeUnixNano", "end_time_unix_nano")),
+                time(Json.either(span, "startTimeUnixNano", "start_time_unix_nano")),
+                time(Json.either(span, "endTimeUnixNano", "end_time_unix_nano")),
                 code.asInt() == ERROR || "STATUS_CODE_ERROR".equals(code.asText()),
                 Json.text(status, "message"),
                 attributes(span.path("attributes")),
@@ -120,12 +115,12 @@ final class OtlpJson {
                 return any.get(plain);
             }
         }
-        JsonNode number = either(any, "intValue", "int_value");
+        JsonNode number = Json.either(any, "intValue", "int_value");
         if (!number.isMissingNode()) {
             return Json.unwrapped(number);
         }
-        JsonNode array = either(any, "arrayValue", "array_value");
-        JsonNode pairs = either(any, "kvlistValue", "kvlist_value");
+        JsonNode array = Json.either(any, "arrayValue", "array_value");
+        JsonNode pairs = Json.either(any, "kvlistValue", "kvlist_value");
         if (depth < DEEPEST && array.isObject()) {
             ArrayNode elements = NODES.arrayNode();
             array.path("values").forEach(element -> elements.add(value(element, depth + 1)));
