@@ -26,6 +26,9 @@ public enum Format implements Named {
     /** Streams and checkpoints of LangGraph. */
     LANGGRAPH("langgraph", "streams and checkpoints of LangGraph", LangGraph::recognizes, LangGraph::new),
 
+    /** Runs of LangSmith. */
+    LANGSMITH("langsmith", "runs of LangSmith", LangSmith::recognizes, mapping -> new LangSmith()),
+
     /** Spans of OpenTelemetry. */
     OTLP(
             "otlp",

@@ -170,13 +170,13 @@ final class GenAi {
     static @Nullable List<Tool> visible(Span chat) {
         List<Tool> tools = new ArrayList<>();
         for (JsonNode definition : Json.unwrapped(chat.first("gen_ai.tool.definitions", "ai.prompt.tools"))) {
-            tool(definition, tools);
+            ToolList.add(definition, tools);
         }
         for (JsonNode group : Json.unwrapped(chat.first("gcp.vertex.agent.llm_request"))
                 .path("config")
                 .path("tools")) {
-            group.path("functionDeclarations").forEach(declaration -> tool(declaration, tools));
-            group.path("function_declarations").forEach(declaration -> tool(declaration, tools));
+            group.path("functionDeclarations").forEach(declaration -> ToolList.add(declaration, tools));
+            group.path("function_declarations").forEach(declaration -> ToolList.add(declaration, tools));
         }
         Map<Integer, JsonNode> listed = new TreeMap<>();
         chat.attributes().forEach((name, value) -> {
@@ -185,27 +185,14 @@ final class GenAi {
                 listed.put(Integer.valueOf(matcher.group(1)), Json.unwrapped(value));
             }
         });
-        listed.values().forEach(definition -> tool(definition, tools));
+        listed.values().forEach(definition -> ToolList.add(definition, tools));
         return tools.isEmpty() ? null : tools;
-    }
-
-    private static void tool(JsonNode definition, List<Tool> to) {
-        JsonNode described = Json.unwrapped(definition);
-        String name = Json.firstText(described.has("function") ? described.path("function") : described, "name");
-        if (name != null) {
-            to.add(new Tool(name, null));
-        }
     }
 
     /** Whether a failure says that there is no such tool. */
     static boolean saysThatItIsGone(Span span, String tool) {
-        String words = (span.message() + " " + span.first("error.type").asText("") + " "
-                        + span.first("output.value").asText(""))
-                .toLowerCase(Locale.ROOT);
-        return words.contains("unknown tool")
-                || words.contains("no such tool")
-                || (words.contains("tool")
-                        && words.contains(tool.toLowerCase(Locale.ROOT))
-                        && words.contains("not found"));
+        String words = span.message() + " " + span.first("error.type").asText("") + " "
+                + span.first("output.value").asText("");
+        return ToolList.saysThatItIsGone(words, tool);
     }
 }
