@@ -29,6 +29,13 @@ public enum Format implements Named {
     /** Runs of LangSmith. */
     LANGSMITH("langsmith", "runs of LangSmith", LangSmith::recognizes, mapping -> new LangSmith()),
 
+    /** Spans of the Agents SDK of OpenAI. */
+    OPENAI_AGENTS(
+            "openai-agents",
+            "spans of the Agents SDK of OpenAI",
+            OpenAiAgents::recognizes,
+            mapping -> new OpenAiAgents()),
+
     /** Spans of OpenTelemetry. */
     OTLP(
             "otlp",
