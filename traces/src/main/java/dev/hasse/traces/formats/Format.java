@@ -36,6 +36,9 @@ public enum Format implements Named {
             OpenAiAgents::recognizes,
             mapping -> new OpenAiAgents()),
 
+    /** Events of Google's Agent Development Kit. */
+    ADK("adk", "events of Google's Agent Development Kit", Adk::recognizes, mapping -> new Adk()),
+
     /** Spans of OpenTelemetry. */
     OTLP(
             "otlp",
