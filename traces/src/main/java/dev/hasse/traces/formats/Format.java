@@ -39,6 +39,9 @@ public enum Format implements Named {
     /** Events of Google's Agent Development Kit. */
     ADK("adk", "events of Google's Agent Development Kit", Adk::recognizes, mapping -> new Adk()),
 
+    /** Events of CrewAI. */
+    CREWAI("crewai", "events of CrewAI", CrewAi::recognizes, CrewAi::new),
+
     /** Spans of OpenTelemetry. */
     OTLP(
             "otlp",
