@@ -25,6 +25,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
@@ -140,6 +141,10 @@ public final class Conversion {
         private @Nullable FrontEnd frontEnd;
         private boolean unknown;
         private int documents;
+        /** The first document that is certainly of another format than was named; null if none is, or one is of the one named. */
+        private @Nullable Document other;
+
+        private boolean asNamed;
 
         Reading(Input input) {
             this.input = input;
@@ -153,6 +158,9 @@ public final class Conversion {
 
         void accept(Document document) {
             documents++;
+            if (request.format() != null && !asNamed && documents <= LOOK) {
+                compare(document, request.format());
+            }
             FrontEnd known = frontEnd;
             if (known != null) {
                 known.accept(document, sink);
@@ -163,6 +171,16 @@ public final class Conversion {
             }
         }
 
+        private void compare(Document document, Format named) {
+            Optional<Format> seems = Format.of(document.root());
+            asNamed = named == Format.GENERIC || seems.filter(named::equals).isPresent();
+            if (asNamed) {
+                other = null;
+            } else if (other == null && seems.isPresent()) {
+                other = document;
+            }
+        }
+
         private void begin(FrontEnd known) {
             frontEnd = known;
             waiting.forEach(document -> known.accept(document, sink));
@@ -170,6 +188,17 @@ public final class Conversion {
         }
 
         void end() {
+            Document odd = other;
+            if (odd != null) {
+                String seems = Format.of(odd.root()).map(Format::word).orElse("");
+                problems.add(new Problem(
+                        odd.source(),
+                        odd.line(),
+                        null,
+                        "what seems to be of " + seems,
+                        request.format() == null ? null : request.format().word(),
+                        "try --from " + seems));
+            }
             if (documents > 0 && frontEnd == null) {
                 problems.add(unknown(input.name(), waiting.get(0).root()));
             }
