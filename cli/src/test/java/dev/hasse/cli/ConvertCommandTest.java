@@ -79,7 +79,7 @@ class ConvertCommandTest {
                 .isEqualTo("""
                         exit 2
                         --- err
-                        error: Invalid value for option '--grounding' (HOW): found "guess", expected one of call, since-write, ever
+                        error: Invalid value for option '--grounding': found "guess", expected one of call, since-write, ever
                         Try 'hasse convert --help'.
                         """);
     }
@@ -131,7 +131,7 @@ class ConvertCommandTest {
         assertThat(Run.hasse("check", "--from", "nothing", EXAMPLE).err())
                 .startsWith("error: --from: found \"nothing\", expected one of claude-code, langgraph");
         assertThat(Run.hasse("convert", "--mapping", "nowhere.yaml", EXAMPLE).err())
-                .isEqualTo("error: nowhere.yaml: no such file\n");
+                .endsWith("nowhere.yaml: no such file\n");
     }
 
     @Test

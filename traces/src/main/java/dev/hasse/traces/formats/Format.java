@@ -105,9 +105,9 @@ public enum Format implements Named {
         return title;
     }
 
-    /** Whether only a mapping can say which cells its calls read and write. */
+    /** Whether only a mapping can say which cells most of its calls read and write. */
     public boolean needsMapping() {
-        return this != CLAUDE_CODE;
+        return this != CLAUDE_CODE && this != LANGGRAPH && this != JEPSEN;
     }
 
     /** Which cells its own tools read and write: what nobody has to say for it. */

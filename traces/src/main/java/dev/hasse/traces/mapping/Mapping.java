@@ -122,7 +122,7 @@ public final class Mapping {
         ToolRule rule = rule(call.tool());
         Access known = call.access();
         if (known != null) {
-            return new Mapped(Kind.MAPPED, named(rule == null ? known : narrowed(known, rule, call)));
+            return new Mapped(Kind.MAPPED, rule == null ? named(known) : narrowed(named(known), rule, call));
         }
         if (rule == null) {
             return Mapped.without(Kind.UNMAPPED);
@@ -181,8 +181,11 @@ public final class Mapping {
                 known.before());
     }
 
-    private static Set<String> cells(List<CellRule> rules, Call call) {
-        return rules.stream().flatMap(rule -> rule.cells().in(call).stream()).collect(Collectors.toSet());
+    private Set<String> cells(List<CellRule> rules, Call call) {
+        return rules.stream()
+                .flatMap(rule -> rule.in(call, settings.names()).stream())
+                .map(CellRule.Touched::cell)
+                .collect(Collectors.toSet());
     }
 
     private Access named(Access known) {
