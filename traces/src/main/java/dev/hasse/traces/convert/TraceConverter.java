@@ -43,6 +43,8 @@ final class TraceConverter {
             .thenComparing(by(call -> call.batch() == null ? null : call.batch().index()))
             .thenComparing(by(Call::id))
             .thenComparing(by(Call::tool))
+            .thenComparing(by(Call::outcome))
+            .thenComparing(by(call -> String.valueOf(call.access())))
             .thenComparing(by(call -> call.arguments().toString()))
             .thenComparing(by(call -> call.result().toString()));
 
@@ -173,6 +175,7 @@ final class TraceConverter {
         operations.addAll(observations.explain());
         for (Underway operation : operations) {
             operation.reads.forEach(read -> infer(read, operation));
+            operation.endWithTheLastLook();
         }
         cells.values().forEach(this::countSimultaneous);
     }

@@ -54,6 +54,13 @@ final class Underway {
         return began <= time && time <= commit && reads.stream().allMatch(read -> read.time <= time);
     }
 
+    /** A call that only looks, at an unknown moment, is over when it has: it does not go on to stand on what it saw. */
+    void endWithTheLastLook() {
+        if (writes.isEmpty() && !reads.isEmpty() && reads.stream().allMatch(read -> read.latest == commit)) {
+            commit = reads.stream().mapToLong(read -> read.time).max().orElse(commit);
+        }
+    }
+
     /** Whether it was undone later. */
     boolean isUndone() {
         return call != null && call.outcome() == Outcome.UNDONE;

@@ -116,6 +116,7 @@ class TraceConverterTest {
                     "bonus 1..2 w:x=1 \n payer 3..4 r:x=1 \n bonus 5..6 w:x=2 \n payer 7..8 r:x=2 \n payer 9..9 w:x=3",
                     """
                     bonus 1..2 w:x=1
+                    payer 3..4 r:x=1@4
                     bonus 5..6 w:x=2
                     payer 8..9 r:x=2@8 w:x=3 since-write
                     """);
@@ -280,9 +281,9 @@ class TraceConverterTest {
         @Test
         void aWriteCannotLandBeforeItsCallHasRead() {
             check("bonus 1..9 r:y=3@7 w:x=1 \n payer 0..0 r:x=0 \n payer 5..5 r:x=1", """
-                    payer 0..0 r:x=0@0
                     unlogged 0..0 w:x=0
                     unlogged 0..0 w:y=3
+                    payer 0..0 r:x=0@0
                     unlogged 0..5 w:x=1
                     payer 5..5 r:x=1@5
                     bonus 1..9 r:y=3@7 w:x=1
@@ -303,8 +304,8 @@ class TraceConverterTest {
         void andWhatWasThereFromTheBeginning() {
             check("payer 1..9 r:x=0 r:y=null \n bonus 3..4 w:x=1 w:y=1", """
                     unlogged 1..1 w:x=0
+                    payer 1..3 r:x=0@3 r:y=null@3
                     bonus 3..4 w:x=1 w:y=1
-                    payer 1..9 r:x=0@3 r:y=null@3
                     """);
         }
 
