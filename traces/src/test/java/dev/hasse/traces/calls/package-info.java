@@ -1,0 +1,5 @@
+/** How strangers write JSON, and what is made of it. */
+@NullMarked
+package dev.hasse.traces.calls;
+
+import org.jspecify.annotations.NullMarked;
