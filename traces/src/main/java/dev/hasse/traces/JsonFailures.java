@@ -2,7 +2,9 @@ package dev.hasse.traces;
 
 import com.fasterxml.jackson.core.JsonParseException;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
+import com.fasterxml.jackson.core.io.JsonEOFException;
 import dev.hasse.model.SafeText;
+import java.io.IOException;
 
 /**
  * What Jackson has against a line, in our words. Which of its limits was met, or that a key was repeated, it says only in its
@@ -46,6 +48,13 @@ public final class JsonFailures {
                         + SafeText.escape(SafeText.shorten(plain(words), 160)) + ")",
                 "one JSON object a line",
                 null);
+    }
+
+    /** Whether the text ended in the middle of a value. Jackson has a type for that, and does not always use it. */
+    public static boolean isEnd(IOException failure) {
+        return failure instanceof JsonEOFException
+                || (failure instanceof JsonParseException malformed
+                        && malformed.getOriginalMessage().startsWith("Unexpected end-of-input"));
     }
 
     /** Without what only someone who programs with Jackson could use. */

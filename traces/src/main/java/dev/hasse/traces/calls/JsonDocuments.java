@@ -6,16 +6,14 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
-import com.fasterxml.jackson.core.io.JsonEOFException;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hasse.model.SafeText;
 import dev.hasse.traces.JsonFailures;
 import dev.hasse.traces.Limits;
 import dev.hasse.traces.Problem;
 import dev.hasse.traces.Problems;
-import java.io.BufferedInputStream;
+import dev.hasse.traces.calls.Lines.Line;
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.SequenceInputStream;
@@ -38,7 +36,7 @@ public final class JsonDocuments implements DocumentReader {
 
     /** Values in one file. */
     private static final class Reading {
-        private final BufferedInputStream in;
+        private final Lines in;
         private final String source;
         private final Limits limits;
         private final Problems problems;
@@ -47,7 +45,7 @@ public final class JsonDocuments implements DocumentReader {
         private int line;
 
         Reading(InputStream in, String source, Limits limits, Problems problems, Consumer<Document> documents) {
-            this.in = new BufferedInputStream(in, 1 << 16);
+            this.in = new Lines(in);
             this.source = source;
             this.limits = limits;
             this.problems = problems;
@@ -70,8 +68,8 @@ public final class JsonDocuments implements DocumentReader {
             if (first == null) {
                 return;
             }
-            if (first.whole && isLine(first.bytes)) {
-                for (Line next = first; next != null; next = nextLine()) {
+            if (first.whole() && isLine(first.bytes())) {
+                for (Line next = first; next != null; next = nextLine(true)) {
                     line(next);
                 }
             } else {
@@ -80,39 +78,27 @@ public final class JsonDocuments implements DocumentReader {
         }
 
         private @Nullable Line firstLine() throws IOException {
-            skipByteOrderMark();
-            Line first = nextLine();
+            in.skipByteOrderMark();
+            Line first = nextLine(false);
             while (first != null && first.isBlank()) {
-                first = nextLine();
+                first = nextLine(false);
             }
             return first;
         }
 
-        private void skipByteOrderMark() throws IOException {
-            in.mark(3);
-            byte[] mark = in.readNBytes(3);
-            if (mark.length < 3 || (mark[0] & 0xFF) != 0xEF || (mark[1] & 0xFF) != 0xBB || (mark[2] & 0xFF) != 0xBF) {
-                in.reset();
-            }
-        }
-
         /** Whether the first line stands for itself: it is a value to its end, or is wrong in another way than that it goes on below. */
         private boolean isLine(byte[] bytes) throws IOException {
-            in.mark(1);
-            boolean more = in.read() >= 0;
-            in.reset();
+            boolean more = in.hasMore();
             try (JsonParser parser = json.createParser(bytes)) {
                 parser.nextToken();
                 JsonTree tree = JsonTree.read(parser);
-                if (tree.failure() instanceof JsonEOFException) {
-                    return false;
+                if (tree.failure() != null) {
+                    return !JsonFailures.isEnd(tree.failure());
                 }
                 // An array on the only line is a file that was written without line breaks.
                 return more || tree.root() == null || !tree.root().isArray();
-            } catch (JsonEOFException goesOn) {
-                return false;
             } catch (JsonProcessingException malformed) {
-                return true;
+                return !JsonFailures.isEnd(malformed);
             }
         }
 
@@ -120,11 +106,11 @@ public final class JsonDocuments implements DocumentReader {
             if (bytes.isBlank()) {
                 return;
             }
-            if (!bytes.whole) {
+            if (!bytes.whole()) {
                 problem(line, "a line of more than " + limits.lineBytes() + " bytes", "less", "raise --max-line-bytes");
                 return;
             }
-            try (JsonParser parser = json.createParser(bytes.bytes)) {
+            try (JsonParser parser = json.createParser(bytes.bytes())) {
                 parser.nextToken();
                 JsonTree tree = JsonTree.read(parser);
                 JsonNode root = tree.root();
@@ -150,8 +136,8 @@ public final class JsonDocuments implements DocumentReader {
         private void values(Line first) throws IOException {
             int before = line - 1;
             InputStream whole = new SequenceInputStream(
-                    new ByteArrayInputStream(first.bytes),
-                    first.whole ? new SequenceInputStream(new ByteArrayInputStream(new byte[] {'\n'}), in) : in);
+                    new ByteArrayInputStream(first.bytes()),
+                    first.whole() ? new SequenceInputStream(new ByteArrayInputStream(new byte[] {'\n'}), in) : in);
             try (JsonParser parser = json.createParser(whole)) {
                 while (parser.nextToken() != null) {
                     if (parser.currentToken() == JsonToken.START_ARRAY) {
@@ -184,7 +170,7 @@ public final class JsonDocuments implements DocumentReader {
         }
 
         private void malformed(JsonProcessingException malformed, int at) {
-            if (malformed instanceof JsonEOFException) {
+            if (JsonFailures.isEnd(malformed)) {
                 problem(
                         at,
                         "the end of the text in the middle of a value",
@@ -209,53 +195,11 @@ public final class JsonDocuments implements DocumentReader {
             problems.add(new Problem(source, at, null, found, expected, hint));
         }
 
-        private @Nullable Line nextLine() throws IOException {
-            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-            int next = in.read();
-            if (next < 0) {
-                return null;
-            }
-            line++;
-            while (next >= 0 && next != '\n') {
-                if (bytes.size() >= limits.lineBytes()) {
-                    return tooLong(bytes, next);
-                }
-                bytes.write(next);
-                next = in.read();
-            }
-            return new Line(bytes.toByteArray(), true);
-        }
-
-        /** The first line may be a whole file, which is read as that; of any other, the rest is passed over. */
-        private Line tooLong(ByteArrayOutputStream bytes, int last) throws IOException {
-            bytes.write(last);
-            if (line > 1) {
-                int next = in.read();
-                while (next >= 0 && next != '\n') {
-                    next = in.read();
-                }
-            }
-            return new Line(bytes.toByteArray(), false);
-        }
-    }
-
-    /** A line of the file; more than the limit is not kept of it. */
-    private static final class Line {
-        final byte[] bytes;
-        final boolean whole;
-
-        Line(byte[] bytes, boolean whole) {
-            this.bytes = bytes;
-            this.whole = whole;
-        }
-
-        boolean isBlank() {
-            for (byte b : bytes) {
-                if (b != ' ' && b != '\t' && b != '\r') {
-                    return false;
-                }
-            }
-            return true;
+        /** @param passOver whether what is too long is passed over; the first line may be a whole file */
+        private @Nullable Line nextLine(boolean passOver) throws IOException {
+            Line next = in.next(limits.lineBytes(), passOver);
+            line += next == null ? 0 : 1;
+            return next;
         }
     }
 }

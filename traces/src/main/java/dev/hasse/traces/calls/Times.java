@@ -3,13 +3,11 @@ package dev.hasse.traces.calls;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
-import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeParseException;
-import java.time.temporal.ChronoUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +19,7 @@ public final class Times {
     private static final BigDecimal MILLIS_END = new BigDecimal("1e14");
     private static final BigDecimal MICROS_END = new BigDecimal("1e17");
     private static final int LONGEST = 40;
+    private static final int MOST_ZEROS = 20;
 
     private Times() {}
 
@@ -32,7 +31,10 @@ public final class Times {
      */
     public static @Nullable Long micros(JsonNode value) {
         if (value.isNumber()) {
-            return micros(value.decimalValue());
+            // Not every number of a protocol buffer is finite.
+            boolean finite =
+                    !value.isFloatingPointNumber() || value.isBigDecimal() || Double.isFinite(value.doubleValue());
+            return finite ? micros(value.decimalValue()) : null;
         }
         return value.isTextual() ? micros(value.textValue().strip()) : null;
     }
@@ -63,8 +65,8 @@ public final class Times {
 
     private static @Nullable Long micros(Instant moment) {
         try {
-            return ChronoUnit.MICROS.between(Instant.EPOCH, moment);
-        } catch (ArithmeticException | DateTimeException beyond) {
+            return Math.addExact(Math.multiplyExact(moment.getEpochSecond(), 1_000_000L), moment.getNano() / 1_000);
+        } catch (ArithmeticException beyond) {
             return null;
         }
     }
@@ -72,6 +74,10 @@ public final class Times {
     private static @Nullable Long micros(BigDecimal number) {
         if (number.signum() < 0 || number.precision() - number.scale() > 19) {
             return null;
+        }
+        if (number.precision() - number.scale() < -MOST_ZEROS) {
+            // To write it out would fill the memory.
+            return 0L;
         }
         int shift;
         if (number.compareTo(SECONDS_END) < 0) {

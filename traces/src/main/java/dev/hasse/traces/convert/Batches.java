@@ -5,12 +5,13 @@ import dev.hasse.model.Coverage.Tally;
 import dev.hasse.traces.calls.Batch;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Effects that were issued together, in one message of a model: in which order they were issued, and in which they landed (A6, §3.5,
@@ -66,18 +67,18 @@ final class Batches {
         return batch;
     }
 
+    /** By their places, or else by when they began; where neither is known of all of them, none is known to come before another. */
     private static Comparator<Underway> issueOrder(List<Underway> members) {
-        Map<Underway, Integer> places = new HashMap<>();
-        for (Underway member : members) {
-            Batch batch = member.call == null ? null : member.call.batch();
-            Integer index = batch == null ? null : batch.index();
-            if (index != null) {
-                places.put(member, index);
-            }
+        if (members.stream().allMatch(member -> place(member) != null)) {
+            return Comparator.comparingInt(member -> Objects.requireNonNullElse(place(member), 0));
         }
-        return places.size() == members.size()
-                ? Comparator.comparingInt(member -> places.getOrDefault(member, 0))
-                : Comparator.comparingLong(member -> member.began);
+        boolean begun = members.stream().allMatch(member -> member.call != null && member.call.started() != null);
+        return begun ? Comparator.comparingLong(member -> member.began) : (one, other) -> 0;
+    }
+
+    private static @Nullable Integer place(Underway member) {
+        Batch batch = member.call == null ? null : member.call.batch();
+        return batch == null ? null : batch.index();
     }
 
     private static List<Underway> sorted(List<Underway> members, Comparator<Underway> order) {

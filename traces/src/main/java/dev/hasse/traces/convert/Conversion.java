@@ -97,6 +97,13 @@ public final class Conversion {
         return List.copyOf(conversion.calls);
     }
 
+    /** Converts calls that were read already, or that come from elsewhere. */
+    public static Converted of(List<Call> calls, Request request) {
+        Conversion conversion = new Conversion(request, new Problems(0));
+        conversion.calls.addAll(calls);
+        return conversion.convert();
+    }
+
     private void readCalls(List<Input> inputs) {
         Set<String> named = new HashSet<>();
         inputs.forEach(input -> named.add(input.name()));

@@ -35,7 +35,9 @@ public final class ConvertedInput {
         String name = from.size() == 1 ? from.get(0).name() : from.size() + " files";
         return new Input(
                 name + CONVERTED,
-                from.isEmpty() ? null : from.get(0).folder(),
+                from.stream().map(Input::folder).distinct().count() == 1
+                        ? from.get(0).folder()
+                        : null,
                 () -> new ByteArrayInputStream(bytes),
                 true,
                 OptionalLong.of(bytes.length));

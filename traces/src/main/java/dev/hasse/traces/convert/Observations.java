@@ -9,6 +9,9 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
+import java.util.PriorityQueue;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,8 +19,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <ul>
  *   <li>by the last write before, or one of the same moment;
- *   <li>by a write that was on its way: then it has landed by then, and its commit is moved there;
+ *   <li>by a write that was the last one at another moment of the call that saw it: then that is when it looked. A value that was about
+ *       to be overwritten was seen as late as that leaves room for, one that was about to be written as soon as it had landed;
  *   <li>by a write whose value was not recorded, if it was the last: then that is its value;
+ *   <li>by a write that was on its way: then it has landed by then, and its commit is moved there;
  *   <li>or by nobody in the log. Then {@code unlogged} wrote it, after the last moment at which the cell is known to have held something
  *       else and not after this one. It is placed as late as it can have been, since an earlier place would make others stale of whom
  *       that is not known. What a cell held when it was first seen was there from the beginning.
@@ -28,22 +33,29 @@ final class Observations {
     private final String unlogged;
     private final long beginning;
     private final Tally tally;
-    private final List<Observation> all = new ArrayList<>();
+    private final PriorityQueue<Observation> open = new PriorityQueue<>(Comparator.comparingLong(Observation::time)
+            // What a writer met was there before it wrote; what a read of the same moment saw may be what it wrote.
+            .thenComparing(seen -> !seen.writesThen())
+            .thenComparingInt(Observation::number));
     private final Map<String, Long> lastSeen = new HashMap<>();
     private final List<Underway> added = new ArrayList<>();
+    private int number;
 
     /**
      * A value that was seen.
      *
-     * @param read which read saw it; null if none did
-     * @param writer who met it when it wrote the cell; null if it was seen otherwise
+     * @param time when
+     * @param read which read saw it; null if none did, and the operation met it when it wrote
+     * @param by who saw it
+     * @param number in which order observations were made
      */
     private record Observation(
-            String cell,
-            Value value,
-            long time,
-            @Nullable Seen read,
-            @Nullable Underway writer) {}
+            String cell, Value value, long time, @Nullable Seen read, Underway by, int number) {
+
+        boolean writesThen() {
+            return read == null || (time == by.commit && by.writes.stream().anyMatch(write -> write.cell.equals(cell)));
+        }
+    }
 
     /**
      * @param unlogged what the agent is called that did what nobody in the log did
@@ -56,90 +68,165 @@ final class Observations {
         this.tally = tally;
     }
 
-    /** A read; if its operation wrote the cell at the same moment, it saw what was there before. */
+    /** A read; whatever its operation wrote, it saw what was there before. */
     void add(Seen read, Underway reader) {
         Value value = read.value;
         if (value != null) {
-            boolean wrote = read.time == reader.commit
-                    && reader.writes.stream().anyMatch(write -> write.cell.equals(read.cell));
-            all.add(new Observation(read.cell, value, read.time, read, wrote ? reader : null));
+            open.add(new Observation(read.cell, value, read.time, read, reader, number++));
         }
     }
 
+    /** What a writer met. */
     void add(Underway writer) {
         for (Effect effect : writer.before) {
-            all.add(new Observation(effect.cell(), effect.value(), writer.commit, null, writer));
+            open.add(new Observation(effect.cell(), effect.value(), writer.commit, null, writer, number++));
         }
     }
 
     /** Explains all of them; the operations that nobody logged. */
     List<Underway> explain() {
-        // What a writer met was there before it wrote; what a read of the same moment saw may be what it wrote.
-        all.sort(Comparator.comparingLong(Observation::time).thenComparing(seen -> seen.writer() == null));
-        for (Observation seen : all) {
-            Underway source = source(seen);
-            if (seen.read() != null) {
-                seen.read().source = source;
-            }
-            lastSeen.put(seen.cell(), seen.time());
+        for (Observation seen = open.poll(); seen != null; seen = open.poll()) {
+            explain(seen);
         }
         return added;
     }
 
-    private @Nullable Underway source(Observation seen) {
-        CellHistory history = cells.computeIfAbsent(seen.cell(), none -> new CellHistory());
-        for (Written write : history.at(seen.time())) {
-            if (write.by != seen.writer() && (write.value == null || write.is(seen.value()))) {
-                return write.by;
-            }
+    private void explain(Observation seen) {
+        CellHistory history = history(seen.cell());
+        Seen read = seen.read();
+        // Who has met something when it wrote may have landed earlier than it seemed.
+        long time = read == null ? Math.min(seen.time(), seen.by().commit) : seen.time();
+        Written written = inPlace(seen, time, history);
+        if (written == null && read != null && lookedEarlier(seen, read, history)) {
+            return;
         }
-        List<Written> before = history.before(seen.time());
-        for (Written write : before) {
-            if (write.is(seen.value())) {
-                return write.by;
-            }
+        if (written == null && read != null && lookedLater(seen, read, history)) {
+            return;
         }
-        for (Written write : before) {
-            if (write.value == null) {
-                if (before.size() == 1) {
-                    write.value = seen.value();
-                    write.inferred = true;
-                }
-                return write.by;
-            }
+        Underway source;
+        if (written != null) {
+            source = written.by;
+        } else if (history.at(time, null, seen.by()) != null) {
+            // Whether it saw that write or the one before is open.
+            source = null;
+        } else {
+            source = unsaid(seen, time, history);
         }
-        Written early = history.onItsWay(seen.time(), seen.value(), seen.writer());
+        saw(seen, time, source);
+    }
+
+    private void saw(Observation seen, long time, @Nullable Underway source) {
+        if (seen.read() != null) {
+            seen.read().source = source;
+            seen.read().time = time;
+        }
+        lastSeen.merge(seen.cell(), time, Math::max);
+    }
+
+    /** A write of that value that was in place at a moment, or landed then; null if there is none. */
+    private static @Nullable Written inPlace(Observation seen, long time, CellHistory history) {
+        Written now = history.at(time, seen.value(), seen.by());
+        if (now != null) {
+            return now;
+        }
+        Set<Written> before = history.before(time);
+        return before.isEmpty() ? null : history.at(before.iterator().next().by.commit, seen.value(), seen.by());
+    }
+
+    /** Whether the value was in place at an earlier moment of the call: then it was overwritten after it had been seen. */
+    private boolean lookedEarlier(Observation seen, Seen read, CellHistory history) {
+        if (read.earliest >= seen.time()) {
+            return false;
+        }
+        Written last = history.lastOf(seen.value(), seen.time(), seen.by());
+        if (last != null) {
+            OptionalLong overwritten = history.nextAfter(last.by.commit);
+            if (overwritten.isEmpty() || overwritten.getAsLong() <= read.earliest) {
+                return false;
+            }
+            saw(seen, Math.max(read.earliest, overwritten.getAsLong() - 1), last.by);
+            return true;
+        }
+        OptionalLong first = history.first();
+        boolean neverSeen = !lastSeen.containsKey(seen.cell());
+        if (first.isEmpty()
+                || first.getAsLong() <= read.earliest
+                || first.getAsLong() > seen.time()
+                || !(neverSeen || seen.value().isNull())) {
+            return false;
+        }
+        saw(
+                seen,
+                Math.max(read.earliest, first.getAsLong() - 1),
+                seen.value().isNull() ? null : unlogged(seen, beginning, beginning));
+        return true;
+    }
+
+    /** Whether the value came into place at a later moment of the call: then it is looked at once more, when it had. */
+    private boolean lookedLater(Observation seen, Seen read, CellHistory history) {
+        long end = Math.min(read.latest, seen.by().commit);
+        if (end <= seen.time()) {
+            return false;
+        }
+        Written next = history.firstOf(seen.value(), seen.time(), end, seen.by());
+        long time;
+        if (next != null) {
+            time = next.by.commit;
+        } else if (history.onItsWay(end, seen.value(), seen.by()) != null) {
+            time = end;
+        } else {
+            return false;
+        }
+        read.time = time;
+        open.add(new Observation(seen.cell(), seen.value(), time, read, seen.by(), seen.number()));
+        return true;
+    }
+
+    /** Who wrote what no write that says its value has put there in time; null if that is open, or nobody. */
+    private @Nullable Underway unsaid(Observation seen, long time, CellHistory history) {
+        Set<Written> before = history.before(time);
+        Written last = before.isEmpty() ? null : before.iterator().next();
+        if (last != null && history.at(last.by.commit, null, null) != null) {
+            if (before.size() > 1) {
+                return null;
+            }
+            history.learn(last, seen.value());
+            last.inferred = true;
+            return last.by;
+        }
+        Written early = history.onItsWay(time, seen.value(), seen.by());
         if (early != null) {
-            land(early.by, seen.time());
+            land(early.by, time);
             return early.by;
         }
-        if (before.isEmpty() && seen.value().isNull()) {
+        if (last == null && seen.value().isNull()) {
             // Nobody has written it yet.
             return null;
         }
-        return unlogged(seen, before, before.isEmpty() && !lastSeen.containsKey(seen.cell()));
+        if (last == null && !lastSeen.containsKey(seen.cell())) {
+            return unlogged(seen, beginning, beginning);
+        }
+        long after = Math.max(last == null ? beginning : last.by.commit, lastSeen.getOrDefault(seen.cell(), beginning));
+        // A writer that landed earlier than it seemed may have been seen after that.
+        after = Math.min(after, time);
+        return unlogged(seen, after, Math.max(after, seen.writesThen() ? time - 1 : time));
     }
 
     private void land(Underway operation, long time) {
-        operation.writes.forEach(write -> history(write).remove(write));
+        operation.writes.forEach(write -> history(write.cell).remove(write));
         operation.commit = time;
-        operation.writes.forEach(write -> history(write).add(write));
+        operation.writes.forEach(write -> history(write.cell).add(write));
     }
 
-    private CellHistory history(Written write) {
-        return cells.computeIfAbsent(write.cell, none -> new CellHistory());
+    private CellHistory history(String cell) {
+        return cells.computeIfAbsent(cell, none -> new CellHistory());
     }
 
-    private Underway unlogged(Observation seen, List<Written> before, boolean first) {
-        long after = Math.max(
-                before.isEmpty() ? beginning : before.get(0).by.commit, lastSeen.getOrDefault(seen.cell(), beginning));
-        long latest = Math.max(after, seen.writer() == null ? seen.time() : seen.time() - 1);
-        Underway operation = first
-                ? new Underway(null, unlogged, null, beginning, beginning)
-                : new Underway(null, unlogged, null, after, latest);
+    private Underway unlogged(Observation seen, long after, long latest) {
+        Underway operation = new Underway(null, unlogged, null, after, latest);
         Written write = new Written(operation, seen.cell(), seen.value());
         operation.writes.add(write);
-        history(write).add(write);
+        history(write.cell).add(write);
         added.add(operation);
         tally.count(Count.UNLOGGED_WRITES);
         return operation;

@@ -7,11 +7,7 @@ import dev.hasse.model.Labels;
 import dev.hasse.model.Operation;
 import dev.hasse.model.Tool;
 import dev.hasse.model.Value;
-import dev.hasse.traces.calls.Access;
-import dev.hasse.traces.calls.Batch;
 import dev.hasse.traces.calls.Call;
-import dev.hasse.traces.calls.Change;
-import dev.hasse.traces.calls.Glance;
 import dev.hasse.traces.calls.Outcome;
 import dev.hasse.traces.mapping.Mapping;
 import java.util.ArrayList;
@@ -25,6 +21,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,12 +34,27 @@ import org.jspecify.annotations.Nullable;
 final class TraceConverter {
     private static final String UNLOGGED = "unlogged";
 
+    /** Logs come in any order; what is made of them does not depend on it. */
+    private static final Comparator<Call> ORDER = by(Call::ended)
+            .thenComparing(by(Call::started))
+            .thenComparing(by(Call::planned))
+            .thenComparing(by(Call::agent))
+            .thenComparing(by(call -> call.batch() == null ? null : call.batch().key()))
+            .thenComparing(by(call -> call.batch() == null ? null : call.batch().index()))
+            .thenComparing(by(Call::id))
+            .thenComparing(by(Call::tool))
+            .thenComparing(by(Call::outcome))
+            .thenComparing(by(call -> String.valueOf(call.access())))
+            .thenComparing(by(call -> call.arguments().toString()))
+            .thenComparing(by(call -> call.result().toString()));
+
     private final Mapping mapping;
     private final Grounding grounding;
     private final Tally tally;
     private final Map<String, CellHistory> cells = new HashMap<>();
     private final List<Underway> operations = new ArrayList<>();
     private final Map<String, List<Entry>> agents = new LinkedHashMap<>();
+    private final Map<String, CellHistory.Spans> spans = new HashMap<>();
     private long beginning = Long.MAX_VALUE;
 
     TraceConverter(Mapping mapping, Grounding grounding, Tally tally) {
@@ -51,43 +63,15 @@ final class TraceConverter {
         this.tally = tally;
     }
 
-    /** A call that did something to cells. */
-    private static final class Entry {
-        final Call call;
-        final Access access;
-        final String agent;
-        final long began;
-        final long ended;
-
-        Entry(Call call, Access access, String agent, long began, long ended) {
-            this.call = call;
-            this.access = access;
-            this.agent = agent;
-            this.began = began;
-            this.ended = ended;
-        }
-
-        boolean writes() {
-            return !access.writes().isEmpty();
-        }
-
-        /** When its agent had decided on it. */
-        long planned() {
-            Long planned = call.planned();
-            return planned == null ? began : Math.min(planned, ended);
-        }
-
-        boolean overlaps(Entry other) {
-            return call.started() != null
-                    && other.call.started() != null
-                    && Math.max(began, other.began) < Math.min(ended, other.ended);
-        }
+    private static <T extends Comparable<T>> Comparator<Call> by(Function<Call, @Nullable T> part) {
+        Comparator<@Nullable T> order = Comparator.nullsFirst(Comparator.naturalOrder());
+        return (one, other) -> order.compare(part.apply(one), part.apply(other));
     }
 
     /** The records of a trace, in the order in which they committed. */
     List<ConvertedRecord> convert(String trace, List<Call> calls) {
-        calls.forEach(this::take);
-        agents.values().forEach(this::ground);
+        calls.stream().sorted(ORDER).forEach(this::take);
+        agents.values().forEach(entries -> operations.addAll(AgentOperations.of(entries, grounding)));
         String unlogged = unlogged();
         initial(unlogged);
         for (Underway operation : operations) {
@@ -148,111 +132,6 @@ final class TraceConverter {
         };
     }
 
-    /** What each write of an agent stands on. */
-    private void ground(List<Entry> entries) {
-        List<Looked> looks = new ArrayList<>();
-        Map<Object, List<Entry>> messages = new LinkedHashMap<>();
-        for (Entry entry : entries) {
-            if (entry.writes()) {
-                Batch batch = entry.call.batch();
-                messages.computeIfAbsent(batch == null ? entry : batch.key(), none -> new ArrayList<>())
-                        .add(entry);
-            } else {
-                looks.add(new Looked(entry));
-            }
-        }
-        looks.sort(Comparator.comparingLong(look -> look.entry.ended));
-        List<List<Entry>> inOrder = new ArrayList<>(messages.values());
-        inOrder.sort(Comparator.comparingLong(TraceConverter::planned));
-        Map<String, Seen> fresh = new LinkedHashMap<>();
-        Map<String, Seen> known = new LinkedHashMap<>();
-        Map<Seen, Looked> whose = new HashMap<>();
-        int next = 0;
-        for (List<Entry> message : inOrder) {
-            long planned = planned(message);
-            while (next < looks.size() && looks.get(next).entry.ended <= planned) {
-                for (Seen seen : looks.get(next).seen) {
-                    fresh.put(seen.cell, seen);
-                    known.put(seen.cell, seen);
-                    whose.put(seen, looks.get(next));
-                }
-                next++;
-            }
-            Map<String, Seen> stoodOn = grounding == Grounding.EVER ? known : fresh;
-            for (Entry entry : message) {
-                write(entry, message, grounding == Grounding.CALL ? List.of() : List.copyOf(stoodOn.values()), whose);
-            }
-            fresh.clear();
-        }
-        for (Looked look : looks) {
-            if (!look.stoodOn) {
-                Underway operation = begin(look.entry, look.entry.agent, look.entry.call.role());
-                operation.reads.addAll(look.seen);
-            }
-        }
-    }
-
-    /** A call that only read, and what it saw. */
-    private static final class Looked {
-        final Entry entry;
-        final List<Seen> seen = new ArrayList<>();
-        boolean stoodOn;
-
-        Looked(Entry entry) {
-            this.entry = entry;
-            for (Glance glance : entry.access.reads()) {
-                seen.add(new Seen(glance.cell(), glance.value(), time(glance, entry.ended, entry)));
-            }
-        }
-    }
-
-    private static long time(Glance glance, long otherwise, Entry entry) {
-        Long time = glance.time();
-        return Math.min(time == null ? otherwise : time, entry.ended);
-    }
-
-    private static long planned(List<Entry> message) {
-        return message.stream().mapToLong(Entry::planned).min().orElse(0);
-    }
-
-    private void write(Entry entry, List<Entry> message, List<Seen> stoodOn, Map<Seen, Looked> whose) {
-        boolean alongside = message.stream().anyMatch(other -> other != entry && other.overlaps(entry));
-        Underway operation = alongside
-                ? begin(entry, entry.agent + "#" + place(entry, message), entry.agent)
-                : begin(entry, entry.agent, entry.call.role());
-        for (Change change : entry.access.writes()) {
-            operation.writes.add(new Written(operation, change.cell(), change.value()));
-        }
-        operation.before.addAll(entry.access.before());
-        if (!entry.access.reads().isEmpty()) {
-            for (Glance glance : entry.access.reads()) {
-                operation.reads.add(new Seen(glance.cell(), glance.value(), time(glance, entry.began, entry)));
-            }
-            return;
-        }
-        for (Seen seen : stoodOn) {
-            operation.reads.add(seen);
-            operation.grounding = grounding;
-            Looked look = whose.get(seen);
-            if (look != null) {
-                look.stoodOn = true;
-            }
-        }
-    }
-
-    /** The place of a call among those issued together, from 1. */
-    private static int place(Entry entry, List<Entry> message) {
-        Batch batch = entry.call.batch();
-        Integer index = batch == null ? null : batch.index();
-        return 1 + (index == null ? message.indexOf(entry) : index);
-    }
-
-    private Underway begin(Entry entry, String agent, @Nullable String role) {
-        Underway operation = new Underway(entry.call, agent, role, entry.began, entry.ended);
-        operations.add(operation);
-        return operation;
-    }
-
     private String unlogged() {
         Set<String> taken = new HashSet<>(agents.keySet());
         String name = UNLOGGED;
@@ -296,27 +175,38 @@ final class TraceConverter {
         operations.addAll(observations.explain());
         for (Underway operation : operations) {
             operation.reads.forEach(read -> infer(read, operation));
+            operation.endWithTheLastLook();
         }
         cells.values().forEach(this::countSimultaneous);
     }
 
-    /** A read whose value was not recorded saw the last write before it, if there is no doubt which that was. */
+    /**
+     * A read whose value was not recorded saw the last write before it, if there is no doubt which that was: nothing was written while it
+     * looked, nothing while that write was on its way, and that write was not undone.
+     */
     private void infer(Seen read, Underway reader) {
         if (read.value != null) {
             return;
         }
         CellHistory history = history(read.cell);
-        List<Written> last = history.before(read.time);
-        boolean open = last.size() != 1 || history.isBeingWritten(read.time, reader);
-        if (!open && last.get(0).value != null) {
-            read.value = last.get(0).value;
-            read.source = last.get(0).by;
+        Set<Written> before = history.before(read.earliest);
+        if (before.size() != 1) {
+            return;
+        }
+        Written last = before.iterator().next();
+        CellHistory.Spans spans = this.spans.computeIfAbsent(read.cell, none -> history.spans());
+        boolean doubt = spans.between(read.earliest, read.latest) > reader.writesBetween(read)
+                || spans.between(last.by.began + 1, last.by.commit) > 1
+                || last.by.isUndone();
+        if (!doubt && last.value != null) {
+            read.value = last.value;
+            read.source = last.by;
             read.inferred = true;
         }
     }
 
     private void countSimultaneous(CellHistory history) {
-        for (List<Written> together : history.moments().values()) {
+        for (Set<Written> together : history.moments().values()) {
             if (together.stream().map(write -> write.by.agent).distinct().count() > 1) {
                 tally.count(Count.SIMULTANEOUS_WRITES);
             }
@@ -331,7 +221,9 @@ final class TraceConverter {
                 byCall.putIfAbsent(operation.call.id(), operation);
             }
         }
+        // Of the same moment: first what nobody logged, on which others stand, and last what was issued together.
         operations.sort(Comparator.comparingLong((Underway operation) -> operation.commit)
+                .thenComparingInt(operation -> operation.call != null ? 1 : operation.issued.isEmpty() ? 0 : 2)
                 .thenComparing(Underway::readTime));
         Set<Seen> counted = new HashSet<>();
         List<ConvertedRecord> records = new ArrayList<>();
@@ -425,7 +317,7 @@ final class TraceConverter {
                 .map(source -> Value.ofString(source.id))
                 .distinct()
                 .toArray(Value[]::new));
-        if (call != null && call.outcome() == Outcome.UNDONE) {
+        if (operation.isUndone()) {
             record.aborted();
         }
         return new ConvertedRecord(

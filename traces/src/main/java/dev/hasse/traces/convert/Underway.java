@@ -2,6 +2,7 @@ package dev.hasse.traces.convert;
 
 import dev.hasse.model.Effect;
 import dev.hasse.traces.calls.Call;
+import dev.hasse.traces.calls.Outcome;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -51,5 +52,27 @@ final class Underway {
     /** Whether it may have landed as early as that. */
     boolean mayHaveLandedAt(long time) {
         return began <= time && time <= commit && reads.stream().allMatch(read -> read.time <= time);
+    }
+
+    /** A call that only looks, at an unknown moment, is over when it has: it does not go on to stand on what it saw. */
+    void endWithTheLastLook() {
+        if (writes.isEmpty() && !reads.isEmpty() && reads.stream().allMatch(read -> read.latest == commit)) {
+            commit = reads.stream().mapToLong(read -> read.time).max().orElse(commit);
+        }
+    }
+
+    /** Whether it was undone later. */
+    boolean isUndone() {
+        return call != null && call.outcome() == Outcome.UNDONE;
+    }
+
+    /** How many of its own writes were on their way to a cell while it may have read it. */
+    int writesBetween(Seen read) {
+        boolean then = Math.min(began, commit) <= read.latest && commit >= read.earliest;
+        return then
+                ? (int) writes.stream()
+                        .filter(write -> write.cell.equals(read.cell))
+                        .count()
+                : 0;
     }
 }

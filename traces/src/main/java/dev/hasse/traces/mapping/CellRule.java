@@ -2,8 +2,9 @@ package dev.hasse.traces.mapping;
 
 import dev.hasse.model.Value;
 import dev.hasse.traces.calls.Call;
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,12 +26,14 @@ record CellRule(
      */
     record Touched(String cell, @Nullable Value value) {}
 
-    /** The cells that a call touches, in order, each once; none if they cannot be named. */
+    /**
+     * The cells that a call touches, in order, each once; none if they cannot be named. There is one value for all of them, or one for
+     * each; of several for the same cell the last one stays.
+     */
     List<Touched> in(Call call, CellNames names) {
-        List<String> named =
-                cells.in(call).stream().map(names::canonical).distinct().toList();
+        List<String> named = cells.in(call);
         List<Value> found = values == null ? List.of() : values.in(call);
-        List<Touched> touched = new ArrayList<>();
+        Map<String, Touched> touched = new LinkedHashMap<>();
         for (int k = 0; k < named.size(); k++) {
             Value value = constant;
             if (found.size() == 1) {
@@ -38,9 +41,10 @@ record CellRule(
             } else if (found.size() == named.size()) {
                 value = found.get(k);
             }
-            touched.add(new Touched(named.get(k), value));
+            String cell = names.canonical(named.get(k));
+            touched.put(cell, new Touched(cell, value));
         }
-        return touched;
+        return List.copyOf(touched.values());
     }
 
     /** The same; if it does not say where the value stands, that is the whole result. */

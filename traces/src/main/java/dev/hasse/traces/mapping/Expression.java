@@ -76,7 +76,8 @@ final class Expression {
     }
 
     private static @Nullable BigDecimal number(JsonNode node) {
-        if (!node.isNumber()) {
+        // Not every number of a protocol buffer is finite.
+        if (!node.isNumber() || (node.isDouble() && !Double.isFinite(node.doubleValue()))) {
             return null;
         }
         BigDecimal number = node.decimalValue();

@@ -8,6 +8,7 @@ import dev.hasse.traces.calls.Call;
 import dev.hasse.traces.calls.Change;
 import dev.hasse.traces.calls.Glance;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -110,9 +111,8 @@ public final class Mapping {
 
     private static Pattern pattern(String glob) {
         return Pattern.compile(
-                Pattern.compile("\\*")
-                        .splitAsStream(glob + " ")
-                        .map(part -> Pattern.quote(part.endsWith(" ") ? part.substring(0, part.length() - 1) : part))
+                Arrays.stream(glob.split(Pattern.quote(ANY), -1))
+                        .map(Pattern::quote)
                         .collect(Collectors.joining(".*")),
                 Pattern.DOTALL);
     }

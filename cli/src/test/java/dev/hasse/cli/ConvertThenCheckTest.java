@@ -1,0 +1,73 @@
+package dev.hasse.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** To convert and check in one go says the same as to do one after the other, but for what the traces come from. */
+class ConvertThenCheckTest {
+    private static final Path EXAMPLES = Run.PROJECT.resolve("traces/formats");
+
+    @TempDir
+    private Path folder;
+
+    private static List<List<String>> examples() throws IOException {
+        Set<List<String>> examples = new LinkedHashSet<>();
+        for (Map<String, String> row : Verdicts.table(EXAMPLES.resolve("EXPECTED.tsv"))) {
+            List<String> arguments = new ArrayList<>(List.of(
+                    "--from",
+                    row.get("from"),
+                    EXAMPLES.resolve(row.get("example")).toString()));
+            if (!row.get("mapping").equals("-")) {
+                arguments.addAll(List.of(
+                        "--mapping", EXAMPLES.resolve(row.get("mapping")).toString()));
+            }
+            examples.add(arguments);
+        }
+        return List.copyOf(examples);
+    }
+
+    private static String[] command(List<String> first, List<String> rest) {
+        List<String> all = new ArrayList<>(first);
+        all.addAll(rest);
+        return all.toArray(String[]::new);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"text", "json", "jsonl", "junit", "markdown"})
+    void theSameIsSaid(String format) throws IOException {
+        for (List<String> example : examples()) {
+            List<String> check = List.of("check", "-q", "--max-witnesses", "0", "--format", format);
+            Run once = Run.hasse(command(check, example));
+            Run converted = Run.hasse(command(List.of("convert", "-q"), example));
+            // A workload is called as the folder of its file, if nobody says otherwise.
+            Path beside = folder.resolve(Path.of(example.get(2)).getParent().getFileName());
+            Path records = Files.createDirectories(beside).resolve("records.jsonl");
+            Files.writeString(records, converted.out());
+            Run after = Run.hasse(command(check, List.of(records.toString())));
+
+            assertThat(once.exitCode()).isEqualTo(after.exitCode()).isLessThan(2);
+            assertThat(once.out().replace(example.get(2) + " (converted)", "SOURCE"))
+                    .isEqualTo(after.out().replace(records.toString(), "SOURCE"));
+        }
+    }
+
+    @Test
+    void whatIsConvertedIsSaidBeside() throws IOException {
+        for (List<String> example : examples()) {
+            assertThat(Run.hasse(command(List.of("check"), example)).err())
+                    .isEqualTo(Run.hasse(command(List.of("convert"), example)).err());
+        }
+    }
+}

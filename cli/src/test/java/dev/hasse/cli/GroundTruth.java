@@ -1,0 +1,234 @@
+package dev.hasse.cli;
+
+import dev.hasse.model.Value;
+import dev.hasse.traces.Limits;
+import dev.hasse.traces.calls.Access;
+import dev.hasse.traces.calls.Call;
+import dev.hasse.traces.calls.Change;
+import dev.hasse.traces.calls.Glance;
+import dev.hasse.traces.calls.Origin;
+import dev.hasse.traces.convert.Conversion;
+import dev.hasse.traces.convert.Grounding;
+import dev.hasse.traces.mapping.Mapping;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A store, and agents that read and write it, each at one exact moment. Who truly was stale is known, since nothing is hidden; of what
+ * happened only calls are logged, with the moments at which they began and ended.
+ *
+ * <p>An agent reads a cell, writes one standing on what it read since it last wrote, or looks at a cell and writes it in one call. All
+ * moments are different, and lie ten apart; so is every value that is written.
+ */
+final class GroundTruth {
+    static final long APART = 10;
+
+    /** How well a log knows the moments. */
+    enum Log {
+        /** A call begins with the first thing that it does, and ends with the last. */
+        EXACT,
+        /** A call ends with the last thing that it does. */
+        ENDS_WITH_COMMIT,
+        /** A call begins before, and ends after. */
+        AROUND
+    }
+
+    private static final List<String> CELLS = List.of("x", "y");
+
+    /**
+     * What an agent did.
+     *
+     * @param look when it read; -1 if it did not
+     * @param commit when it wrote; -1 if it did not
+     * @param saw what it read
+     * @param wrote what it wrote
+     */
+    record Step(
+            String agent,
+            String cell,
+            long look,
+            long commit,
+            @Nullable Value saw,
+            @Nullable Value wrote) {
+
+        long first() {
+            return look >= 0 ? look : commit;
+        }
+
+        long last() {
+            return commit >= 0 ? commit : look;
+        }
+    }
+
+    final List<Step> steps = new ArrayList<>();
+    private final Random random;
+
+    private GroundTruth(Random random) {
+        this.random = random;
+    }
+
+    /** A step that an agent means to take: r reads, w writes, u looks and writes. */
+    private record Plan(char kind, String cell) {}
+
+    /** What agents did in a random order. */
+    static GroundTruth random(long seed, int agents, int length) {
+        Random random = new Random(seed);
+        GroundTruth truth = new GroundTruth(random);
+        // The moments of each agent, in its order: a step that looks and writes has two.
+        List<List<Plan>> programs = new ArrayList<>();
+        for (int a = 0; a < agents; a++) {
+            List<Plan> program = new ArrayList<>();
+            for (int k = 0; k < length; k++) {
+                String cell = CELLS.get(random.nextInt(CELLS.size()));
+                program.add(new Plan("rrwu".charAt(random.nextInt(4)), cell));
+            }
+            programs.add(program);
+        }
+        truth.run(programs);
+        return truth;
+    }
+
+    private void run(List<List<Plan>> programs) {
+        Map<String, Value> store = new HashMap<>();
+        CELLS.forEach(cell -> store.put(cell, Value.ofString(cell + " at first")));
+        int[] next = new int[programs.size()];
+        Map<Integer, long[]> looked = new HashMap<>();
+        Map<Integer, Value> seen = new HashMap<>();
+        List<Integer> ready = new ArrayList<>();
+        for (int a = 0; a < programs.size(); a++) {
+            ready.add(a);
+        }
+        long now = 100 * APART;
+        while (true) {
+            ready.removeIf(agent -> next[agent] >= programs.get(agent).size());
+            if (ready.isEmpty()) {
+                return;
+            }
+            int agent = ready.get(random.nextInt(ready.size()));
+            Plan plan = programs.get(agent).get(next[agent]);
+            String name = "agent-" + agent;
+            now += APART;
+            long[] look = looked.remove(agent);
+            if (plan.kind() == 'u' && look == null) {
+                looked.put(agent, new long[] {now});
+                seen.put(agent, store.get(plan.cell()));
+                continue;
+            }
+            next[agent]++;
+            if (plan.kind() == 'r') {
+                steps.add(new Step(name, plan.cell(), now, -1, store.get(plan.cell()), null));
+                continue;
+            }
+            Value value = Value.ofString(name + " at " + now);
+            store.put(plan.cell(), value);
+            boolean both = look != null;
+            steps.add(new Step(name, plan.cell(), both ? look[0] : -1, now, both ? seen.get(agent) : null, value));
+        }
+    }
+
+    /**
+     * Who was truly stale, by the definition: {@code reader@commit<writer@commit cell}.
+     *
+     * <p>A step that reads itself stands on that; another that writes on what its agent read since its previous write.
+     */
+    Set<String> stale() {
+        Set<String> stale = new TreeSet<>();
+        for (Step step : steps) {
+            if (step.commit() < 0) {
+                continue;
+            }
+            for (Step read : stoodOn(step)) {
+                for (Step other : steps) {
+                    if (!other.agent().equals(step.agent())
+                            && other.cell().equals(read.cell())
+                            && read.look() < other.commit()
+                            && other.commit() < step.commit()) {
+                        stale.add(witness(name(step), name(other), read.cell()));
+                    }
+                }
+            }
+        }
+        return stale;
+    }
+
+    static String witness(String reader, String writer, String cell) {
+        return reader + "<" + writer + " " + cell;
+    }
+
+    private static String name(Step step) {
+        return step.agent() + "@" + step.commit();
+    }
+
+    /** The reads that a write stands on. */
+    private Set<Step> stoodOn(Step write) {
+        if (write.look() >= 0) {
+            return Set.of(write);
+        }
+        long previous = -1;
+        for (Step step : steps) {
+            if (step.agent().equals(write.agent()) && step.commit() < write.commit()) {
+                previous = Math.max(previous, step.commit());
+            }
+        }
+        Map<String, Step> last = new TreeMap<>();
+        for (Step step : steps) {
+            boolean read = step.commit() < 0 && step.agent().equals(write.agent());
+            if (read && step.look() > previous && step.look() < write.commit()) {
+                last.merge(step.cell(), step, (one, other) -> one.look() > other.look() ? one : other);
+            }
+        }
+        return Set.copyOf(last.values());
+    }
+
+    /** What was logged: each call with the name of its step as its id, in any order. */
+    List<Call> log(Log how, Random random) {
+        Map<String, Long> free = new HashMap<>();
+        Map<String, List<Step>> later = new HashMap<>();
+        steps.forEach(step ->
+                later.computeIfAbsent(step.agent(), none -> new ArrayList<>()).add(step));
+        List<Call> calls = new ArrayList<>();
+        for (Step step : steps) {
+            List<Step> rest = later.getOrDefault(step.agent(), List.of());
+            rest.remove(step);
+            long from = free.getOrDefault(step.agent(), 0L);
+            long until = rest.isEmpty() ? step.last() + 50 * APART : rest.get(0).first();
+            long began = step.first();
+            long ended = step.last();
+            // A call that looks begins when it does, where the log knows what ended.
+            if (how == Log.AROUND || (how == Log.ENDS_WITH_COMMIT && !(step.look() >= 0 && step.commit() >= 0))) {
+                began -= random.nextLong(0, began - from);
+            }
+            if (how == Log.AROUND) {
+                ended += random.nextLong(0, until - ended);
+            }
+            free.put(step.agent(), ended);
+            calls.add(call(step, began, ended));
+        }
+        return calls;
+    }
+
+    static Call call(Step step, long began, long ended) {
+        Access access = new Access(
+                step.look() < 0 ? List.of() : List.of(new Glance(step.cell(), step.saw(), null)),
+                step.commit() < 0 ? List.of() : List.of(new Change(step.cell(), step.wrote())),
+                List.of());
+        return Call.of(new Origin("log", 1, null, null, Map.of()), step.agent(), "tool")
+                .id(step.agent() + "@" + (step.commit() < 0 ? "look" + step.look() : step.commit()))
+                .started(began)
+                .ended(ended)
+                .access(access)
+                .build();
+    }
+
+    /** What is made of a log. */
+    static Conversion.Converted converted(List<Call> log) {
+        return Conversion.of(log, new Conversion.Request(null, Mapping.none(), Grounding.SINCE_WRITE, Limits.DEFAULT));
+    }
+}

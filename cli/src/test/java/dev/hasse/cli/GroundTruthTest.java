@@ -1,0 +1,201 @@
+package dev.hasse.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hasse.cli.GroundTruth.Log;
+import dev.hasse.cli.GroundTruth.Step;
+import dev.hasse.detectors.Classifier;
+import dev.hasse.model.Anomaly;
+import dev.hasse.model.StaleGeneration;
+import dev.hasse.model.Trace;
+import dev.hasse.model.Value;
+import dev.hasse.model.Witness;
+import dev.hasse.traces.Limits;
+import dev.hasse.traces.Problems;
+import dev.hasse.traces.ReadSettings;
+import dev.hasse.traces.ReadTraces;
+import dev.hasse.traces.TraceReader;
+import dev.hasse.traces.calls.Call;
+import dev.hasse.traces.convert.Conversion;
+import dev.hasse.traces.convert.ConvertedInput;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Test;
+
+/** What is found in a log, held against what truly happened. */
+class GroundTruthTest {
+    private static final String NOBODY = "unlogged";
+
+    private static Trace trace(Conversion.Converted converted) {
+        Problems problems = new Problems(10);
+        ReadTraces read = TraceReader.read(
+                List.of(ConvertedInput.of(List.of(), converted)), ReadSettings.of(Limits.DEFAULT, null), problems);
+        assertThat(problems.first()).isEmpty();
+        return read.traces().get(0);
+    }
+
+    /** The stale reads that are found between agents in the log. */
+    private static Set<String> found(List<Call> log) {
+        Set<String> found = new TreeSet<>();
+        for (Witness witness : Classifier.LISTING_ALL
+                .classify(trace(GroundTruth.converted(log)))
+                .finding(Anomaly.A1)
+                .witnesses()) {
+            StaleGeneration stale = (StaleGeneration) witness;
+            if (!stale.writer().agent().equals(NOBODY)) {
+                found.add(GroundTruth.witness(
+                        stale.reader().id().text(), stale.writer().id().text(), stale.cell()));
+            }
+        }
+        return found;
+    }
+
+    private static List<Call> log(GroundTruth truth, Log how, long seed) {
+        Random random = new Random(seed);
+        List<Call> log = truth.log(how, random);
+        Collections.shuffle(log, random);
+        return log;
+    }
+
+    @Property(tries = 1_000)
+    void withExactMomentsExactlyTheTrueStaleReadsAreFound(
+            @ForAll long seed,
+            @ForAll @IntRange(min = 2, max = 4) int agents,
+            @ForAll @IntRange(min = 1, max = 8) int length) {
+        GroundTruth truth = GroundTruth.random(seed, agents, length);
+
+        assertThat(found(log(truth, Log.EXACT, seed))).isEqualTo(truth.stale());
+    }
+
+    @Property(tries = 1_000)
+    void itIsEnoughThatCallsEndWhenTheyHaveCommitted(
+            @ForAll long seed,
+            @ForAll @IntRange(min = 2, max = 4) int agents,
+            @ForAll @IntRange(min = 1, max = 8) int length) {
+        GroundTruth truth = GroundTruth.random(seed, agents, length);
+
+        assertThat(found(log(truth, Log.ENDS_WITH_COMMIT, seed))).isEqualTo(truth.stale());
+    }
+
+    /**
+     * Where calls end some time after they have committed, and begin some time before they look, which of two overlapping calls came first
+     * the log does not say. What is found and is not true is then between such calls, and between no others.
+     */
+    @Property(tries = 2_000)
+    void whatIsFoundWronglyIsBetweenCallsThatOverlap(
+            @ForAll long seed,
+            @ForAll @IntRange(min = 2, max = 4) int agents,
+            @ForAll @IntRange(min = 1, max = 8) int length) {
+        GroundTruth truth = GroundTruth.random(seed, agents, length);
+        List<Call> log = log(truth, Log.AROUND, seed);
+        Map<String, Call> calls = new HashMap<>();
+        log.forEach(call -> calls.put(String.valueOf(call.id()), call));
+        Set<String> wrong = found(log);
+        wrong.removeAll(truth.stale());
+
+        for (String witness : wrong) {
+            String[] parts = witness.split("[< ]");
+            Call writer = calls.get(parts[1]);
+            // The call that read is that of the reader, or one before.
+            assertThat(log)
+                    .as("%s", witness)
+                    .anyMatch(call -> call != writer
+                            && call.agent().equals(calls.get(parts[0]).agent())
+                            && call.started() <= writer.ended()
+                            && writer.started() <= call.ended());
+        }
+    }
+
+    private static Step step(String agent, long look, long commit, String saw, String wrote) {
+        return new Step(agent, "x", look, commit, look < 0 ? null : Value.ofString(saw), Value.ofString(wrote));
+    }
+
+    @Test
+    void theSmallestLogOfWhichTooMuchIsSaid() {
+        // The payer looked at 10 and wrote at 20, before the bonus did at 30; but its call went on until 50.
+        Step payer = step("payer", 10, 20, "100", "90");
+        Step bonus = step("bonus", -1, 30, "", "107");
+        Call around = GroundTruth.call(bonus, 30, 40);
+
+        assertThat(found(List.of(GroundTruth.call(payer, 10, 20), around))).isEmpty();
+        assertThat(found(List.of(GroundTruth.call(payer, 10, 50), around))).containsExactly("payer@20<bonus@30 x");
+    }
+
+    @Test
+    void whoeverSawItEarlyPutsItRight() {
+        // If the bonus looks before it writes, it has seen what the payer wrote: then the payer had committed by then.
+        Step payer = step("payer", 10, 20, "100", "90");
+        Step bonus = step("bonus", 25, 30, "90", "97");
+
+        assertThat(found(List.of(GroundTruth.call(payer, 10, 50), GroundTruth.call(bonus, 25, 40))))
+                .isEmpty();
+    }
+
+    /** Effects that were issued together, in the order of their places, and landed in another one. */
+    private static List<Call> batch(List<Long> landed, Log how, Random random) {
+        List<Call> calls = new ArrayList<>();
+        for (int k = 0; k < landed.size(); k++) {
+            long moment = landed.get(k);
+            Call call = GroundTruth.call(step("cashier", -1, moment, "", "effect " + k), 1, moment);
+            long ended = moment + (how == Log.AROUND ? random.nextInt(50) : 0);
+            calls.add(Call.of(call.origin(), call.agent(), call.tool())
+                    .access(call.access())
+                    .batch("message", k)
+                    .started(moment - random.nextInt(50))
+                    .ended(ended)
+                    .build());
+        }
+        Collections.shuffle(calls, random);
+        return calls;
+    }
+
+    private static boolean isReordered(List<Call> log) {
+        return Classifier.LISTING_ALL
+                        .classify(trace(GroundTruth.converted(log)))
+                        .finding(Anomaly.A6)
+                        .count()
+                > 0;
+    }
+
+    private static List<Long> shuffledMoments(int effects, Random random) {
+        List<Long> moments = new ArrayList<>();
+        for (int k = 0; k < effects; k++) {
+            moments.add(100 + k * GroundTruth.APART);
+        }
+        Collections.shuffle(moments, random);
+        return moments;
+    }
+
+    @Property(tries = 500)
+    void effectsAreFoundReorderedIfTheyTrulyWere(@ForAll long seed, @ForAll @IntRange(min = 2, max = 5) int effects) {
+        Random random = new Random(seed);
+        List<Long> landed = shuffledMoments(effects, random);
+
+        assertThat(isReordered(batch(landed, Log.ENDS_WITH_COMMIT, random)))
+                .isEqualTo(!landed.equals(landed.stream().sorted().toList()));
+    }
+
+    @Property(tries = 500)
+    void effectsThatWereNotReorderedAreSaidToBeOnlyIfTheirCallsOverlap(
+            @ForAll long seed, @ForAll @IntRange(min = 2, max = 5) int effects) {
+        Random random = new Random(seed);
+        List<Long> landed = shuffledMoments(effects, random).stream().sorted().toList();
+        List<Call> log = batch(landed, Log.AROUND, random);
+
+        if (isReordered(log)) {
+            assertThat(log)
+                    .anyMatch(one -> log.stream()
+                            .anyMatch(other ->
+                                    one != other && one.started() <= other.ended() && other.started() <= one.ended()));
+        }
+    }
+}
