@@ -27,9 +27,9 @@ class ConvertThenCheckTest {
         for (Map<String, String> row : Verdicts.table(EXAMPLES.resolve("EXPECTED.tsv"))) {
             List<String> arguments = new ArrayList<>(List.of(
                     "--from",
-                    row.get("from"),
+                    String.valueOf(row.get("from")),
                     EXAMPLES.resolve(row.get("example")).toString()));
-            if (!row.get("mapping").equals("-")) {
+            if (!"-".equals(row.get("mapping"))) {
                 arguments.addAll(List.of(
                         "--mapping", EXAMPLES.resolve(row.get("mapping")).toString()));
             }
@@ -52,7 +52,8 @@ class ConvertThenCheckTest {
             Run once = Run.hasse(command(check, example));
             Run converted = Run.hasse(command(List.of("convert", "-q"), example));
             // A workload is called as the folder of its file, if nobody says otherwise.
-            Path beside = folder.resolve(Path.of(example.get(2)).getParent().getFileName());
+            Path beside =
+                    folder.resolve(EXAMPLES.relativize(Path.of(example.get(2))).getName(0));
             Path records = Files.createDirectories(beside).resolve("records.jsonl");
             Files.writeString(records, converted.out());
             Run after = Run.hasse(command(check, List.of(records.toString())));
