@@ -63,16 +63,17 @@ class CoverageSchemaTest {
     void onEveryExample() throws IOException {
         for (Map<String, String> row : Verdicts.table(EXAMPLES.resolve("EXPECTED.tsv"))) {
             String example = EXAMPLES.resolve(row.get("example")).toString();
-            JsonNode coverage = row.get("mapping").equals("-")
-                    ? coverage("--from", row.get("from"), example)
+            String from = String.valueOf(row.get("from"));
+            JsonNode coverage = "-".equals(row.get("mapping"))
+                    ? coverage("--from", from, example)
                     : coverage(
                             "--from",
-                            row.get("from"),
+                            from,
                             "--mapping",
                             EXAMPLES.resolve(row.get("mapping")).toString(),
                             example);
 
-            assertThat(coverage.at("/formats/0").asText()).isEqualTo(row.get("from"));
+            assertThat(coverage.at("/formats/0").asText()).isEqualTo(from);
             assertThat(coverage.get("records").asLong()).isPositive();
         }
     }

@@ -99,7 +99,7 @@ final class GroundTruth {
         Map<String, Value> store = new HashMap<>();
         CELLS.forEach(cell -> store.put(cell, Value.ofString(cell + " at first")));
         int[] next = new int[programs.size()];
-        Map<Integer, long[]> looked = new HashMap<>();
+        Map<Integer, Long> looked = new HashMap<>();
         Map<Integer, Value> seen = new HashMap<>();
         List<Integer> ready = new ArrayList<>();
         for (int a = 0; a < programs.size(); a++) {
@@ -115,9 +115,9 @@ final class GroundTruth {
             Plan plan = programs.get(agent).get(next[agent]);
             String name = "agent-" + agent;
             now += APART;
-            long[] look = looked.remove(agent);
+            Long look = looked.remove(agent);
             if (plan.kind() == 'u' && look == null) {
-                looked.put(agent, new long[] {now});
+                looked.put(agent, now);
                 seen.put(agent, store.get(plan.cell()));
                 continue;
             }
@@ -128,8 +128,8 @@ final class GroundTruth {
             }
             Value value = Value.ofString(name + " at " + now);
             store.put(plan.cell(), value);
-            boolean both = look != null;
-            steps.add(new Step(name, plan.cell(), both ? look[0] : -1, now, both ? seen.get(agent) : null, value));
+            steps.add(new Step(
+                    name, plan.cell(), look == null ? -1 : look, now, look == null ? null : seen.get(agent), value));
         }
     }
 

@@ -23,12 +23,14 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** What is found in a log, held against what truly happened. */
@@ -104,15 +106,23 @@ class GroundTruthTest {
 
         for (String witness : wrong) {
             String[] parts = witness.split("[< ]");
-            Call writer = calls.get(parts[1]);
+            Call reader = Objects.requireNonNull(calls.get(parts[0]));
+            Call writer = Objects.requireNonNull(calls.get(parts[1]));
             // The call that read is that of the reader, or one before.
             assertThat(log)
                     .as("%s", witness)
-                    .anyMatch(call -> call != writer
-                            && call.agent().equals(calls.get(parts[0]).agent())
-                            && call.started() <= writer.ended()
-                            && writer.started() <= call.ended());
+                    .anyMatch(call -> call.agent().equals(reader.agent()) && overlap(call, writer));
         }
+    }
+
+    private static boolean overlap(Call one, Call other) {
+        return !one.equals(other)
+                && time(one.started()) <= time(other.ended())
+                && time(other.started()) <= time(one.ended());
+    }
+
+    private static long time(@Nullable Long known) {
+        return Objects.requireNonNull(known);
     }
 
     private static Step step(String agent, long look, long commit, String saw, String wrote) {
@@ -192,10 +202,7 @@ class GroundTruthTest {
         List<Call> log = batch(landed, Log.AROUND, random);
 
         if (isReordered(log)) {
-            assertThat(log)
-                    .anyMatch(one -> log.stream()
-                            .anyMatch(other ->
-                                    one != other && one.started() <= other.ended() && other.started() <= one.ended()));
+            assertThat(log).anyMatch(one -> log.stream().anyMatch(other -> overlap(one, other)));
         }
     }
 }

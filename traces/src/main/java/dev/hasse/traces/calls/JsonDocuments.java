@@ -68,7 +68,7 @@ public final class JsonDocuments implements DocumentReader {
             if (first == null) {
                 return;
             }
-            if (first.whole() && isLine(first.bytes())) {
+            if (first.whole && isLine(first.bytes)) {
                 for (Line next = first; next != null; next = nextLine(true)) {
                     line(next);
                 }
@@ -106,11 +106,11 @@ public final class JsonDocuments implements DocumentReader {
             if (bytes.isBlank()) {
                 return;
             }
-            if (!bytes.whole()) {
+            if (!bytes.whole) {
                 problem(line, "a line of more than " + limits.lineBytes() + " bytes", "less", "raise --max-line-bytes");
                 return;
             }
-            try (JsonParser parser = json.createParser(bytes.bytes())) {
+            try (JsonParser parser = json.createParser(bytes.bytes)) {
                 parser.nextToken();
                 JsonTree tree = JsonTree.read(parser);
                 JsonNode root = tree.root();
@@ -136,8 +136,8 @@ public final class JsonDocuments implements DocumentReader {
         private void values(Line first) throws IOException {
             int before = line - 1;
             InputStream whole = new SequenceInputStream(
-                    new ByteArrayInputStream(first.bytes()),
-                    first.whole() ? new SequenceInputStream(new ByteArrayInputStream(new byte[] {'\n'}), in) : in);
+                    new ByteArrayInputStream(first.bytes),
+                    first.whole ? new SequenceInputStream(new ByteArrayInputStream(new byte[] {'\n'}), in) : in);
             try (JsonParser parser = json.createParser(whole)) {
                 while (parser.nextToken() != null) {
                     if (parser.currentToken() == JsonToken.START_ARRAY) {

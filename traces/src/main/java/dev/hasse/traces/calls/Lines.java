@@ -18,13 +18,17 @@ final class Lines extends InputStream {
         this.in = in;
     }
 
-    /**
-     * A line.
-     *
-     * @param bytes without its line feed
-     * @param whole whether these are all of them, or only as many as there may be
-     */
-    record Line(byte[] bytes, boolean whole) {
+    /** A line. */
+    static final class Line {
+        /** Without its line feed. */
+        final byte[] bytes;
+        /** Whether these are all of them, or only as many as there may be. */
+        final boolean whole;
+
+        private Line(byte[] bytes, boolean whole) {
+            this.bytes = bytes;
+            this.whole = whole;
+        }
 
         boolean isBlank() {
             for (byte b : bytes) {

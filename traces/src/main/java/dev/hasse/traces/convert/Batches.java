@@ -73,7 +73,7 @@ final class Batches {
             return Comparator.comparingInt(member -> Objects.requireNonNullElse(place(member), 0));
         }
         boolean begun = members.stream().allMatch(member -> member.call != null && member.call.started() != null);
-        return begun ? Comparator.comparingLong(member -> member.began) : (one, other) -> 0;
+        return Comparator.comparingLong(member -> begun ? member.began : 0);
     }
 
     private static @Nullable Integer place(Underway member) {
