@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.core.io.JsonEOFException;
 import dev.hasse.model.SafeText;
 import java.io.IOException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What Jackson has against a line, in our words. Which of its limits was met, or that a key was repeated, it says only in its
@@ -48,6 +49,20 @@ public final class JsonFailures {
                         + SafeText.escape(SafeText.shorten(plain(words), 160)) + ")",
                 "one JSON object a line",
                 null);
+    }
+
+    /** Which limit was met, without how far beyond it Jackson had read; null if it was none. */
+    public static @Nullable String limit(IOException failure, Limits limits) {
+        if (!(failure instanceof StreamConstraintsException limit)) {
+            return null;
+        }
+        String words = limit.getOriginalMessage();
+        if (words.contains("nesting depth")) {
+            return "a value nested deeper than " + limits.depth() + " levels";
+        }
+        return words.contains("Number")
+                ? "a number of more than " + limits.numberDigits() + " characters"
+                : "a text of more than " + limits.lineBytes() + " characters";
     }
 
     /** Whether the text ended in the middle of a value. Jackson has a type for that, and does not always use it. */

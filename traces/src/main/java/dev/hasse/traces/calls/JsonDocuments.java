@@ -178,6 +178,11 @@ public final class JsonDocuments implements DocumentReader {
                         "what came before it is kept");
                 return;
             }
+            String limit = JsonFailures.limit(malformed, limits);
+            if (limit != null) {
+                problem(at, limit, "less", "raise the limit: --max-depth, --max-number-length or --max-line-bytes");
+                return;
+            }
             int column = malformed.getLocation() == null
                     ? 0
                     : malformed.getLocation().getColumnNr();
