@@ -81,7 +81,9 @@ public final class CoverageText {
                 Counted.of(n, "write") + " without a value that can be known, left out: no evidence of A1";
             case UNLOGGED_WRITES -> Counted.of(n, "value") + " that nobody in the log wrote: by the agent unlogged";
             case BATCHES_IN_OPEN_ORDER ->
-                n + " of " + Counted.of(coverage.count(Count.BATCHES), "batch of effect")
+                (coverage.count(Count.BATCHES) == 1
+                                ? "the one batch of effects"
+                                : n + " of " + coverage.count(Count.BATCHES) + " batches of effects")
                         + " landed at moments too close to tell the order: no evidence of A6";
             case SIMULTANEOUS_WRITES ->
                 Counted.of(n, "moment") + " at which two agents wrote the same cell, so that which came first is open";
