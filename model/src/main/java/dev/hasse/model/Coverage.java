@@ -74,6 +74,8 @@ public record Coverage(
         BATCHES_IN_OPEN_ORDER,
         /** Moments at which two agents wrote the same cell, so that which came first is open. */
         SIMULTANEOUS_WRITES,
+        /** Writes whose calls overlapped those of others to the same cell: they are taken in the order in which these ended. */
+        OVERLAPPING_WRITES,
         /** Calls that were undone later. */
         UNDONE,
         /** Calls for which it is not known which tools were visible when they were done. */

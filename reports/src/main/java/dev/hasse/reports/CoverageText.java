@@ -87,6 +87,9 @@ public final class CoverageText {
                         + " landed at moments too close to tell the order: no evidence of A6";
             case SIMULTANEOUS_WRITES ->
                 Counted.of(n, "moment") + " at which two agents wrote the same cell, so that which came first is open";
+            case OVERLAPPING_WRITES ->
+                Counted.of(n, "write") + " whose calls overlapped others to the same cell: taken in the order in which "
+                        + "the calls ended";
             case UNDONE -> Counted.of(n, "call") + " undone later";
             case REGISTRY_UNKNOWN ->
                 Counted.of(n, "call") + " without the tools that were visible when they were done: no evidence of A2";

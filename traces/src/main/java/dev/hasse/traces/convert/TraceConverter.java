@@ -178,6 +178,7 @@ final class TraceConverter {
             operation.endWithTheLastLook();
         }
         cells.values().forEach(this::countSimultaneous);
+        cells.values().forEach(this::countOverlapping);
     }
 
     /**
@@ -211,6 +212,27 @@ final class TraceConverter {
                 tally.count(Count.SIMULTANEOUS_WRITES);
             }
         }
+    }
+
+    /** Where calls that wrote a cell overlapped, nobody knows which landed first; the convention says it. */
+    private void countOverlapping(CellHistory history) {
+        List<Underway> writers = history.moments().values().stream()
+                .flatMap(together -> together.stream().map(write -> write.by))
+                .filter(writer -> writer.call != null)
+                .sorted(Comparator.comparingLong(writer -> writer.began))
+                .toList();
+        Set<Underway> overlapping = new HashSet<>();
+        Underway longest = null;
+        for (Underway writer : writers) {
+            if (longest != null && writer.began < longest.commit) {
+                overlapping.add(writer);
+                overlapping.add(longest);
+            }
+            if (longest == null || writer.commit > longest.commit) {
+                longest = writer;
+            }
+        }
+        overlapping.forEach(writer -> tally.count(Count.OVERLAPPING_WRITES));
     }
 
     private List<ConvertedRecord> records(String trace) {

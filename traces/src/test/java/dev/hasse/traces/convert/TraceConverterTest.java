@@ -416,6 +416,16 @@ class TraceConverterTest {
         }
 
         @Test
+        void writesWhoseCallsOverlapped() {
+            // The first lasts through the second and the third; the fourth begins when it ends.
+            assertThat(coverage("a 1..9 w:x=1 \n b 2..3 w:x=2 \n c 4..5 w:x=3 \n d 9..10 w:x=4")
+                            .count(Count.OVERLAPPING_WRITES))
+                    .isEqualTo(3);
+            assertThat(coverage("a 1..9 w:x=1 \n b 2..3 w:y=2").count(Count.OVERLAPPING_WRITES))
+                    .isZero();
+        }
+
+        @Test
         void twoAgentsAtOneMomentAreCounted() {
             assertThat(coverage("payer 1..2 w:x=1 \n bonus 1..2 w:x=2").count(Count.SIMULTANEOUS_WRITES))
                     .isEqualTo(1);
