@@ -14,9 +14,12 @@ import dev.hasse.traces.Problem;
 import dev.hasse.traces.Problems;
 import dev.hasse.traces.calls.Lines.Line;
 import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.SequenceInputStream;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -68,13 +71,72 @@ public final class JsonDocuments implements DocumentReader {
             if (first == null) {
                 return;
             }
-            if (first.whole && isLine(first.bytes)) {
-                for (Line next = first; next != null; next = nextLine(true)) {
+            int begins = line;
+            List<Line> head = new ArrayList<>(List.of(first));
+            if (first.whole && (isLine(first.bytes) || isBrokenLine(head))) {
+                line = begins;
+                for (Line read : head) {
+                    line(read);
+                    line++;
+                }
+                line--;
+                for (Line next = nextLine(true); next != null; next = nextLine(true)) {
                     line(next);
                 }
             } else {
-                values(first);
+                values(head, begins);
             }
+        }
+
+        /**
+         * Whether the first line breaks off, and does not go on below: the second stands for itself, and with it and the third the first
+         * makes no beginning of a value.
+         *
+         * @param head the first line, to which those are added that were read to tell
+         */
+        private boolean isBrokenLine(List<Line> head) throws IOException {
+            while (head.size() < 3) {
+                Line next = nextLine(false);
+                if (next == null) {
+                    break;
+                }
+                head.add(next);
+                if (!next.whole) {
+                    return false;
+                }
+            }
+            if (head.size() < 3 || !isObject(head.get(1).bytes)) {
+                return false;
+            }
+            try (JsonParser parser = json.createParser(joined(head))) {
+                parser.nextToken();
+                IOException failure = JsonTree.read(parser).failure();
+                return failure != null && !JsonFailures.isEnd(failure);
+            } catch (JsonProcessingException malformed) {
+                return !JsonFailures.isEnd(malformed);
+            }
+        }
+
+        /** Whether some bytes are an object, and nothing else. */
+        private boolean isObject(byte[] bytes) throws IOException {
+            try (JsonParser parser = json.createParser(bytes)) {
+                boolean begins = parser.nextToken() == JsonToken.START_OBJECT;
+                return begins && JsonTree.read(parser).failure() == null && parser.nextToken() == null;
+            } catch (JsonProcessingException malformed) {
+                return false;
+            }
+        }
+
+        /** Lines as they stand in the file. */
+        private static byte[] joined(List<Line> lines) {
+            ByteArrayOutputStream joined = new ByteArrayOutputStream();
+            for (Line one : lines) {
+                joined.writeBytes(one.bytes);
+                if (one.ended) {
+                    joined.write('\n');
+                }
+            }
+            return joined.toByteArray();
         }
 
         private @Nullable Line firstLine() throws IOException {
@@ -133,11 +195,9 @@ public final class JsonDocuments implements DocumentReader {
         }
 
         /** Values that go over lines. */
-        private void values(Line first) throws IOException {
-            int before = line - 1;
-            InputStream whole = new SequenceInputStream(
-                    new ByteArrayInputStream(first.bytes),
-                    first.whole ? new SequenceInputStream(new ByteArrayInputStream(new byte[] {'\n'}), in) : in);
+        private void values(List<Line> head, int begins) throws IOException {
+            int before = begins - 1;
+            InputStream whole = new SequenceInputStream(new ByteArrayInputStream(joined(head)), in);
             try (JsonParser parser = json.createParser(whole)) {
                 while (parser.nextToken() != null) {
                     if (parser.currentToken() == JsonToken.START_ARRAY) {

@@ -24,10 +24,13 @@ final class Lines extends InputStream {
         final byte[] bytes;
         /** Whether these are all of them, or only as many as there may be. */
         final boolean whole;
+        /** Whether a line feed follows. */
+        final boolean ended;
 
-        private Line(byte[] bytes, boolean whole) {
+        private Line(byte[] bytes, boolean whole, boolean ended) {
             this.bytes = bytes;
             this.whole = whole;
+            this.ended = ended;
         }
 
         boolean isBlank() {
@@ -88,14 +91,14 @@ final class Lines extends InputStream {
                 if (passOver) {
                     skipLine();
                 }
-                return new Line(bytes.toByteArray(), false);
+                return new Line(bytes.toByteArray(), false, false);
             }
             if (stop < end) {
                 at = stop + 1;
-                break;
+                return new Line(bytes.toByteArray(), true, true);
             }
         }
-        return new Line(bytes.toByteArray(), true);
+        return new Line(bytes.toByteArray(), true, false);
     }
 
     private void skipLine() throws IOException {

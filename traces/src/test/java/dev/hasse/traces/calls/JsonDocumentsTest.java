@@ -91,6 +91,17 @@ class JsonDocumentsTest {
     }
 
     @Test
+    void aFirstLineThatBreaksOffTakesNothingWithIt() {
+        String end =
+                "f:1: found the end of the text in the middle of a value, expected a whole one; what came before it is kept";
+        assertThat(read("{\"a\":1,\"b\":\n{\"a\":2}\n{\"a\":3}\n{\"a\":4}\n"))
+                .containsExactly("2 {\"a\":2}", "3 {\"a\":3}", "4 {\"a\":4}", end);
+        assertThat(read("{\"a\":[1,\n{\"a\":2}\n{\"a\":3}\n")).containsExactly("2 {\"a\":2}", "3 {\"a\":3}", end);
+        assertThat(read("{\"a\":[\n{\"b\":2},\n{\"b\":3}\n]}\n")).containsExactly("1 {\"a\":[{\"b\":2},{\"b\":3}]}");
+        assertThat(read("{\"a\":\n{\"b\":2}\n}\n")).containsExactly("1 {\"a\":{\"b\":2}}");
+    }
+
+    @Test
     void anObjectInsideOfOneThatBreaksOffMayBeWhole() throws IOException {
         List<Boolean> whole = new ArrayList<>();
         new JsonDocuments()
