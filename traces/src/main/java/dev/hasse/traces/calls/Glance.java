@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param cell the cell
  * @param value what was in it; null if that is not known
- * @param time when; null if that is when the call began to be carried out
+ * @param time when; null if that is at some moment while the call was carried out, and nothing says at which
  */
 public record Glance(
         String cell, @Nullable Value value, @Nullable Long time) {}

@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * changed in the state or among the artifacts of the session is written down with it; that somebody read them is not.
  */
 final class Adk implements FrontEnd {
+    private static final Events EVENTS = new Events("id", "author", "an event of a session of ADK");
     private static final String STATE = "state";
     private static final String TEMPORARY = "temp:";
     private static final String ARTIFACT = "artifact:";
@@ -85,25 +86,10 @@ final class Adk implements FrontEnd {
 
     @Override
     public void accept(Document document, CallSink sink) {
-        JsonNode root = document.root();
-        if (root.path("events").isArray()) {
-            String session = Json.text(root, "id");
-            root.path("events").forEach(event -> event(event, document, session, sink));
-        } else {
-            event(root, document, null, sink);
-        }
+        EVENTS.read(document, sink, (node, author, session) -> event(node, author, session, document, sink));
     }
 
-    private void event(JsonNode node, Document document, @Nullable String session, CallSink sink) {
-        String author = Json.text(node, "author");
-        if (!document.isWhole(node)) {
-            sink.refuse(document, null, "an event that breaks off", "a whole one");
-            return;
-        }
-        if (author == null) {
-            sink.refuse(document, "author", "no author", "an event of a session of ADK");
-            return;
-        }
+    private void event(JsonNode node, String author, @Nullable String session, Document document, CallSink sink) {
         if (node.path("partial").asBoolean()) {
             sink.ignore("part of an event");
             return;

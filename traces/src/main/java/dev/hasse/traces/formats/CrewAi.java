@@ -30,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  * <p>What the cache answered was not carried out: it wrote nothing, and what it read is as old as the call that was.
  */
 final class CrewAi implements FrontEnd {
+    private static final Events EVENTS = new Events("batch_id", "type", "an event of CrewAI");
     private static final int SHOWN = 40;
     private static final long MICROS = 1_000;
 
@@ -100,24 +101,9 @@ final class CrewAi implements FrontEnd {
 
     @Override
     public void accept(Document document, CallSink sink) {
-        JsonNode root = document.root();
-        if (root.path("events").isArray()) {
-            String batch = Json.text(root, "batch_id");
-            root.path("events").forEach(event -> event(event, document, batch, sink));
-        } else {
-            event(root, document, null, sink);
-        }
-    }
-
-    private void event(JsonNode node, Document document, @Nullable String batch, CallSink sink) {
-        String type = Json.text(node, "type");
-        if (!document.isWhole(node)) {
-            sink.refuse(document, null, "an event that breaks off", "a whole one");
-        } else if (type == null) {
-            sink.refuse(document, "type", "no type", "an event of CrewAI");
-        } else {
+        EVENTS.read(document, sink, (node, type, batch) -> {
             event(new Event(Origin.of(document).inTrace(batch), type, fields(node)), sink);
-        }
+        });
     }
 
     /** What an event says: in a batch, its data are in an envelope. */

@@ -149,10 +149,8 @@ public final class Mapping {
 
     private Mapped mapped(ToolRule rule, Call call) {
         List<Glance> reads = new ArrayList<>();
-        // A call that only reads has seen what it reads when it is done; one that also writes, before it writes.
-        Long time = rule.writes().isEmpty() ? call.ended() : null;
         for (CellRule cells : rule.reads()) {
-            cells.in(call, settings.names()).forEach(cell -> reads.add(new Glance(cell.cell(), cell.value(), time)));
+            cells.in(call, settings.names()).forEach(cell -> reads.add(new Glance(cell.cell(), cell.value(), null)));
         }
         List<Change> writes = new ArrayList<>();
         for (CellRule cells : rule.writes()) {

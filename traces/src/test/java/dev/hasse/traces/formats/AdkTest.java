@@ -4,8 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.fasterxml.jackson.databind.node.TextNode;
-import dev.hasse.traces.calls.Json;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -14,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class AdkTest {
 
     private static FrontEndTrial of(String... lines) {
-        return FrontEndTrial.of(Format.ADK, "", lines);
+        return FrontEndTrial.of(Format.ADK, lines);
     }
 
     private static String event(int time, String author, String parts, String state) {
@@ -94,9 +92,8 @@ class AdkTest {
     @Test
     void whatIsNoEventIsSaidToBeNone() {
         assertEquals(
-                List.of("1: author: found no author, expected an event of a session of ADK"), of("{'x':1}").refused);
-        assertTrue(Adk.recognizes(
-                Json.unwrapped(TextNode.valueOf(event(1, "a", "", "").replace('\'', '"')))));
-        assertFalse(Adk.recognizes(Json.unwrapped(TextNode.valueOf("{\"author\":\"a\",\"content\":\"x\"}"))));
+                List.of("f:1: author: found no author, expected an event of a session of ADK"), of("{'x':1}").refused);
+        assertTrue(Adk.recognizes(Texts.json(event(1, "a", "", ""))));
+        assertFalse(Adk.recognizes(Texts.json("{\"author\":\"a\",\"content\":\"x\"}")));
     }
 }

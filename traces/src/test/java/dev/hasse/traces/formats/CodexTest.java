@@ -40,21 +40,20 @@ class CodexTest {
     }
 
     private static List<Change> changes(Call call) {
-        return Told.access(call).writes();
+        return FrontEndTrial.access(call).writes();
     }
 
     @Test
     void aPatchWritesTheFilesOfItsHeadings() {
-        Call call = Told.of(
+        Call call = FrontEndTrial.of(
                         Format.CODEX,
-                        Told.lines(
-                                META,
-                                patch(
-                                        1,
-                                        "c",
-                                        "*** Add File: a.txt\\n+one\\n+two\\n*** Update File: /x/b.txt\\n@@\\n-old\\n+new\\n"
-                                                + "*** Delete File: c.txt\\n*** Update File: d.txt\\n*** Move to: e.txt"),
-                                output(2, "c", "'Success.'")))
+                        META,
+                        patch(
+                                1,
+                                "c",
+                                "*** Add File: a.txt\\n+one\\n+two\\n*** Update File: /x/b.txt\\n@@\\n-old\\n+new\\n"
+                                        + "*** Delete File: c.txt\\n*** Update File: d.txt\\n*** Move to: e.txt"),
+                        output(2, "c", "'Success.'"))
                 .call();
 
         assertThat(call.agent()).isEqualTo("T");
@@ -84,7 +83,7 @@ class CodexTest {
                 "{'content':'x','success':false} | FAILED",
             })
     void aPatchIsAppliedOrIsNot(String output, Outcome outcome) {
-        assertThat(Told.of(Format.CODEX, Told.lines(META, patch(1, "c", "*** Add File: a"), output(2, "c", output)))
+        assertThat(FrontEndTrial.of(Format.CODEX, META, patch(1, "c", "*** Add File: a"), output(2, "c", output))
                         .call()
                         .outcome())
                 .isEqualTo(outcome);
@@ -99,66 +98,63 @@ class CodexTest {
                 "'type':'function_call','name':'shell','call_id':'c','arguments':'{\\'command\\':[\\'apply_patch\\',"
                         + "\\'*** Begin Patch\\\\n*** Delete File: y\\\\n*** End Patch\\']}'";
 
-        assertThat(Told.of(Format.CODEX, Told.lines(META, line(1, "response_item", both)))
+        assertThat(FrontEndTrial.of(Format.CODEX, META, line(1, "response_item", both))
                         .call()
                         .access())
                 .isNull();
-        assertThat(changes(Told.of(Format.CODEX, Told.lines(META, line(1, "response_item", only)))
+        assertThat(changes(FrontEndTrial.of(Format.CODEX, META, line(1, "response_item", only))
                         .call()))
                 .containsExactly(new Change("/w/y", Value.NULL));
     }
 
     @Test
     void turnsThatAreRolledBackWereDone() {
-        Told told = Told.of(
+        FrontEndTrial trial = FrontEndTrial.of(
                 Format.CODEX,
-                Told.lines(
-                        META,
-                        user(1),
-                        patch(1, "a", "*** Add File: a"),
-                        output(2, "a", "'Success.'"),
-                        user(3),
-                        patch(3, "b", "*** Add File: b"),
-                        output(4, "b", "'Success.'"),
-                        patch(4, "c", "*** Add File: c"),
-                        output(4, "c", "'Exit code: 1'"),
-                        line(5, "event_msg", "'type':'thread_rolled_back','num_turns':1"),
-                        user(6),
-                        patch(6, "d", "*** Add File: d"),
-                        output(7, "d", "'Success.'")));
+                META,
+                user(1),
+                patch(1, "a", "*** Add File: a"),
+                output(2, "a", "'Success.'"),
+                user(3),
+                patch(3, "b", "*** Add File: b"),
+                output(4, "b", "'Success.'"),
+                patch(4, "c", "*** Add File: c"),
+                output(4, "c", "'Exit code: 1'"),
+                line(5, "event_msg", "'type':'thread_rolled_back','num_turns':1"),
+                user(6),
+                patch(6, "d", "*** Add File: d"),
+                output(7, "d", "'Success.'"));
 
-        assertThat(told.calls)
+        assertThat(trial.calls)
                 .extracting(Call::outcome)
                 .containsExactly(Outcome.DONE, Outcome.UNDONE, Outcome.FAILED, Outcome.DONE);
     }
 
     @Test
     void callsWithoutAnAnswerBetweenThemAreOfOneResponse() {
-        Told told = Told.of(
+        FrontEndTrial trial = FrontEndTrial.of(
                 Format.CODEX,
-                Told.lines(
-                        META,
-                        patch(1, "a", "*** Add File: a"),
-                        patch(1, "b", "*** Add File: b"),
-                        output(2, "b", "'Success.'"),
-                        output(3, "a", "'Success.'"),
-                        patch(4, "c", "*** Add File: c")));
+                META,
+                patch(1, "a", "*** Add File: a"),
+                patch(1, "b", "*** Add File: b"),
+                output(2, "b", "'Success.'"),
+                output(3, "a", "'Success.'"),
+                patch(4, "c", "*** Add File: c"));
 
-        assertThat(told.calls)
+        assertThat(trial.calls)
                 .extracting(Call::batch)
                 .containsExactly(new Batch("T response 1", 0), new Batch("T response 1", 1), null);
-        assertThat(told.calls.get(2).outcome()).isEqualTo(Outcome.UNKNOWN);
+        assertThat(trial.calls.get(2).outcome()).isEqualTo(Outcome.UNKNOWN);
     }
 
     @Test
     void whatIsNoLineOfARolloutIsSaid() {
-        assertThat(Told.of(
+        assertThat(FrontEndTrial.of(
                                 Format.CODEX,
-                                Told.lines(
-                                        "{'a':1}",
-                                        "{'type':'response_item'}",
-                                        line(1, "response_item", "'type':'function_call'"),
-                                        line(1, "news", "'x':1")))
+                                "{'a':1}",
+                                "{'type':'response_item'}",
+                                line(1, "response_item", "'type':'function_call'"),
+                                line(1, "news", "'x':1"))
                         .refused)
                 .containsExactly(
                         "f:1: type: found null, expected a line of a rollout, such as"
@@ -170,28 +166,29 @@ class CodexTest {
 
     @Test
     void theThreadsOfTheExampleAreOneTrace() {
-        byte[] parent = Told.example("codex/rollout-parent.jsonl");
-        byte[] child = Told.example("codex/rollout-child.jsonl");
+        byte[] parent = FrontEndTrial.example(Format.CODEX, "rollout-parent.jsonl");
+        byte[] child = FrontEndTrial.example(Format.CODEX, "rollout-child.jsonl");
         // Whichever is read first.
         for (byte[][] files : new byte[][][] {{parent, child}, {child, parent}}) {
-            Told told = Told.of(Format.CODEX, Mapping.none(), files);
-            assertThat(told.refused).isEmpty();
-            assertThat(told.calls).hasSize(9);
-            assertThat(told.calls).extracting(call -> call.origin().trace()).containsOnly("2222");
-            assertThat(told.calls).extracting(Call::agent).containsOnly("2222", "3333");
-            Call spawned = told.calls.stream()
+            FrontEndTrial trial = FrontEndTrial.ofBytes(Format.CODEX, Mapping.none(), files);
+            assertThat(trial.refused).isEmpty();
+            assertThat(trial.calls).hasSize(9);
+            assertThat(trial.calls).extracting(call -> call.origin().trace()).containsOnly("2222");
+            assertThat(trial.calls).extracting(Call::agent).containsOnly("2222", "3333");
+            Call spawned = trial.calls.stream()
                     .filter(call -> "call-c3".equals(call.id()))
                     .findFirst()
                     .orElseThrow();
             assertThat(spawned.role()).isEqualTo("worker");
             assertThat(spawned.predecessors()).containsExactly("call-p1");
-            Call undone = told.calls.stream()
+            Call undone = trial.calls.stream()
                     .filter(call -> "call-p6".equals(call.id()))
                     .findFirst()
                     .orElseThrow();
             assertThat(undone.outcome()).isEqualTo(Outcome.UNDONE);
         }
-        Told cut = Told.of(Format.CODEX, Mapping.none(), Arrays.copyOf(parent, parent.length / 2));
+        FrontEndTrial cut =
+                FrontEndTrial.ofBytes(Format.CODEX, Mapping.none(), Arrays.copyOf(parent, parent.length / 2));
         assertThat(cut.syntax()).hasSize(1);
         assertThat(cut.calls).hasSizeGreaterThanOrEqualTo(2);
     }

@@ -4,8 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.fasterxml.jackson.databind.node.TextNode;
-import dev.hasse.traces.calls.Json;
+import dev.hasse.traces.mapping.Mapping;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -20,7 +19,7 @@ class CrewAiTest {
             """;
 
     private static FrontEndTrial of(String mapping, String... lines) {
-        return FrontEndTrial.of(Format.CREWAI, mapping, lines);
+        return FrontEndTrial.of(Format.CREWAI, Texts.mapping(mapping), lines);
     }
 
     private static String event(String type, int time, String more) {
@@ -140,7 +139,7 @@ class CrewAiTest {
 
     @Test
     void aBatchHoldsItsEventsInEnvelopes() {
-        FrontEndTrial trial = FrontEndTrial.ofExample(Format.CREWAI, "", "flow.json");
+        FrontEndTrial trial = FrontEndTrial.ofExample(Format.CREWAI, Mapping.none(), "flow.json");
         assertEquals(
                 List.of("begin", "draft", "review"),
                 trial.calls.stream().map(call -> call.tool()).toList());
@@ -149,9 +148,8 @@ class CrewAiTest {
 
     @Test
     void whatIsNoEventIsSaidToBeNone() {
-        assertEquals(List.of("1: type: found no type, expected an event of CrewAI"), of("", "{'x':1}").refused);
-        assertTrue(CrewAi.recognizes(Json.unwrapped(
-                TextNode.valueOf(event("tool_usage_started", 1, "'x':1").replace('\'', '"')))));
-        assertFalse(CrewAi.recognizes(Json.unwrapped(TextNode.valueOf("{\"type\":\"user\",\"event_id\":1}"))));
+        assertEquals(List.of("f:1: type: found no type, expected an event of CrewAI"), of("", "{'x':1}").refused);
+        assertTrue(CrewAi.recognizes(Texts.json(event("tool_usage_started", 1, "'x':1"))));
+        assertFalse(CrewAi.recognizes(Texts.json("{\"type\":\"user\",\"event_id\":1}")));
     }
 }

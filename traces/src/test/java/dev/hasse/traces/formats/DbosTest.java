@@ -19,7 +19,7 @@ class DbosTest {
 
     @Test
     void aStepIsACallOfItsWorkflow() {
-        Call call = Told.of(Format.DBOS, Told.lines(STEP, WORKFLOW)).call();
+        Call call = FrontEndTrial.of(Format.DBOS, STEP, WORKFLOW).call();
 
         assertThat(call.agent()).isEqualTo("w");
         assertThat(call.role()).isEqualTo("pay");
@@ -37,12 +37,12 @@ class DbosTest {
 
     @Test
     void stepsAreInTheOrderOfTheirNumbers() {
-        Told told = Told.of(
+        FrontEndTrial trial = FrontEndTrial.of(
                 Format.DBOS,
-                Told.lines("{'operation_outputs':[" + STEP.replace("'function_id':1", "'function_id':10") + "," + STEP
-                        + "],'workflow_status':[" + WORKFLOW + "]}"));
+                "{'operation_outputs':[" + STEP.replace("'function_id':1", "'function_id':10") + "," + STEP
+                        + "],'workflow_status':[" + WORKFLOW + "]}");
 
-        assertThat(told.calls).extracting(Call::id).containsExactly("w/1", "w/10");
+        assertThat(trial.calls).extracting(Call::id).containsExactly("w/1", "w/10");
     }
 
     @ParameterizedTest
@@ -57,10 +57,10 @@ class DbosTest {
                 "'true' | true"
             })
     void outputsAreWhatWasSerialized(String output, String value) {
-        assertThat(Told.value(Told.of(Format.DBOS, Told.lines(STEP.replace("'output':'70'", "'output':" + output)))
+        assertThat(Texts.value(FrontEndTrial.of(Format.DBOS, STEP.replace("'output':'70'", "'output':" + output))
                         .call()
                         .result()))
-                .isEqualTo(Told.value(value));
+                .isEqualTo(Texts.value(value));
     }
 
     @Test
@@ -68,17 +68,14 @@ class DbosTest {
         String python = WORKFLOW.replace(
                 "{\\'json\\':[\\'acc-1\\',30]}", "{\\'args\\':[{\\'id\\':5}],\\'kwargs\\':{\\'to\\':\\'acc-2\\'}}");
 
-        assertThat(Told.of(Format.DBOS, Told.lines(STEP, python))
-                        .call()
-                        .origin()
-                        .attributes())
+        assertThat(FrontEndTrial.of(Format.DBOS, STEP, python).call().origin().attributes())
                 .containsEntry("input.0.id", "5")
                 .containsEntry("input.to", "acc-2");
     }
 
     @Test
     void aStepWithAnErrorFailed() {
-        assertThat(Told.of(Format.DBOS, Told.lines(STEP.replace("'error':null", "'error':'{\\'message\\':\\'no\\'}'")))
+        assertThat(FrontEndTrial.of(Format.DBOS, STEP.replace("'error':null", "'error':'{\\'message\\':\\'no\\'}'"))
                         .call()
                         .outcome())
                 .isEqualTo(Outcome.FAILED);
@@ -86,13 +83,12 @@ class DbosTest {
 
     @Test
     void whatIsNoRowIsSaid() {
-        assertThat(Told.of(
+        assertThat(FrontEndTrial.of(
                                 Format.DBOS,
-                                Told.lines(
-                                        "{'a':1}",
-                                        STEP.replace("'function_id':1", "'function_id':'x'"),
-                                        "{'workflow_uuid':'w'}",
-                                        STEP))
+                                "{'a':1}",
+                                STEP.replace("'function_id':1", "'function_id':'x'"),
+                                "{'workflow_uuid':'w'}",
+                                STEP)
                         .refused)
                 .containsExactly(
                         "f:1: workflow_uuid: found nothing, expected the id of a workflow",
@@ -103,13 +99,14 @@ class DbosTest {
 
     @Test
     void theExampleIsRead() {
-        byte[] example = Told.example("dbos/transfer.jsonl");
-        Told told = Told.of(Format.DBOS, Mapping.none(), example);
+        byte[] example = FrontEndTrial.example(Format.DBOS, "transfer.jsonl");
+        FrontEndTrial trial = FrontEndTrial.ofBytes(Format.DBOS, Mapping.none(), example);
 
-        assertThat(told.calls).hasSize(5);
-        assertThat(told.calls).extracting(Call::outcome).containsOnly(Outcome.DONE);
-        assertThat(Format.of(Told.json(Told.lines(WORKFLOW)))).contains(Format.DBOS);
-        Told cut = Told.of(Format.DBOS, Mapping.none(), Arrays.copyOf(example, example.length - 100));
+        assertThat(trial.calls).hasSize(5);
+        assertThat(trial.calls).extracting(Call::outcome).containsOnly(Outcome.DONE);
+        assertThat(Format.of(Texts.json(Texts.lines(WORKFLOW)))).contains(Format.DBOS);
+        FrontEndTrial cut =
+                FrontEndTrial.ofBytes(Format.DBOS, Mapping.none(), Arrays.copyOf(example, example.length - 100));
         assertThat(cut.calls).hasSize(4);
         assertThat(cut.syntax()).hasSize(1);
     }

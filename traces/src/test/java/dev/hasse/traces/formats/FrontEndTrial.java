@@ -1,16 +1,16 @@
 package dev.hasse.traces.formats;
 
 import dev.hasse.traces.Limits;
+import dev.hasse.traces.Problem;
 import dev.hasse.traces.Problems;
+import dev.hasse.traces.calls.Access;
 import dev.hasse.traces.calls.Call;
 import dev.hasse.traces.calls.CallSink;
 import dev.hasse.traces.calls.Change;
 import dev.hasse.traces.calls.Document;
 import dev.hasse.traces.calls.FrontEnd;
 import dev.hasse.traces.calls.Glance;
-import dev.hasse.traces.calls.JsonDocuments;
 import dev.hasse.traces.mapping.Mapping;
-import dev.hasse.traces.mapping.MappingFile;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -18,6 +18,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -25,53 +26,59 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** What a front-end makes of a file. */
+/** What a front-end makes of a file, or of several. */
 final class FrontEndTrial implements CallSink {
     final List<Call> calls = new ArrayList<>();
     final List<String> refused = new ArrayList<>();
     final Map<String, Integer> ignored = new TreeMap<>();
 
-    /** What it makes of lines, in which ' stands for a quotation mark. */
-    static FrontEndTrial of(Format format, String mapping, String... lines) {
-        String text = String.join("\n", lines).replace('\'', '"') + "\n";
-        return ofBytes(format, mapping, text.getBytes(StandardCharsets.UTF_8));
+    private final Problems syntax = new Problems(100);
+
+    /** What it makes of lines, in which {@code '} stands for a quotation mark. */
+    static FrontEndTrial of(Format format, String... lines) {
+        return of(format, Mapping.none(), lines);
+    }
+
+    /** What it makes of lines, in which {@code '} stands for a quotation mark. */
+    static FrontEndTrial of(Format format, Mapping mapping, String... lines) {
+        return ofBytes(format, mapping, Texts.lines(lines).getBytes(StandardCharsets.UTF_8));
     }
 
     /** What it makes of an example. */
-    static FrontEndTrial ofExample(Format format, String mapping, String name) {
+    static FrontEndTrial ofExample(Format format, Mapping mapping, String name) {
+        return ofBytes(format, mapping, example(format, name));
+    }
+
+    /** An example of a format. */
+    static byte[] example(Format format, String name) {
         try {
-            return ofBytes(format, mapping, Files.readAllBytes(example(format, name)));
+            return Files.readAllBytes(Path.of("formats", format.word(), name));
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);
         }
     }
 
-    /** An example of a format. */
-    static Path example(Format format, String name) {
-        return Path.of("formats", format.word(), name);
-    }
-
-    /** What it makes of bytes. */
-    static FrontEndTrial ofBytes(Format format, String mapping, byte[] bytes) {
+    /** What it makes of files: one is called {@code f}, several {@code f1}, {@code f2} and so on. */
+    static FrontEndTrial ofBytes(Format format, Mapping mapping, byte[]... files) {
         FrontEndTrial trial = new FrontEndTrial();
-        Mapping read = mapping.isEmpty()
-                ? Mapping.none()
-                : MappingFile.read("map.yaml", mapping.getBytes(StandardCharsets.UTF_8));
-        FrontEnd frontEnd = format.frontEnd(read);
-        Problems problems = new Problems(100);
-        try {
-            new JsonDocuments()
-                    .read(
-                            new ByteArrayInputStream(bytes),
-                            "file",
-                            Limits.DEFAULT,
-                            problems,
-                            document -> frontEnd.accept(document, trial));
-        } catch (IOException impossible) {
-            throw new UncheckedIOException(impossible);
+        FrontEnd frontEnd = format.frontEnd(mapping);
+        int file = 0;
+        for (byte[] bytes : files) {
+            String name = files.length == 1 ? "f" : "f" + ++file;
+            try {
+                Syntax.of(Arrays.copyOf(bytes, Math.min(bytes.length, Syntax.ENOUGH)))
+                        .reader()
+                        .read(
+                                new ByteArrayInputStream(bytes),
+                                name,
+                                Limits.DEFAULT,
+                                trial.syntax,
+                                document -> frontEnd.accept(document, trial));
+            } catch (IOException impossible) {
+                throw new UncheckedIOException(impossible);
+            }
         }
         frontEnd.finish(trial);
-        problems.first().forEach(problem -> trial.refused.add(problem.message()));
         return trial;
     }
 
@@ -82,13 +89,31 @@ final class FrontEndTrial implements CallSink {
 
     @Override
     public void refuse(Document where, @Nullable String field, String found, String expected) {
-        refused.add(where.line() + ": " + (field == null ? "" : field + ": ") + "found " + found + ", expected "
+        refused.add(where.place() + ": " + (field == null ? "" : field + ": ") + "found " + found + ", expected "
                 + expected);
     }
 
     @Override
     public void ignore(String kind) {
         ignored.merge(kind, 1, Integer::sum);
+    }
+
+    /** What is wrong with the syntax of the files. */
+    List<String> syntax() {
+        return syntax.first().stream().map(Problem::message).toList();
+    }
+
+    /** The only call. */
+    Call call() {
+        if (calls.size() != 1) {
+            throw new AssertionError(calls + " " + refused + " " + ignored);
+        }
+        return calls.get(0);
+    }
+
+    /** What a call did, of which its format says so. */
+    static Access access(Call call) {
+        return Objects.requireNonNull(call.access());
     }
 
     /** The calls on a line each, as far as they are known: agent, tool, times, outcome, batch, what was read and written. */

@@ -15,16 +15,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class GenericTest {
 
-    private static Told told(String fields, String... lines) {
-        return Told.of(
-                Format.GENERIC,
-                Told.mapping("fields: " + fields),
-                Told.lines(lines).getBytes(StandardCharsets.UTF_8));
+    private static FrontEndTrial trial(String fields, String... lines) {
+        return FrontEndTrial.of(Format.GENERIC, Texts.mapping("fields: " + fields), lines);
     }
 
     @Test
     void everyPartMayStandAnywhere() {
-        Call call = told(
+        Call call = trial(
                         "{id: i, trace: t, session: s, agent: a.name, role: a.role, model: m, tool: 'x[0].y', args: in, result: out,"
                                 + " planned: p, started: b, ended: e, batch: g, index: k, tools: seen}",
                         "{'i':7,'t':'T','s':'S','a':{'name':'alice','role':'cashier'},'m':'M','x':[{'y':'pay'}],"
@@ -39,8 +36,8 @@ class GenericTest {
         assertThat(call.role()).isEqualTo("cashier");
         assertThat(call.model()).isEqualTo("M");
         assertThat(call.tool()).isEqualTo("pay");
-        assertThat(Told.value(call.arguments())).isEqualTo(Told.value("{'amount':5}"));
-        assertThat(Told.value(call.result())).isEqualTo(Told.value("{'left':95}"));
+        assertThat(Texts.value(call.arguments())).isEqualTo(Texts.value("{'amount':5}"));
+        assertThat(Texts.value(call.result())).isEqualTo(Texts.value("{'left':95}"));
         assertThat(List.of(call.planned(), call.started(), call.ended()))
                 .containsExactly(1_000_000L, 2_000_000L, 3_000_000L);
         assertThat(call.batch()).isEqualTo(new Batch("msg", 1));
@@ -49,17 +46,17 @@ class GenericTest {
 
     @Test
     void aCallMayBeToldInTwoDocuments() {
-        Told told = told(
+        FrontEndTrial trial = trial(
                 "{id: id, tool: tool, agent: agent, started: begin, ended: end, result: out}",
                 "{'id':1,'agent':'a','tool':'pay','begin':1}",
                 "{'id':2,'agent':'b','tool':'get','begin':2}",
                 "{'id':1,'end':3,'out':5}",
                 "{'id':1,'agent':'a','tool':'pay','begin':4,'end':5}");
 
-        assertThat(told.calls).extracting(Call::tool).containsExactly("pay", "pay", "get");
-        assertThat(told.calls).extracting(Call::ended).containsExactly(3_000_000L, 5_000_000L, null);
-        assertThat(told.calls.get(0).started()).isEqualTo(1_000_000L);
-        assertThat(told.refused).isEmpty();
+        assertThat(trial.calls).extracting(Call::tool).containsExactly("pay", "pay", "get");
+        assertThat(trial.calls).extracting(Call::ended).containsExactly(3_000_000L, 5_000_000L, null);
+        assertThat(trial.calls.get(0).started()).isEqualTo(1_000_000L);
+        assertThat(trial.refused).isEmpty();
     }
 
     @ParameterizedTest
@@ -79,7 +76,7 @@ class GenericTest {
                 "{'code':5} | FAILED"
             })
     void failureIsSaidInManyWays(String value, Outcome outcome) {
-        assertThat(told("{tool: t, failed: f}", "{'t':'x','f':" + value + "}")
+        assertThat(trial("{tool: t, failed: f}", "{'t':'x','f':" + value + "}")
                         .call()
                         .outcome())
                 .isEqualTo(outcome);
@@ -87,24 +84,24 @@ class GenericTest {
 
     @Test
     void withoutAnAgentTheSessionOrTheTraceIsOne() {
-        assertThat(told("{tool: t, session: s, trace: r}", "{'t':'x','s':'S','r':'R'}")
+        assertThat(trial("{tool: t, session: s, trace: r}", "{'t':'x','s':'S','r':'R'}")
                         .call()
                         .agent())
                 .isEqualTo("S");
-        assertThat(told("{tool: t, trace: r}", "{'t':'x','r':'R'}").call().agent())
+        assertThat(trial("{tool: t, trace: r}", "{'t':'x','r':'R'}").call().agent())
                 .isEqualTo("R");
-        assertThat(told("{tool: t}", "{'t':'x'}").call().agent()).isEqualTo("agent");
+        assertThat(trial("{tool: t}", "{'t':'x'}").call().agent()).isEqualTo("agent");
     }
 
     @Test
     void whatIsMissingIsSaid() {
-        assertThat(told("{tool: t, agent: a}", "{'a':1}", "{'t':[1],'a':1}", "{'t':'x'}", "5").refused)
+        assertThat(trial("{tool: t, agent: a}", "{'a':1}", "{'t':[1],'a':1}", "{'t':'x'}", "5").refused)
                 .containsExactly(
                         "f:1: tool: found nothing, expected the name of a tool, where fields in the mapping say",
                         "f:2: tool: found [1], expected the name of a tool, where fields in the mapping say",
                         "f:3: agent: found nothing, expected who called, where fields in the mapping say",
                         "f:4: tool: found nothing, expected the name of a tool, where fields in the mapping say");
-        Told none = Told.of(Format.GENERIC, "{}\n{}\n");
+        FrontEndTrial none = FrontEndTrial.of(Format.GENERIC, "{}\n{}\n");
         assertThat(none.refused)
                 .containsExactly(
                         "f:1: found a mapping that does not say where the name of a tool stands, expected fields in it,"
@@ -114,13 +111,14 @@ class GenericTest {
 
     @Test
     void theExampleIsRead() {
-        byte[] map = Told.example("generic/map.yaml");
-        Mapping mapping = Told.mapping(new String(map, StandardCharsets.UTF_8));
-        Told told = Told.of(Format.GENERIC, mapping, Told.example("generic/orders.jsonl"));
+        byte[] map = FrontEndTrial.example(Format.GENERIC, "map.yaml");
+        Mapping mapping = Texts.mapping(new String(map, StandardCharsets.UTF_8));
+        FrontEndTrial trial =
+                FrontEndTrial.ofBytes(Format.GENERIC, mapping, FrontEndTrial.example(Format.GENERIC, "orders.jsonl"));
 
-        assertThat(told.calls)
+        assertThat(trial.calls)
                 .extracting(Call::outcome)
                 .containsExactly(Outcome.DONE, Outcome.DONE, Outcome.DONE, Outcome.DONE, Outcome.FAILED);
-        assertThat(mapping.map(told.calls.get(3)).access().writes()).hasSize(1);
+        assertThat(mapping.map(trial.calls.get(3)).access().writes()).hasSize(1);
     }
 }

@@ -25,24 +25,24 @@ class JepsenTest {
     }
 
     private static Value json(String text) {
-        return Told.value(text);
+        return Texts.value(text);
     }
 
     @Test
     void anOperationIsAnInvocationAndItsEnd() {
-        Told told = Told.of(
+        FrontEndTrial trial = FrontEndTrial.of(
                 Format.JEPSEN,
                 "{:process 3 :type :invoke :f :txn :value [[:r :x nil] [:w :y 2]] :time 5 :index 0}\n"
                         + "{:process 3 :type :ok :f :txn :value [[:r :x 1] [:w :y 2]] :time 9 :index 1}\n");
 
-        Call call = told.call();
+        Call call = trial.call();
         assertThat(call.agent()).isEqualTo("3");
         assertThat(call.tool()).isEqualTo("txn");
         assertThat(call.id()).isEqualTo("0");
         assertThat(call.started()).isEqualTo(5);
         assertThat(call.ended()).isEqualTo(9);
-        assertThat(Told.access(call).reads()).containsExactly(new Glance("x", Value.ofInteger(1), null));
-        assertThat(Told.access(call).writes()).containsExactly(new Change("y", Value.ofInteger(2)));
+        assertThat(FrontEndTrial.access(call).reads()).containsExactly(new Glance("x", Value.ofInteger(1), null));
+        assertThat(FrontEndTrial.access(call).writes()).containsExactly(new Change("y", Value.ofInteger(2)));
     }
 
     @ParameterizedTest
@@ -59,12 +59,12 @@ class JepsenTest {
         String text = "{:process 3 :type :invoke :f :read :value nil " + (first == null ? "" : first) + "}\n"
                 + "{:process 3 :type :ok :f :read :value 1 " + (second == null ? "" : second) + "}\n";
 
-        assertThat(Told.of(Format.JEPSEN, text).call().ended()).as(why).isEqualTo(ended);
+        assertThat(FrontEndTrial.of(Format.JEPSEN, text).call().ended()).as(why).isEqualTo(ended);
     }
 
     @Test
     void aTransactionReadsWhatItFoundAndWritesWhatItLeaves() {
-        Access access = Told.access(Told.of(
+        Access access = FrontEndTrial.access(FrontEndTrial.of(
                         Format.JEPSEN,
                         operation(
                                 0,
@@ -78,7 +78,7 @@ class JepsenTest {
 
     @Test
     void whatAListIsAfterAnAppendIsWhatIsReadBack() {
-        List<Call> calls = Told.of(
+        List<Call> calls = FrontEndTrial.of(
                         Format.JEPSEN,
                         operation(0, "[[:append 5 1]]", "[[:append 5 1]]")
                                 + operation(0, "[[:append 5 2] [:r 5 nil]]", "[[:append 5 2] [:r 5 [1 2]]]")
@@ -87,18 +87,18 @@ class JepsenTest {
                                 + operation(1, "[[:r 5 nil]]", "[[:r 5 [1 2 3]]]"))
                 .calls;
 
-        assertThat(calls.stream().flatMap(call -> Told.access(call).writes().stream()))
+        assertThat(calls.stream().flatMap(call -> FrontEndTrial.access(call).writes().stream()))
                 .containsExactly(
                         new Change("5", json("[1]")),
                         new Change("5", json("[1,2]")),
                         new Change("5", json("[1,2,3]")),
                         new Change("5", null));
-        assertThat(Told.access(calls.get(4)).reads()).containsExactly(new Glance("5", json("[1,2,3]"), 9L));
+        assertThat(FrontEndTrial.access(calls.get(4)).reads()).containsExactly(new Glance("5", json("[1,2,3]"), 9L));
     }
 
     @Test
     void readsThatDoNotAgreeLeaveItOpen() {
-        List<Call> calls = Told.of(
+        List<Call> calls = FrontEndTrial.of(
                         Format.JEPSEN,
                         operation(0, "[[:append :x 1]]", "[[:append :x 1]]")
                                 + operation(0, "[[:append :x 2]]", "[[:append :x 2]]")
@@ -107,13 +107,13 @@ class JepsenTest {
                                 + operation(1, "[[:r :x nil]]", "[[:r :x [1 3 2]]]"))
                 .calls;
 
-        assertThat(calls.subList(0, 3).stream().flatMap(call -> Told.access(call).writes().stream()))
+        assertThat(calls.subList(0, 3).stream().flatMap(call -> FrontEndTrial.access(call).writes().stream()))
                 .containsExactly(new Change("x", json("[1]")), new Change("x", null), new Change("x", null));
     }
 
     @Test
     void anEmptyListIsTheSameAsNone() {
-        assertThat(Told.access(Told.of(Format.JEPSEN, operation(0, "[[:r :x nil]]", "[[:r :x []]]"))
+        assertThat(FrontEndTrial.access(FrontEndTrial.of(Format.JEPSEN, operation(0, "[[:r :x nil]]", "[[:r :x []]]"))
                                 .call())
                         .reads())
                 .containsExactly(new Glance("x", Value.NULL, 1L));
@@ -123,37 +123,41 @@ class JepsenTest {
     void registersMayBeOneOrMany() {
         String one = "{:process 0 :type :invoke :f :cas :value [3 4]}\n{:process 0 :type :ok :f :cas :value [3 4]}\n"
                 + "{:process 0 :type :invoke :f :read}\n{:process 0 :type :ok :f :read :value 4}\n";
-        List<Call> ofOne = Told.of(Format.JEPSEN, one).calls;
-        assertThat(Told.access(ofOne.get(0)).reads()).containsExactly(new Glance("register", Value.ofInteger(3), null));
-        assertThat(Told.access(ofOne.get(0)).writes()).containsExactly(new Change("register", Value.ofInteger(4)));
-        assertThat(Told.access(ofOne.get(1)).reads()).containsExactly(new Glance("register", Value.ofInteger(4), 3L));
+        List<Call> ofOne = FrontEndTrial.of(Format.JEPSEN, one).calls;
+        assertThat(FrontEndTrial.access(ofOne.get(0)).reads())
+                .containsExactly(new Glance("register", Value.ofInteger(3), null));
+        assertThat(FrontEndTrial.access(ofOne.get(0)).writes())
+                .containsExactly(new Change("register", Value.ofInteger(4)));
+        assertThat(FrontEndTrial.access(ofOne.get(1)).reads())
+                .containsExactly(new Glance("register", Value.ofInteger(4), 3L));
 
         String many =
                 "{:process 0 :type :invoke :f :cas :value [7 [3 4]]}\n{:process 0 :type :ok :f :cas :value [7 [3 4]]}\n"
                         + "{:process 0 :type :invoke :f :write :value [8 1]}\n{:process 0 :type :ok :f :write :value [8 1]}\n";
-        List<Call> ofMany = Told.of(Format.JEPSEN, many).calls;
-        assertThat(Told.access(ofMany.get(0)).reads()).containsExactly(new Glance("7", Value.ofInteger(3), null));
-        assertThat(Told.access(ofMany.get(1)).writes()).containsExactly(new Change("8", Value.ofInteger(1)));
+        List<Call> ofMany = FrontEndTrial.of(Format.JEPSEN, many).calls;
+        assertThat(FrontEndTrial.access(ofMany.get(0)).reads())
+                .containsExactly(new Glance("7", Value.ofInteger(3), null));
+        assertThat(FrontEndTrial.access(ofMany.get(1)).writes()).containsExactly(new Change("8", Value.ofInteger(1)));
     }
 
     @Test
     void failuresDidNotHappenAndOthersAreOpen() {
-        Told told = Told.of(
+        FrontEndTrial trial = FrontEndTrial.of(
                 Format.JEPSEN,
                 "{:process 0 :type :invoke :f :write :value 1}\n{:process 0 :type :fail :f :write :value 1}\n"
                         + "{:process 0 :type :invoke :f :write :value 2}\n{:process 0 :type :info :f :write :value 2}\n"
                         + "{:process 1 :type :invoke :f :write :value 3}\n"
                         + "{:process :nemesis :type :info :f :kill}\n");
 
-        assertThat(told.calls)
+        assertThat(trial.calls)
                 .extracting(Call::outcome)
                 .containsExactly(Outcome.FAILED, Outcome.UNKNOWN, Outcome.UNKNOWN);
-        assertThat(told.ignored).containsOnly(Map.entry("operation of nemesis", 1));
+        assertThat(trial.ignored).containsOnly(Map.entry("operation of nemesis", 1));
     }
 
     @Test
     void othersNeedAMapping() {
-        Call call = Told.of(
+        Call call = FrontEndTrial.of(
                         Format.JEPSEN,
                         "{:process 0 :type :invoke :f :transfer :value {:from 1 :to 2 :amount 5}}\n"
                                 + "{:process 0 :type :ok :f :transfer :value {:from 1 :to 2 :amount 5}}\n")
@@ -161,32 +165,32 @@ class JepsenTest {
 
         assertThat(call.access()).isNull();
         assertThat(call.tool()).isEqualTo("transfer");
-        assertThat(Told.value(call.arguments())).isEqualTo(json("{'from':1,'to':2,'amount':5}"));
+        assertThat(Texts.value(call.arguments())).isEqualTo(json("{'from':1,'to':2,'amount':5}"));
     }
 
     @Test
     void theSameHistoryInJsonIsTheSame() {
         String edn = operation(0, "[[:r :x nil] [:append :x 2]]", "[[:r :x [1]] [:append :x 2]]");
-        String plain = Told.lines(
+        String plain = Texts.lines(
                 "{'process':0,'type':'invoke','f':'txn','value':[['r','x',null],['append','x',2]]}",
                 "{'process':0,'type':'ok','f':'txn','value':[['r','x',[1]],['append','x',2]]}");
-        String colons = Told.lines(
+        String colons = Texts.lines(
                 "{'process':0,'type':':invoke','f':':txn','value':[[':r','x',null],[':append','x',2]]}",
                 "{'process':0,'type':':ok','f':':txn','value':[[':r','x',[1]],[':append','x',2]]}");
 
-        Call call = Told.of(Format.JEPSEN, edn).call();
+        Call call = FrontEndTrial.of(Format.JEPSEN, edn).call();
         for (String json : List.of(plain, colons)) {
-            assertThat(Format.of(Told.json(json.split("\n")[0]))).contains(Format.JEPSEN);
-            assertThat(Told.of(Format.JEPSEN, json).call().access()).isEqualTo(call.access());
+            assertThat(Format.of(Texts.json(json.split("\n")[0]))).contains(Format.JEPSEN);
+            assertThat(FrontEndTrial.of(Format.JEPSEN, json).call().access()).isEqualTo(call.access());
         }
     }
 
     @Test
     void whatIsNoOperationIsSaid() {
-        Told told = Told.of(
+        FrontEndTrial trial = FrontEndTrial.of(
                 Format.JEPSEN, "{:process 0 :f :read}\n{:type :ok :f :read}\n{:process 0 :type :future :f :read}\n");
 
-        assertThat(told.refused)
+        assertThat(trial.refused)
                 .containsExactly(
                         "f:1: type: found nothing, expected invoke, ok, fail or info",
                         "f:2: process: found nothing, expected the number of a process",
@@ -195,35 +199,41 @@ class JepsenTest {
 
     @Test
     void theExamplesAreRead() {
-        byte[] example = Told.example("jepsen/list-append.edn");
-        Told told = Told.of(Format.JEPSEN, Mapping.none(), example);
+        byte[] example = FrontEndTrial.example(Format.JEPSEN, "list-append.edn");
+        FrontEndTrial trial = FrontEndTrial.ofBytes(Format.JEPSEN, Mapping.none(), example);
 
-        assertThat(told.refused).isEmpty();
-        assertThat(told.syntax()).isEmpty();
-        assertThat(told.calls)
+        assertThat(trial.refused).isEmpty();
+        assertThat(trial.syntax()).isEmpty();
+        assertThat(trial.calls)
                 .extracting(Call::outcome)
                 .containsExactly(
                         Outcome.DONE, Outcome.DONE, Outcome.DONE, Outcome.FAILED, Outcome.UNKNOWN, Outcome.DONE);
-        assertThat(Told.access(told.calls.get(2)).reads()).containsExactly(new Glance("x", json("[1]"), null));
-        assertThat(Told.access(told.calls.get(2)).writes()).containsExactly(new Change("x", json("[1,2,3]")));
+        assertThat(FrontEndTrial.access(trial.calls.get(2)).reads())
+                .containsExactly(new Glance("x", json("[1]"), null));
+        assertThat(FrontEndTrial.access(trial.calls.get(2)).writes()).containsExactly(new Change("x", json("[1,2,3]")));
 
-        Told cut = Told.of(Format.JEPSEN, Mapping.none(), Arrays.copyOf(example, example.length / 2));
+        FrontEndTrial cut =
+                FrontEndTrial.ofBytes(Format.JEPSEN, Mapping.none(), Arrays.copyOf(example, example.length / 2));
         assertThat(cut.syntax())
                 .singleElement()
                 .asString()
                 .endsWith(
                         ": found the end of the text in the middle of a value, expected a whole one; what came before it is kept");
         assertThat(cut.calls).hasSizeBetween(2, 3);
-        assertThat(Told.of(Format.JEPSEN, Mapping.none(), Told.example("jepsen/cas-register.jsonl")).calls)
+        assertThat(FrontEndTrial.ofBytes(
+                                Format.JEPSEN,
+                                Mapping.none(),
+                                FrontEndTrial.example(Format.JEPSEN, "cas-register.jsonl"))
+                        .calls)
                 .hasSize(4);
     }
 
     @Test
     void aHistoryMayBeOneVector() {
-        String lines = new String(Told.example("jepsen/list-append.edn"), StandardCharsets.UTF_8);
-        Told told = Told.of(Format.JEPSEN, "[" + lines.substring(lines.indexOf('{')) + "]");
+        String lines = new String(FrontEndTrial.example(Format.JEPSEN, "list-append.edn"), StandardCharsets.UTF_8);
+        FrontEndTrial trial = FrontEndTrial.of(Format.JEPSEN, "[" + lines.substring(lines.indexOf('{')) + "]");
 
-        assertThat(told.calls).hasSize(6);
-        assertThat(told.syntax()).isEmpty();
+        assertThat(trial.calls).hasSize(6);
+        assertThat(trial.syntax()).isEmpty();
     }
 }

@@ -4,8 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.fasterxml.jackson.databind.node.TextNode;
-import dev.hasse.traces.calls.Json;
+import dev.hasse.traces.mapping.Mapping;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -65,7 +64,7 @@ class LangGraphTest {
     }
 
     private static FrontEndTrial of(String mapping, String... lines) {
-        return FrontEndTrial.of(Format.LANGGRAPH, mapping, lines);
+        return FrontEndTrial.of(Format.LANGGRAPH, Texts.mapping(mapping), lines);
     }
 
     @Test
@@ -79,6 +78,7 @@ class LangGraphTest {
                 writes [stock=3, log=["s","a","b"]]""", trial.told());
         assertEquals("t", trial.calls.get(1).origin().session());
         assertEquals(List.of(), trial.refused);
+        assertEquals(List.of(), trial.syntax());
     }
 
     @Test
@@ -101,7 +101,7 @@ class LangGraphTest {
     void itIsTheSameInWhateverWrapping(String wrapping) {
         String[] wrapped = Arrays.stream(PARALLEL).map(wrapping::formatted).toArray(String[]::new);
         assertEquals(of(BARRIER, PARALLEL).told(), of(BARRIER, wrapped).told());
-        assertTrue(LangGraph.recognizes(Json.unwrapped(TextNode.valueOf(wrapped[1].replace('\'', '"')))));
+        assertTrue(LangGraph.recognizes(Texts.json(wrapped[1])));
     }
 
     @Test
@@ -277,7 +277,7 @@ class LangGraphTest {
 
     @Test
     void aToolThatIsNotThereFails() {
-        FrontEndTrial trial = FrontEndTrial.ofExample(Format.LANGGRAPH, "", "toolnode.debug.jsonl");
+        FrontEndTrial trial = FrontEndTrial.ofExample(Format.LANGGRAPH, Mapping.none(), "toolnode.debug.jsonl");
         assertTrue(FrontEndTrial.told(trial.callsOf("audit").get(0)).contains("FAILED"), trial::told);
         assertEquals(
                 List.of("reserve", "charge", "refund", "audit"),
@@ -361,8 +361,9 @@ class LangGraphTest {
     void theStreamAndTheCheckpointsOfARunTellTheSame() {
         for (String mapping : new String[] {BARRIER, COMPLETION}) {
             assertEquals(
-                    effects(FrontEndTrial.ofExample(Format.LANGGRAPH, mapping, "parallel.stream.jsonl")),
-                    effects(FrontEndTrial.ofExample(Format.LANGGRAPH, mapping, "parallel.checkpoints.json")));
+                    effects(FrontEndTrial.ofExample(Format.LANGGRAPH, Texts.mapping(mapping), "parallel.stream.jsonl")),
+                    effects(FrontEndTrial.ofExample(
+                            Format.LANGGRAPH, Texts.mapping(mapping), "parallel.checkpoints.json")));
         }
     }
 
@@ -386,12 +387,12 @@ class LangGraphTest {
         assertEquals(1, trial.ignored.get("messages"));
         assertEquals(
                 List.of(
-                        "1: found no event of LangGraph, expected an event of a stream in mode debug, tasks, checkpoints"
+                        "f:1: found no event of LangGraph, expected an event of a stream in mode debug, tasks, checkpoints"
                                 + " or updates, or a checkpoint",
-                        "3: found no event of LangGraph, expected an event of a stream in mode debug, tasks, checkpoints"
+                        "f:3: found no event of LangGraph, expected an event of a stream in mode debug, tasks, checkpoints"
                                 + " or updates, or a checkpoint",
-                        "4: metadata.step: found no number, expected the number of the step that it ends"),
+                        "f:4: metadata.step: found no number, expected the number of the step that it ends"),
                 trial.refused);
-        assertFalse(LangGraph.recognizes(Json.unwrapped(TextNode.valueOf("{\"sessionId\":\"s\",\"uuid\":\"u\"}"))));
+        assertFalse(LangGraph.recognizes(Texts.json("{\"sessionId\":\"s\",\"uuid\":\"u\"}")));
     }
 }

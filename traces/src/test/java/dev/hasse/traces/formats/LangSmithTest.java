@@ -4,10 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.fasterxml.jackson.databind.node.TextNode;
 import dev.hasse.model.Tool;
 import dev.hasse.traces.calls.Call;
-import dev.hasse.traces.calls.Json;
+import dev.hasse.traces.mapping.Mapping;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -18,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class LangSmithTest {
 
     private static FrontEndTrial of(String... lines) {
-        return FrontEndTrial.of(Format.LANGSMITH, "", lines);
+        return FrontEndTrial.of(Format.LANGSMITH, lines);
     }
 
     private static String run(String type, String id, String parent, int from, int to, String more) {
@@ -135,7 +134,7 @@ class LangSmithTest {
 
     @Test
     void theTracerOfJavaScriptCountsRunsInPlaceOfMicroseconds() {
-        FrontEndTrial trial = FrontEndTrial.ofExample(Format.LANGSMITH, "", "runs.jsonl");
+        FrontEndTrial trial = FrontEndTrial.ofExample(Format.LANGSMITH, Mapping.none(), "runs.jsonl");
         assertEquals(
                 List.of("bonus", "payer", "bonus", "payer"),
                 trial.calls.stream().map(Call::agent).toList());
@@ -149,7 +148,7 @@ class LangSmithTest {
 
     @Test
     void whatIsNoRunIsSaidToBeNone() {
-        assertEquals(List.of("1: id: found no id, expected a run of LangSmith"), of("{'run_type':'tool'}").refused);
-        assertFalse(LangSmith.recognizes(Json.unwrapped(TextNode.valueOf("{\"run_type\":\"tool\"}"))));
+        assertEquals(List.of("f:1: id: found no id, expected a run of LangSmith"), of("{'run_type':'tool'}").refused);
+        assertFalse(LangSmith.recognizes(Texts.json("{\"run_type\":\"tool\"}")));
     }
 }

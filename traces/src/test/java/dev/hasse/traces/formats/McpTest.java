@@ -50,15 +50,14 @@ class McpTest {
 
     @Test
     void aCallIsARequestAndItsResponse() {
-        Call call = Told.of(
-                        Format.MCP, Told.lines(INITIALIZE, INITIALIZED, list(1010, GET + "," + PAY), call(1020, DONE)))
+        Call call = FrontEndTrial.of(Format.MCP, INITIALIZE, INITIALIZED, list(1010, GET + "," + PAY), call(1020, DONE))
                 .call();
 
         assertThat(call.agent()).isEqualTo("alice");
         assertThat(call.tool()).isEqualTo("pay");
         assertThat(call.id()).isEqualTo("1020");
-        assertThat(Told.value(call.arguments())).isEqualTo(Told.value("{'amount':5}"));
-        assertThat(Told.value(call.result())).isEqualTo(Told.value("{'left':95}"));
+        assertThat(Texts.value(call.arguments())).isEqualTo(Texts.value("{'amount':5}"));
+        assertThat(Texts.value(call.result())).isEqualTo(Texts.value("{'left':95}"));
         assertThat(call.planned()).isEqualTo(1020_000_000L);
         assertThat(call.started()).isEqualTo(1020_000_000L);
         assertThat(call.ended()).isEqualTo(1022_000_000L);
@@ -79,8 +78,8 @@ class McpTest {
                 "'error':{'code':-32602,'message':'Tool \\u0027pay\\u0027 not found'}"
             })
     void aToolThatIsGoneIsAPhantomHoweverItIsSaid(String refusal) {
-        String text = Told.lines(INITIALIZE, SILENT, list(1010, GET + "," + PAY), call(1020, refusal));
-        Call call = Told.of(Format.MCP, text).call();
+        String text = Texts.lines(INITIALIZE, SILENT, list(1010, GET + "," + PAY), call(1020, refusal));
+        Call call = FrontEndTrial.of(Format.MCP, text).call();
 
         assertThat(call.outcome()).isEqualTo(Outcome.FAILED);
         assertThat(names(call.visibleAtPlan())).containsExactly("get", "pay");
@@ -90,7 +89,7 @@ class McpTest {
     @Test
     void anErrorOfTheToolItselfIsNoPhantom() {
         String broken = "'result':{'isError':true,'content':[{'type':'text','text':'Account pay not found'}]}";
-        Call call = Told.of(Format.MCP, Told.lines(INITIALIZE, INITIALIZED, list(1010, PAY), call(1020, broken)))
+        Call call = FrontEndTrial.of(Format.MCP, INITIALIZE, INITIALIZED, list(1010, PAY), call(1020, broken))
                 .call();
 
         assertThat(call.outcome()).isEqualTo(Outcome.FAILED);
@@ -99,10 +98,14 @@ class McpTest {
 
     @Test
     void aToolThatGoesAfterTheCallWasThere() {
-        Call call = Told.of(
+        Call call = FrontEndTrial.of(
                         Format.MCP,
-                        Told.lines(
-                                INITIALIZE, INITIALIZED, list(1010, PAY), call(1020, DONE), CHANGED, list(1200, GET)))
+                        INITIALIZE,
+                        INITIALIZED,
+                        list(1010, PAY),
+                        call(1020, DONE),
+                        CHANGED,
+                        list(1200, GET))
                 .call();
 
         assertThat(names(call.visibleAtCommit())).containsExactly("pay");
@@ -110,10 +113,14 @@ class McpTest {
 
     @Test
     void aToolThatGoesBeforeTheCallIsDoneIsGone() {
-        Call call = Told.of(
+        Call call = FrontEndTrial.of(
                         Format.MCP,
-                        Told.lines(
-                                INITIALIZE, INITIALIZED, list(1010, PAY), CHANGED, call(1120, DONE), list(1200, GET)))
+                        INITIALIZE,
+                        INITIALIZED,
+                        list(1010, PAY),
+                        CHANGED,
+                        call(1120, DONE),
+                        list(1200, GET))
                 .call();
 
         assertThat(names(call.visibleAtPlan())).containsExactly("pay");
@@ -122,8 +129,7 @@ class McpTest {
 
     @Test
     void withoutAnnouncementsNobodyKnowsWhenAToolWent() {
-        Call call = Told.of(
-                        Format.MCP, Told.lines(INITIALIZE, SILENT, list(1010, PAY), call(1020, DONE), list(1200, GET)))
+        Call call = FrontEndTrial.of(Format.MCP, INITIALIZE, SILENT, list(1010, PAY), call(1020, DONE), list(1200, GET))
                 .call();
 
         assertThat(call.visibleAtCommit()).isNull();
@@ -131,8 +137,7 @@ class McpTest {
 
     @Test
     void withoutAnnouncementsTheSameListTwiceIsEnough() {
-        Call call = Told.of(
-                        Format.MCP, Told.lines(INITIALIZE, SILENT, list(1010, PAY), call(1020, DONE), list(1200, PAY)))
+        Call call = FrontEndTrial.of(Format.MCP, INITIALIZE, SILENT, list(1010, PAY), call(1020, DONE), list(1200, PAY))
                 .call();
 
         assertThat(names(call.visibleAtCommit())).containsExactly("pay");
@@ -141,10 +146,14 @@ class McpTest {
     @Test
     void aToolWhoseSchemaChangesIsAnother() {
         String other = "{'name':'pay','inputSchema':{'type':'object'}}";
-        Call call = Told.of(
+        Call call = FrontEndTrial.of(
                         Format.MCP,
-                        Told.lines(
-                                INITIALIZE, INITIALIZED, list(1010, PAY), CHANGED, call(1120, DONE), list(1200, other)))
+                        INITIALIZE,
+                        INITIALIZED,
+                        list(1010, PAY),
+                        CHANGED,
+                        call(1120, DONE),
+                        list(1200, other))
                 .call();
 
         assertThat(call.visibleAtPlan()).containsExactly(new Tool("pay", null));
@@ -158,11 +167,11 @@ class McpTest {
         String second =
                 list(1012, PAY).replace("'method':'tools/list'", "'method':'tools/list','params':{'cursor':'c'}");
 
-        assertThat(names(Told.of(Format.MCP, Told.lines(INITIALIZE, INITIALIZED, first, second, call(1020, DONE)))
+        assertThat(names(FrontEndTrial.of(Format.MCP, INITIALIZE, INITIALIZED, first, second, call(1020, DONE))
                         .call()
                         .visibleAtPlan()))
                 .containsExactly("get", "pay");
-        assertThat(Told.of(Format.MCP, Told.lines(INITIALIZE, INITIALIZED, first, call(1020, DONE)))
+        assertThat(FrontEndTrial.of(Format.MCP, INITIALIZE, INITIALIZED, first, call(1020, DONE))
                         .call()
                         .visibleAtPlan())
                 .as("a list that has not come to its end is none")
@@ -173,11 +182,11 @@ class McpTest {
     void readOnlyIsWhatTheToolSaysOfItself() {
         String pay = "{'name':'pay','annotations':{'readOnlyHint':false}}";
 
-        assertThat(Told.of(Format.MCP, Told.lines(list(1010, pay), call(1020, DONE)))
+        assertThat(FrontEndTrial.of(Format.MCP, list(1010, pay), call(1020, DONE))
                         .call()
                         .readOnly())
                 .isFalse();
-        assertThat(Told.of(Format.MCP, Told.lines(list(1010, PAY), call(1020, DONE)))
+        assertThat(FrontEndTrial.of(Format.MCP, list(1010, PAY), call(1020, DONE))
                         .call()
                         .readOnly())
                 .isNull();
@@ -185,20 +194,19 @@ class McpTest {
 
     @Test
     void resourcesAreCells() {
-        Told told = Told.of(
+        FrontEndTrial trial = FrontEndTrial.of(
                 Format.MCP,
-                Told.lines(
-                        INITIALIZE,
-                        INITIALIZED,
-                        "{'ts':2000,'msg':{'jsonrpc':'2.0','id':7,'method':'resources/read','params':{'uri':'db://x'}}}",
-                        "{'ts':2001,'msg':{'jsonrpc':'2.0','id':7,'result':{'contents':[{'uri':'db://x','text':'5'}]}}}",
-                        "{'ts':2002,'msg':{'jsonrpc':'2.0','method':'notifications/resources/updated',"
-                                + "'params':{'uri':'db://x'}}}"));
+                INITIALIZE,
+                INITIALIZED,
+                "{'ts':2000,'msg':{'jsonrpc':'2.0','id':7,'method':'resources/read','params':{'uri':'db://x'}}}",
+                "{'ts':2001,'msg':{'jsonrpc':'2.0','id':7,'result':{'contents':[{'uri':'db://x','text':'5'}]}}}",
+                "{'ts':2002,'msg':{'jsonrpc':'2.0','method':'notifications/resources/updated',"
+                        + "'params':{'uri':'db://x'}}}");
 
-        assertThat(told.calls).extracting(Call::agent).containsExactly("alice", "shop");
-        assertThat(Told.access(told.calls.get(0)).reads())
+        assertThat(trial.calls).extracting(Call::agent).containsExactly("alice", "shop");
+        assertThat(FrontEndTrial.access(trial.calls.get(0)).reads())
                 .containsExactly(new Glance("db://x", Value.ofInteger(5), 2001_000_000L));
-        assertThat(Told.access(told.calls.get(1)).writes()).containsExactly(new Change("db://x", null));
+        assertThat(FrontEndTrial.access(trial.calls.get(1)).writes()).containsExactly(new Change("db://x", null));
     }
 
     static Stream<String> recorders() {
@@ -229,87 +237,83 @@ class McpTest {
     @ParameterizedTest
     @MethodSource("recorders")
     void theRecorderDoesNotMatter(String log) {
-        Call call = Told.of(Format.MCP, Told.lines(log)).call();
+        Call call = FrontEndTrial.of(Format.MCP, log).call();
 
         assertThat(call.tool()).isEqualTo("pay");
-        assertThat(Told.value(call.arguments())).isEqualTo(Told.value("{'amount':5}"));
-        assertThat(Told.value(call.result())).isEqualTo(Told.value("{'left':95}"));
+        assertThat(Texts.value(call.arguments())).isEqualTo(Texts.value("{'amount':5}"));
+        assertThat(Texts.value(call.result())).isEqualTo(Texts.value("{'left':95}"));
         assertThat(call.started()).isEqualTo(5_000_000L);
         assertThat(call.ended()).isEqualTo(7_000_000L);
-        assertThat(Format.of(Told.json(log.split("\n")[0]))).contains(Format.MCP);
+        assertThat(Format.of(Texts.json(log.split("\n")[0]))).contains(Format.MCP);
     }
 
     @Test
     void theClientOfARequestCountsMoreThanThatOfItsSession() {
-        String text = Told.lines(INITIALIZE, INITIALIZED, call(1020, DONE))
+        String text = Texts.lines(INITIALIZE, INITIALIZED, call(1020, DONE))
                 .replace(
                         "\"params\":{\"name\":\"pay\"",
                         "\"params\":{\"_meta\":{\"io.modelcontextprotocol/clientInfo\":{\"name\":\"bob\"}},\"name\":\"pay\"");
 
-        assertThat(Told.of(Format.MCP, text).call().agent()).isEqualTo("bob");
+        assertThat(FrontEndTrial.of(Format.MCP, text).call().agent()).isEqualTo("bob");
     }
 
     @Test
     void bothSidesCountTheirOwnRequests() {
-        Told told = Told.of(
+        FrontEndTrial trial = FrontEndTrial.of(
                 Format.MCP,
-                Told.lines(
-                        "{'ts':1,'dir':'>','msg':{'jsonrpc':'2.0','id':1,'method':'tools/call','params':{'name':'pay'}}}",
-                        "{'ts':2,'dir':'<','msg':{'jsonrpc':'2.0','id':1,'method':'elicitation/create','params':{}}}",
-                        "{'ts':3,'dir':'>','msg':{'jsonrpc':'2.0','id':1,'result':{'action':'accept'}}}",
-                        "{'ts':4,'dir':'<','msg':{'jsonrpc':'2.0','id':1,'result':{'structuredContent':{'left':95}}}}"));
+                "{'ts':1,'dir':'>','msg':{'jsonrpc':'2.0','id':1,'method':'tools/call','params':{'name':'pay'}}}",
+                "{'ts':2,'dir':'<','msg':{'jsonrpc':'2.0','id':1,'method':'elicitation/create','params':{}}}",
+                "{'ts':3,'dir':'>','msg':{'jsonrpc':'2.0','id':1,'result':{'action':'accept'}}}",
+                "{'ts':4,'dir':'<','msg':{'jsonrpc':'2.0','id':1,'result':{'structuredContent':{'left':95}}}}");
 
-        assertThat(told.call().ended()).isEqualTo(4_000_000L);
-        assertThat(Told.value(told.call().result())).isEqualTo(Told.value("{'left':95}"));
+        assertThat(trial.call().ended()).isEqualTo(4_000_000L);
+        assertThat(Texts.value(trial.call().result())).isEqualTo(Texts.value("{'left':95}"));
     }
 
     @Test
     void theResultOfATaskIsThatOfItsCall() {
-        Told told = Told.of(
+        FrontEndTrial trial = FrontEndTrial.of(
                 Format.MCP,
-                Told.lines(
-                        "{'ts':1,'msg':{'jsonrpc':'2.0','id':1,'method':'tools/call','params':{'name':'pay'}}}",
-                        "{'ts':2,'msg':{'jsonrpc':'2.0','id':1,'result':{'task':{'taskId':'t','status':'working'}}}}",
-                        "{'ts':8,'msg':{'jsonrpc':'2.0','id':2,'method':'tasks/result','params':{'taskId':'t'}}}",
-                        "{'ts':9,'msg':{'jsonrpc':'2.0','id':2,'result':{'structuredContent':{'left':95}}}}"));
+                "{'ts':1,'msg':{'jsonrpc':'2.0','id':1,'method':'tools/call','params':{'name':'pay'}}}",
+                "{'ts':2,'msg':{'jsonrpc':'2.0','id':1,'result':{'task':{'taskId':'t','status':'working'}}}}",
+                "{'ts':8,'msg':{'jsonrpc':'2.0','id':2,'method':'tasks/result','params':{'taskId':'t'}}}",
+                "{'ts':9,'msg':{'jsonrpc':'2.0','id':2,'result':{'structuredContent':{'left':95}}}}");
 
-        assertThat(told.call().ended()).isEqualTo(9_000_000L);
-        assertThat(told.call().outcome()).isEqualTo(Outcome.DONE);
+        assertThat(trial.call().ended()).isEqualTo(9_000_000L);
+        assertThat(trial.call().outcome()).isEqualTo(Outcome.DONE);
     }
 
     @Test
     void withoutAnAnswerNothingIsKnown() {
         String[] lines = call(1020, DONE).split("\n");
-        Call call = Told.of(Format.MCP, Told.lines(lines[0])).call();
+        Call call = FrontEndTrial.of(Format.MCP, lines[0]).call();
 
         assertThat(call.outcome()).isEqualTo(Outcome.UNKNOWN);
         assertThat(call.ended()).isNull();
-        assertThat(Told.of(Format.MCP, Told.lines(lines[1])).ignored).containsEntry("response without its request", 1);
+        assertThat(FrontEndTrial.of(Format.MCP, lines[1]).ignored).containsEntry("response without its request", 1);
     }
 
     @Test
     void withoutTimesTheFramesAreTheClock() {
         String bare = call(1020, DONE).replaceAll("'ts':\\d+,", "");
-        Call call = Told.of(Format.MCP, Told.lines(bare)).call();
+        Call call = FrontEndTrial.of(Format.MCP, bare).call();
 
         assertThat(call.started()).isZero();
         assertThat(call.ended()).isEqualTo(1);
 
-        byte[] file = Told.lines(bare).getBytes(StandardCharsets.UTF_8);
-        assertThat(Told.of(Format.MCP, Mapping.none(), file, file).calls)
+        byte[] file = Texts.lines(bare).getBytes(StandardCharsets.UTF_8);
+        assertThat(FrontEndTrial.ofBytes(Format.MCP, Mapping.none(), file, file).calls)
                 .as("the frames of two files have no order")
                 .allSatisfy(each -> assertThat(each.ended()).isNull());
     }
 
     @Test
     void aMappingMaySayWhereTimesAndSessionsAre() {
-        Call call = Told.of(
+        Call call = FrontEndTrial.of(
                         Format.MCP,
-                        Told.mapping("fields: {started: meta.seen, session: meta.who}"),
-                        Told.lines(
-                                        "{'meta':{'seen':5,'who':'w'},'m':{'jsonrpc':'2.0','id':1,'method':'tools/call','params':{'name':'pay'}}}",
-                                        "{'meta':{'seen':6,'who':'w'},'m':{'jsonrpc':'2.0','id':1,'result':{}}}")
-                                .getBytes(StandardCharsets.UTF_8))
+                        Texts.mapping("fields: {started: meta.seen, session: meta.who}"),
+                        "{'meta':{'seen':5,'who':'w'},'m':{'jsonrpc':'2.0','id':1,'method':'tools/call','params':{'name':'pay'}}}",
+                        "{'meta':{'seen':6,'who':'w'},'m':{'jsonrpc':'2.0','id':1,'result':{}}}")
                 .call();
 
         assertThat(call.agent()).isEqualTo("w");
@@ -319,53 +323,52 @@ class McpTest {
 
     @Test
     void aNewBeginningIsANewSession() {
-        Told told = Told.of(
+        FrontEndTrial trial = FrontEndTrial.of(
                 Format.MCP,
-                Told.lines(
-                        INITIALIZE,
-                        list(1010, PAY),
-                        call(1020, DONE),
-                        INITIALIZE.replace("alice", "bob"),
-                        call(1030, DONE)));
+                INITIALIZE,
+                list(1010, PAY),
+                call(1020, DONE),
+                INITIALIZE.replace("alice", "bob"),
+                call(1030, DONE));
 
-        assertThat(told.calls).extracting(Call::agent).containsExactly("alice", "bob");
-        assertThat(told.calls.get(1).visibleAtPlan()).isNull();
+        assertThat(trial.calls).extracting(Call::agent).containsExactly("alice", "bob");
+        assertThat(trial.calls.get(1).visibleAtPlan()).isNull();
     }
 
     @Test
     void whatIsNoFrameIsSaid() {
-        Told told = Told.of(
+        FrontEndTrial trial = FrontEndTrial.of(
                 Format.MCP,
-                Told.lines(
-                        "{'hello':1}",
-                        "{'jsonrpc':'2.0','id':1,'method':'tools/call','params':{'name':7}}",
-                        "{'jsonrpc':'2.0','id':2,'method':'from/tomorrow'}",
-                        call(1020, DONE)));
+                "{'hello':1}",
+                "{'jsonrpc':'2.0','id':1,'method':'tools/call','params':{'name':7}}",
+                "{'jsonrpc':'2.0','id':2,'method':'from/tomorrow'}",
+                call(1020, DONE));
 
-        assertThat(told.refused)
+        assertThat(trial.refused)
                 .containsExactly(
                         "f:1: found {\"hello\":1}, expected an object that contains a frame of JSON-RPC, such as"
                                 + " {\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",…}",
                         "f:2: params.name: found 7, expected the name of a tool");
-        assertThat(told.ignored).containsEntry("from/tomorrow", 1);
-        assertThat(told.calls).hasSize(1);
+        assertThat(trial.ignored).containsEntry("from/tomorrow", 1);
+        assertThat(trial.calls).hasSize(1);
     }
 
     @Test
     void theExampleHasAPhantomTool() {
-        byte[] example = Told.example("mcp/phantom.jsonl");
-        Told told = Told.of(Format.MCP, Mapping.none(), example);
+        byte[] example = FrontEndTrial.example(Format.MCP, "phantom.jsonl");
+        FrontEndTrial trial = FrontEndTrial.ofBytes(Format.MCP, Mapping.none(), example);
 
-        assertThat(told.refused).isEmpty();
-        assertThat(told.calls).extracting(Call::tool).containsExactly("get_balance", "refund");
-        assertThat(told.calls).extracting(Call::agent).containsOnly("agentA");
-        assertThat(Told.value(told.calls.get(0).result())).isEqualTo(Told.value("{'balance':100}"));
-        assertThat(names(told.calls.get(0).visibleAtCommit())).containsExactly("get_balance", "refund");
-        assertThat(told.calls.get(1).outcome()).isEqualTo(Outcome.FAILED);
-        assertThat(names(told.calls.get(1).visibleAtPlan())).containsExactly("get_balance", "refund");
-        assertThat(names(told.calls.get(1).visibleAtCommit())).containsExactly("get_balance");
+        assertThat(trial.refused).isEmpty();
+        assertThat(trial.calls).extracting(Call::tool).containsExactly("get_balance", "refund");
+        assertThat(trial.calls).extracting(Call::agent).containsOnly("agentA");
+        assertThat(Texts.value(trial.calls.get(0).result())).isEqualTo(Texts.value("{'balance':100}"));
+        assertThat(names(trial.calls.get(0).visibleAtCommit())).containsExactly("get_balance", "refund");
+        assertThat(trial.calls.get(1).outcome()).isEqualTo(Outcome.FAILED);
+        assertThat(names(trial.calls.get(1).visibleAtPlan())).containsExactly("get_balance", "refund");
+        assertThat(names(trial.calls.get(1).visibleAtCommit())).containsExactly("get_balance");
 
-        Told cut = Told.of(Format.MCP, Mapping.none(), Arrays.copyOf(example, example.length * 3 / 4));
+        FrontEndTrial cut =
+                FrontEndTrial.ofBytes(Format.MCP, Mapping.none(), Arrays.copyOf(example, example.length * 3 / 4));
         assertThat(cut.syntax())
                 .containsExactly(
                         "f:10: found the end of the text in the middle of a value, expected a whole one; what came before it is kept");

@@ -5,10 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.fasterxml.jackson.databind.node.TextNode;
 import dev.hasse.model.Tool;
 import dev.hasse.traces.calls.Call;
-import dev.hasse.traces.calls.Json;
+import dev.hasse.traces.mapping.Mapping;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -16,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class OpenAiAgentsTest {
 
     private static FrontEndTrial of(String... lines) {
-        return FrontEndTrial.of(Format.OPENAI_AGENTS, "", lines);
+        return FrontEndTrial.of(Format.OPENAI_AGENTS, lines);
     }
 
     private static String span(String id, String parent, int from, int to, String data) {
@@ -88,7 +87,7 @@ class OpenAiAgentsTest {
 
     @Test
     void aToolThatIsNotThereIsOneCallThatFailed() {
-        FrontEndTrial trial = FrontEndTrial.ofExample(Format.OPENAI_AGENTS, "", "trace.jsonl");
+        FrontEndTrial trial = FrontEndTrial.ofExample(Format.OPENAI_AGENTS, Mapping.none(), "trace.jsonl");
         List<Call> audits = trial.callsOf("audit");
         assertEquals(1, audits.size(), "the turn, its agent and its task all say so");
         assertEquals("ghost audit @? 1795203720729000 1795203720733000 FAILED", FrontEndTrial.told(audits.get(0)));
@@ -119,10 +118,9 @@ class OpenAiAgentsTest {
         assertEquals(1, trial.calls.size());
         assertEquals(2, trial.refused.size());
         assertEquals(
-                "2: found neither trace nor span, expected an object trace, or a trace.span with id and span_data",
+                "f:2: found neither trace nor span, expected an object trace, or a trace.span with id and span_data",
                 trial.refused.get(0));
-        assertTrue(OpenAiAgents.recognizes(Json.unwrapped(
-                TextNode.valueOf(span("1", "", 1, 2, function("a")).replace('\'', '"')))));
-        assertFalse(OpenAiAgents.recognizes(Json.unwrapped(TextNode.valueOf("{\"data\":[{\"object\":\"list\"}]}"))));
+        assertTrue(OpenAiAgents.recognizes(Texts.json(span("1", "", 1, 2, function("a")))));
+        assertFalse(OpenAiAgents.recognizes(Texts.json("{\"data\":[{\"object\":\"list\"}]}")));
     }
 }

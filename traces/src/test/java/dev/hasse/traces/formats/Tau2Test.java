@@ -21,62 +21,63 @@ class Tau2Test {
             + "'content':'no signal','timestamp':'2026-01-01T00:00:03.000000'}";
 
     private static String results(String... messages) {
-        return Told.lines("{'info':{'user_info':{'llm':'m-1'},'environment_info':{'domain_name':'telecom'}},'tasks':[],"
-                + "'simulations':[{'id':'s','task_id':'t','messages':[" + String.join(",", messages) + "]}]}");
+        return Texts.lines(
+                "{'info':{'user_info':{'llm':'m-1'},'environment_info':{'domain_name':'telecom'}},'tasks':[],"
+                        + "'simulations':[{'id':'s','task_id':'t','messages':[" + String.join(",", messages) + "]}]}");
     }
 
     @Test
     void theCallsOfAMessageAreCarriedOutOneAfterTheOther() {
-        Told told = Told.of(Format.TAU2, results(ASKS, FIRST, SECOND));
+        FrontEndTrial trial = FrontEndTrial.of(Format.TAU2, results(ASKS, FIRST, SECOND));
         long begin = 1_767_225_601_000_000L;
 
-        Call first = told.calls.get(0);
-        Call second = told.calls.get(1);
-        assertThat(told.calls).hasSize(2);
-        assertThat(told.calls).extracting(Call::agent).containsOnly("user");
-        assertThat(told.calls).extracting(Call::model).containsOnly("m-1");
+        Call first = trial.calls.get(0);
+        Call second = trial.calls.get(1);
+        assertThat(trial.calls).hasSize(2);
+        assertThat(trial.calls).extracting(Call::agent).containsOnly("user");
+        assertThat(trial.calls).extracting(Call::model).containsOnly("m-1");
         assertThat(first.origin().trace()).isEqualTo("s");
         assertThat(first.origin().attributes())
                 .containsEntry("domain", "telecom")
                 .containsEntry("task", "t");
         assertThat(first.batch()).isEqualTo(new Batch("s/0", 0));
-        assertThat(Told.value(first.arguments())).isEqualTo(Told.value("{'what':'data'}"));
-        assertThat(Told.value(first.result())).isEqualTo(Told.value("{'on':true}"));
+        assertThat(Texts.value(first.arguments())).isEqualTo(Texts.value("{'what':'data'}"));
+        assertThat(Texts.value(first.result())).isEqualTo(Texts.value("{'on':true}"));
         assertThat(List.of(first.planned(), first.started(), first.ended()))
                 .containsExactly(begin, begin, begin + 1_500_000);
         assertThat(second.batch()).isEqualTo(new Batch("s/0", 1));
         assertThat(List.of(second.planned(), second.started(), second.ended()))
                 .containsExactly(begin, begin + 1_500_000, begin + 2_000_000);
-        assertThat(told.calls).extracting(Call::outcome).containsExactly(Outcome.DONE, Outcome.FAILED);
+        assertThat(trial.calls).extracting(Call::outcome).containsExactly(Outcome.DONE, Outcome.FAILED);
     }
 
     @Test
     void withoutAnAnswerNothingIsKnown() {
-        assertThat(Told.of(Format.TAU2, results(ASKS, FIRST)).calls)
+        assertThat(FrontEndTrial.of(Format.TAU2, results(ASKS, FIRST)).calls)
                 .extracting(Call::outcome)
                 .containsExactly(Outcome.DONE, Outcome.UNKNOWN);
-        assertThat(Told.of(Format.TAU2, results(FIRST)).ignored).containsEntry("answer without its call", 1);
+        assertThat(FrontEndTrial.of(Format.TAU2, results(FIRST)).ignored).containsEntry("answer without its call", 1);
     }
 
     @Test
     void aSimulationMayStandAlone() {
-        String alone = Told.lines("{'id':'s','task_id':'t','trial':0,'messages':[" + ASKS + "," + FIRST + "]}");
+        String alone = Texts.lines("{'id':'s','task_id':'t','trial':0,'messages':[" + ASKS + "," + FIRST + "]}");
 
-        assertThat(Format.of(Told.json(alone))).contains(Format.TAU2);
-        assertThat(Told.of(Format.TAU2, alone).calls).hasSize(2);
+        assertThat(Format.of(Texts.json(alone))).contains(Format.TAU2);
+        assertThat(FrontEndTrial.of(Format.TAU2, alone).calls).hasSize(2);
     }
 
     @Test
     void whatIsNoSimulationIsSaid() {
-        assertThat(Told.of(Format.TAU2, "{\"tasks\":[]}").refused)
+        assertThat(FrontEndTrial.of(Format.TAU2, "{\"tasks\":[]}").refused)
                 .containsExactly(
                         "f:1: simulations: found nothing, expected a list of simulations, as in the results.json of tau2-bench");
-        assertThat(Told.of(Format.TAU2, results(ASKS.replace("'name':'check',", ""), FIRST)).refused)
+        assertThat(FrontEndTrial.of(Format.TAU2, results(ASKS.replace("'name':'check',", ""), FIRST)).refused)
                 .singleElement()
                 .asString()
                 .startsWith("f:1: tool_calls: found {")
                 .endsWith("expected a call with a name and a requestor");
-        assertThat(Told.of(Format.TAU2, results().replace("[]}]", "[],\"ticks\":[{}]}]")).refused)
+        assertThat(FrontEndTrial.of(Format.TAU2, results().replace("[]}]", "[],\"ticks\":[{}]}]")).refused)
                 .containsExactly(
                         "f:1: messages: found a simulation in ticks, expected a list of messages, in which turns are"
                                 + " taken one by one");
@@ -84,23 +85,24 @@ class Tau2Test {
 
     @Test
     void theExampleHasTheCallsOfBothSides() {
-        byte[] example = Told.example("tau2/telecom.json");
-        Told told = Told.of(Format.TAU2, Mapping.none(), example);
+        byte[] example = FrontEndTrial.example(Format.TAU2, "telecom.json");
+        FrontEndTrial trial = FrontEndTrial.ofBytes(Format.TAU2, Mapping.none(), example);
 
-        assertThat(told.refused).isEmpty();
-        assertThat(told.calls)
+        assertThat(trial.refused).isEmpty();
+        assertThat(trial.calls)
                 .extracting(Call::agent)
                 .filteredOn("assistant"::equals)
                 .hasSize(4);
-        assertThat(told.calls)
+        assertThat(trial.calls)
                 .extracting(Call::agent)
                 .filteredOn("user"::equals)
                 .hasSize(5);
-        assertThat(told.calls).extracting(Call::outcome).containsOnly(Outcome.DONE);
+        assertThat(trial.calls).extracting(Call::outcome).containsOnly(Outcome.DONE);
 
         String text = new String(example, StandardCharsets.UTF_8);
         int middle = text.indexOf("toggle_roaming");
-        Told cut = Told.of(Format.TAU2, text.substring(0, middle));
+        FrontEndTrial cut = FrontEndTrial.ofBytes(
+                Format.TAU2, Mapping.none(), text.substring(0, middle).getBytes(StandardCharsets.UTF_8));
         assertThat(cut.syntax())
                 .singleElement()
                 .asString()
