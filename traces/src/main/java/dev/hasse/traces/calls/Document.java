@@ -15,7 +15,8 @@ public record Document(JsonNode root, String source, int line, Set<JsonNode> cut
 
     /** Whether an object of it is there to its end. */
     public boolean isWhole(JsonNode object) {
-        return !cut.contains(object);
+        // To ask an empty set would compute the hash of the whole object all the same.
+        return cut.isEmpty() || !cut.contains(object);
     }
 
     /** Where it is, by path as given. */
