@@ -4,8 +4,6 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParseException;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
-import com.fasterxml.jackson.core.StreamReadConstraints;
-import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import dev.hasse.model.Batch;
 import dev.hasse.model.Draft;
@@ -59,20 +57,7 @@ final class RecordParser {
         this.symbols = batch.symbols();
         this.limits = limits;
         this.fields = new FieldReader(symbols, nullSentinel);
-        this.json = JsonFactory.builder()
-                .streamReadConstraints(StreamReadConstraints.builder()
-                        .maxNestingDepth(limits.depth())
-                        .maxNumberLength(limits.numberDigits())
-                        // A line is in memory as a whole, so that no string in it needs a limit of its own.
-                        .maxStringLength(limits.lineBytes())
-                        .maxNameLength(limits.lineBytes())
-                        .build())
-                .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-                .disable(StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION)
-                .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
-                // Names that collide on purpose are to be slow, and not a failure.
-                .disable(JsonFactory.Feature.FAIL_ON_SYMBOL_HASH_OVERFLOW)
-                .build();
+        this.json = LimitedJson.within(limits, true);
     }
 
     /**

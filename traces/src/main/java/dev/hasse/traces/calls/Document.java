@@ -18,9 +18,4 @@ public record Document(JsonNode root, String source, int line, Set<JsonNode> cut
         // To ask an empty set would compute the hash of the whole object all the same.
         return cut.isEmpty() || !cut.contains(object);
     }
-
-    /** Where it is, by path as given. */
-    public String place() {
-        return source + ":" + line;
-    }
 }

@@ -4,11 +4,10 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
-import com.fasterxml.jackson.core.StreamReadConstraints;
-import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hasse.model.SafeText;
 import dev.hasse.traces.JsonFailures;
+import dev.hasse.traces.LimitedJson;
 import dev.hasse.traces.Limits;
 import dev.hasse.traces.Problem;
 import dev.hasse.traces.Problems;
@@ -53,17 +52,7 @@ public final class JsonDocuments implements DocumentReader {
             this.limits = limits;
             this.problems = problems;
             this.documents = documents;
-            this.json = JsonFactory.builder()
-                    .streamReadConstraints(StreamReadConstraints.builder()
-                            .maxNestingDepth(limits.depth())
-                            .maxNumberLength(limits.numberDigits())
-                            .maxStringLength(limits.lineBytes())
-                            .maxNameLength(limits.lineBytes())
-                            .build())
-                    .disable(StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION)
-                    .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
-                    .disable(JsonFactory.Feature.FAIL_ON_SYMBOL_HASH_OVERFLOW)
-                    .build();
+            this.json = LimitedJson.within(limits, false);
         }
 
         void read() throws IOException {

@@ -15,9 +15,7 @@ import dev.hasse.traces.calls.FrontEnd;
 import dev.hasse.traces.formats.Format;
 import dev.hasse.traces.formats.Syntax;
 import dev.hasse.traces.mapping.Mapping;
-import java.io.BufferedInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashSet;
@@ -124,11 +122,8 @@ public final class Conversion {
     /** Reads an input; by which front-end, or null if by none. */
     private @Nullable FrontEnd read(Input input) {
         Reading reading = new Reading(input);
-        try (InputStream in = new BufferedInputStream(input.plain(), Syntax.ENOUGH)) {
-            in.mark(Syntax.ENOUGH);
-            byte[] first = in.readNBytes(Syntax.ENOUGH);
-            in.reset();
-            Syntax.of(first).reader().read(in, input.name(), request.limits(), problems, reading::accept);
+        try {
+            Syntax.read(input, request.limits(), problems, reading::accept);
             reading.end();
         } catch (IOException unreadable) {
             reading.end();
@@ -146,7 +141,6 @@ public final class Conversion {
         private final Input input;
         private final List<Document> waiting = new ArrayList<>();
         private @Nullable FrontEnd frontEnd;
-        private boolean unknown;
         private int documents;
         /** The first document that is certainly of another format than was named; null if none is, or one is of the one named. */
         private @Nullable Document other;
@@ -171,10 +165,9 @@ public final class Conversion {
             FrontEnd known = frontEnd;
             if (known != null) {
                 known.accept(document, sink);
-            } else if (!unknown) {
+            } else if (waiting.size() < LOOK) {
                 waiting.add(document);
                 Format.of(document.root()).ifPresent(format -> begin(Conversion.this.frontEnd(format)));
-                unknown = frontEnd == null && waiting.size() >= LOOK;
             }
         }
 

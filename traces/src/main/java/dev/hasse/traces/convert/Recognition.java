@@ -6,9 +6,7 @@ import dev.hasse.traces.Problems;
 import dev.hasse.traces.calls.Document;
 import dev.hasse.traces.formats.Format;
 import dev.hasse.traces.formats.Syntax;
-import java.io.BufferedInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -24,11 +22,8 @@ public final class Recognition {
             return Optional.empty();
         }
         First first = new First();
-        try (InputStream in = new BufferedInputStream(input.plain(), Syntax.ENOUGH)) {
-            in.mark(Syntax.ENOUGH);
-            byte[] bytes = in.readNBytes(Syntax.ENOUGH);
-            in.reset();
-            Syntax.of(bytes).reader().read(in, input.name(), limits, new Problems(0), first);
+        try {
+            Syntax.read(input, limits, new Problems(0), first);
         } catch (Enough found) {
             return first.format;
         } catch (IOException unreadable) {

@@ -84,7 +84,7 @@ final class TraceConverter {
 
     private void take(Call call) {
         Mapping.Mapped mapped = mapping.map(call);
-        Fate fate = fate(call, mapped.kind());
+        Fate fate = fate(call, mapped.fate());
         tally.fate(fate, call.tool());
         if (call.visibleAtCommit() == null) {
             tally.count(Count.REGISTRY_UNKNOWN);
@@ -113,23 +113,14 @@ final class TraceConverter {
         }
     }
 
-    private static Fate fate(Call call, Mapping.Kind kind) {
+    private static Fate fate(Call call, Fate mapped) {
         if (call.outcome() == Outcome.FAILED) {
             return Fate.FAILED;
         }
         if (call.outcome() == Outcome.UNKNOWN) {
             return Fate.UNKNOWN;
         }
-        if (call.ended() == null) {
-            return Fate.UNTIMED;
-        }
-        return switch (kind) {
-            case MAPPED -> Fate.MAPPED;
-            case NONE -> Fate.NONE;
-            case OPAQUE -> Fate.OPAQUE;
-            case UNMAPPED -> Fate.UNMAPPED;
-            case UNNAMED -> Fate.UNNAMED;
-        };
+        return call.ended() == null ? Fate.UNTIMED : mapped;
     }
 
     private String unlogged() {

@@ -18,8 +18,4 @@ final class Written {
         this.cell = cell;
         this.value = value;
     }
-
-    boolean is(Value other) {
-        return other.equals(value);
-    }
 }

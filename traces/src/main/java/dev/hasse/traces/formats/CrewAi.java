@@ -2,6 +2,7 @@ package dev.hasse.traces.formats;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.hasse.model.Coverage.Fate;
 import dev.hasse.model.SafeText;
 import dev.hasse.traces.calls.Access;
 import dev.hasse.traces.calls.Call;
@@ -175,7 +176,7 @@ final class CrewAi implements FrontEnd {
     /** What a call read that the cache answered, at the moment at which it was carried out; null if its cells are not known. */
     private @Nullable Access cached(Call call, @Nullable Long carriedOutAt) {
         Mapping.Mapped mapped = mapping.map(call);
-        if (mapped.kind() != Mapping.Kind.MAPPED) {
+        if (mapped.fate() != Fate.MAPPED) {
             return null;
         }
         List<Glance> reads = mapped.access().reads().stream()

@@ -76,8 +76,7 @@ final class GenAi {
         if (place == null || !place.contains("|")) {
             return null;
         }
-        String first = place.substring(0, place.indexOf('|'));
-        return first.contains(":") ? first.substring(0, first.indexOf(':')) : first;
+        return LangGraphTools.outermost(place);
     }
 
     /** The conversation that a span says it belongs to; null if it does not say. */
@@ -100,32 +99,31 @@ final class GenAi {
                 "input.value"));
     }
 
-    /** What a tool answered. */
-    static JsonNode result(Span span) {
-        JsonNode result = Json.unwrapped(span.first(
+    /**
+     * What came of a call.
+     *
+     * @param callId its id; null if it is not recorded
+     * @param result what the tool answered
+     * @param failed whether it failed
+     */
+    record Answered(@Nullable String callId, JsonNode result, boolean failed) {}
+
+    /** What came of the call that a span carried out. */
+    static Answered answered(Span span) {
+        JsonNode output = Json.unwrapped(span.first("output.value"));
+        LangChain.Answer message = LangChain.answer(output);
+        JsonNode told = Json.unwrapped(span.first(
                 "gen_ai.tool.call.result",
                 "gcp.vertex.agent.tool_response",
                 "ai.toolCall.result",
-                "ai.toolCall.output",
-                "output.value"));
-        LangChain.Answer answer = LangChain.answer(result);
-        return answer == null ? result : answer.content();
-    }
-
-    /** The id of a call; null if it is not recorded. */
-    static @Nullable String callId(Span span) {
+                "ai.toolCall.output"));
+        JsonNode result = told.isMissingNode() ? output : told;
+        LangChain.Answer answer = told.isMissingNode() ? message : LangChain.answer(told);
         String id = span.text("gen_ai.tool.call.id", "ai.toolCall.id", "tool.id", "tool_call.id");
-        if (id != null) {
-            return id;
-        }
-        LangChain.Answer answer = LangChain.answer(Json.unwrapped(span.first("output.value")));
-        return answer == null ? null : answer.callId();
-    }
-
-    /** Whether a call failed. */
-    static boolean failed(Span span) {
-        LangChain.Answer answer = LangChain.answer(Json.unwrapped(span.first("output.value")));
-        return span.failed() || span.text("error.type") != null || (answer != null && answer.failed());
+        return new Answered(
+                id != null || message == null ? id : message.callId(),
+                answer == null ? result : answer.content(),
+                span.failed() || span.text("error.type") != null || (message != null && message.failed()));
     }
 
     /** The ids of the calls that an answer of a model asks for, in its order. */
@@ -189,10 +187,9 @@ final class GenAi {
         return tools.isEmpty() ? null : tools;
     }
 
-    /** Whether a failure says that there is no such tool. */
-    static boolean saysThatItIsGone(Span span, String tool) {
-        String words = span.message() + " " + span.first("error.type").asText("") + " "
+    /** What a span says of the failure of its call. */
+    static String wordsOfFailure(Span span) {
+        return span.message() + " " + span.first("error.type").asText("") + " "
                 + span.first("output.value").asText("");
-        return ToolList.saysThatItIsGone(words, tool);
     }
 }

@@ -17,9 +17,11 @@ import dev.hasse.traces.calls.Outcome;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -48,29 +50,47 @@ final class Otlp implements FrontEnd {
         return trace + "/" + id;
     }
 
+    /**
+     * A span that carried out a tool.
+     *
+     * @param agent who called; null if that cannot be known
+     */
+    private record Carried(Span span, String tool, @Nullable String agent) {
+        /** Spans of the same trace have the same. */
+        String trace() {
+            return String.valueOf(span.trace());
+        }
+    }
+
     @Override
     public void finish(CallSink sink) {
-        Map<String, Request> requests = requests();
-        Map<String, String> agents = new HashMap<>();
-        List<Span> calls = new ArrayList<>();
+        List<Carried> calls = new ArrayList<>();
+        List<Span> carriedOut = new ArrayList<>();
         for (Span span : spans) {
             String tool = GenAi.tool(span);
             if (tool == null) {
                 sink.ignore(GenAi.isChat(span) ? "span of a model" : "other span");
-            } else if (isInsideCallOf(tool, span)) {
+                continue;
+            }
+            carriedOut.add(span);
+            if (isInsideCallOf(tool, span)) {
                 sink.ignore("span inside the call of the same tool");
             } else {
-                calls.add(span);
-                String agent = agent(span);
-                if (agent != null) {
-                    agents.put(String.valueOf(span.trace()), agent);
-                }
+                calls.add(new Carried(span, tool, agent(span)));
             }
         }
-        IdentityHashMap<Span, String> together = together();
-        for (Span span : calls) {
-            String agent = agent(span);
-            if (agent == null && agents.containsKey(String.valueOf(span.trace()))) {
+        Set<String> tracesThatNameAgents = new HashSet<>();
+        for (Carried carried : calls) {
+            if (carried.agent() != null) {
+                tracesThatNameAgents.add(carried.trace());
+            }
+        }
+        Map<String, Request> requests = requests();
+        IdentityHashMap<Span, String> together = together(carriedOut);
+        for (Carried carried : calls) {
+            Span span = carried.span();
+            String agent = carried.agent();
+            if (agent == null && tracesThatNameAgents.contains(carried.trace())) {
                 // Under a name of its own, an agent would be taken for two.
                 sink.refuse(
                         span.document(),
@@ -78,7 +98,8 @@ final class Otlp implements FrontEnd {
                         "a call of which nobody knows who called, since the span around it is missing",
                         "the spans around it up to that of the agent, or gen_ai.agent.name");
             } else {
-                sink.call(call(span, agent == null ? service(span) : agent, requests, together.get(span)));
+                sink.call(call(
+                        span, carried.tool(), agent == null ? service(span) : agent, requests, together.get(span)));
             }
         }
     }
@@ -105,10 +126,10 @@ final class Otlp implements FrontEnd {
     }
 
     /** Siblings that overlap, directly or by way of others, were on their way together: a name for each such group. */
-    private IdentityHashMap<Span, String> together() {
+    private static IdentityHashMap<Span, String> together(List<Span> carriedOut) {
         Map<String, List<Span>> siblings = new HashMap<>();
-        for (Span span : spans) {
-            if (GenAi.tool(span) != null && span.parent() != null && span.start() != null && span.end() != null) {
+        for (Span span : carriedOut) {
+            if (span.parent() != null && span.start() != null && span.end() != null) {
                 siblings.computeIfAbsent(key(span.trace(), span.parent()), none -> new ArrayList<>())
                         .add(span);
             }
@@ -162,30 +183,24 @@ final class Otlp implements FrontEnd {
         return own != null ? own : around(span, says);
     }
 
-    private Call call(Span span, String agent, Map<String, Request> requests, @Nullable String together) {
-        String tool = String.valueOf(GenAi.tool(span));
-        String id = GenAi.callId(span);
+    private Call call(Span span, String tool, String agent, Map<String, Request> requests, @Nullable String together) {
+        GenAi.Answered answered = GenAi.answered(span);
+        String id = answered.callId();
         Request request = id == null ? null : requests.get(key(span.trace(), id));
         Span chat = request == null ? null : request.chat();
-        boolean failed = GenAi.failed(span);
         List<Tool> visible = chat == null ? null : GenAi.visible(chat);
         return Call.of(origin(span), agent, tool)
                 .id(id)
                 .model(chat == null ? null : GenAi.model(chat))
                 .arguments(GenAi.arguments(span))
-                .result(GenAi.result(span))
+                .result(answered.result())
                 .planned(chat == null || chat.end() == null || chat.end() > start(span) ? null : chat.end())
                 .started(span.start())
                 .ended(span.end())
-                .outcome(failed ? Outcome.FAILED : Outcome.DONE)
+                .outcome(answered.failed() ? Outcome.FAILED : Outcome.DONE)
                 .batch(request != null && chat != null ? chat.id() : together, request == null ? null : request.index())
                 .visibleAtPlan(visible)
-                .visibleAtCommit(
-                        failed && visible != null && GenAi.saysThatItIsGone(span, tool)
-                                ? visible.stream()
-                                        .filter(other -> !other.name().equals(tool))
-                                        .toList()
-                                : null)
+                .visibleAtCommit(answered.failed() ? ToolList.without(visible, GenAi.wordsOfFailure(span), tool) : null)
                 .access(access(span))
                 .build();
     }

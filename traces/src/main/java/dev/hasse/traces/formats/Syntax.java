@@ -1,9 +1,17 @@
 package dev.hasse.traces.formats;
 
+import dev.hasse.traces.Input;
+import dev.hasse.traces.Limits;
+import dev.hasse.traces.Problems;
+import dev.hasse.traces.calls.Document;
 import dev.hasse.traces.calls.DocumentReader;
 import dev.hasse.traces.calls.EdnDocuments;
 import dev.hasse.traces.calls.JsonDocuments;
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.function.Consumer;
 import java.util.regex.Pattern;
 
 /** How a file is written down, told by its first bytes. */
@@ -17,7 +25,7 @@ public enum Syntax {
     EDN(new EdnDocuments());
 
     /** How many bytes are enough to tell. */
-    public static final int ENOUGH = 512;
+    static final int ENOUGH = 512;
 
     /** A comment, a tag, a list, or a map whose first key is a keyword: none of them can begin a text of JSON. */
     private static final Pattern BEGINS_EDN =
@@ -30,11 +38,29 @@ public enum Syntax {
     }
 
     /**
+     * Reads the documents of an input, however it is written down.
+     *
+     * @param limits how large its parts may be
+     * @param problems is told of what cannot be read
+     * @param documents takes the documents in their order
+     * @throws IOException if the bytes cannot be had
+     */
+    public static void read(Input input, Limits limits, Problems problems, Consumer<Document> documents)
+            throws IOException {
+        try (InputStream in = new BufferedInputStream(input.plain(), ENOUGH)) {
+            in.mark(ENOUGH);
+            byte[] first = in.readNBytes(ENOUGH);
+            in.reset();
+            of(first).reader().read(in, input.name(), limits, problems, documents);
+        }
+    }
+
+    /**
      * The syntax of a file.
      *
      * @param first its first bytes, {@link #ENOUGH} of them, or as many as there are
      */
-    public static Syntax of(byte[] first) {
+    static Syntax of(byte[] first) {
         if (OtlpProtobuf.recognizes(first)) {
             return OTLP_PROTOBUF;
         }
@@ -42,7 +68,7 @@ public enum Syntax {
     }
 
     /** Reads files that are written so. */
-    public DocumentReader reader() {
+    DocumentReader reader() {
         return reader;
     }
 }

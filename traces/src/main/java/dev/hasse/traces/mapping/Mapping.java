@@ -1,5 +1,6 @@
 package dev.hasse.traces.mapping;
 
+import dev.hasse.model.Coverage.Fate;
 import dev.hasse.model.Effect;
 import dev.hasse.model.Labels;
 import dev.hasse.model.Value;
@@ -58,28 +59,15 @@ public final class Mapping {
         }
     }
 
-    /** What a call did, as far as can be told. */
-    public enum Kind {
-        /** Its cells are known. */
-        MAPPED,
-        /** It touches nothing that agents share. */
-        NONE,
-        /** Nobody knows what it touches. */
-        OPAQUE,
-        /** There is no rule for its tool. */
-        UNMAPPED,
-        /** There is a rule, and the arguments or the result that name the cells are not there. */
-        UNNAMED
-    }
-
     /**
      * A call, mapped.
      *
+     * @param fate what became of it, as far as the mapping can tell
      * @param access what it did to cells
      */
-    public record Mapped(Kind kind, Access access) {
-        private static Mapped without(Kind kind) {
-            return new Mapped(kind, Access.NONE);
+    public record Mapped(Fate fate, Access access) {
+        private static Mapped without(Fate fate) {
+            return new Mapped(fate, Access.NONE);
         }
     }
 
@@ -122,14 +110,14 @@ public final class Mapping {
         ToolRule rule = rule(call.tool());
         Access known = call.access();
         if (known != null) {
-            return new Mapped(Kind.MAPPED, rule == null ? named(known) : narrowed(named(known), rule, call));
+            return new Mapped(Fate.MAPPED, rule == null ? named(known) : narrowed(named(known), rule, call));
         }
         if (rule == null) {
-            return Mapped.without(Kind.UNMAPPED);
+            return Mapped.without(Fate.UNMAPPED);
         }
         return switch (rule.effect()) {
-            case NONE -> Mapped.without(Kind.NONE);
-            case OPAQUE -> Mapped.without(Kind.OPAQUE);
+            case NONE -> Mapped.without(Fate.NONE);
+            case OPAQUE -> Mapped.without(Fate.OPAQUE);
             case READ, WRITE, READ_WRITE -> mapped(rule, call);
         };
     }
@@ -157,9 +145,9 @@ public final class Mapping {
             cells.in(call, settings.names()).forEach(cell -> writes.add(new Change(cell.cell(), cell.value())));
         }
         if (reads.isEmpty() && writes.isEmpty()) {
-            return Mapped.without(Kind.UNNAMED);
+            return Mapped.without(Fate.UNNAMED);
         }
-        return new Mapped(Kind.MAPPED, new Access(reads, writes, List.of()));
+        return new Mapped(Fate.MAPPED, new Access(reads, writes, List.of()));
     }
 
     private Access narrowed(Access known, ToolRule rule, Call call) {

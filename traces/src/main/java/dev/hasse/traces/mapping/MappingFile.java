@@ -132,7 +132,7 @@ public final class MappingFile {
                 throw part.wrong("found " + effect.word() + " alone, expected it with its cell, such as {effect: "
                         + effect.word() + ", cell: \"order:{order_id}\"}");
             }
-            return ToolRule.of(effect, part.place());
+            return ToolRule.of(effect);
         }
         Map<String, YamlPart> fields = part.fields("effect", "cell", "value", "constant", "before", "reads", "writes");
         YamlPart said = fields.get("effect");
@@ -145,17 +145,14 @@ public final class MappingFile {
                         + ", expected either lists of cells, or an effect and its cell");
             }
             return new ToolRule(
-                    writes.isEmpty() ? Effect.READ : reads.isEmpty() ? Effect.WRITE : Effect.READ_WRITE,
-                    reads,
-                    writes,
-                    part.place());
+                    writes.isEmpty() ? Effect.READ : reads.isEmpty() ? Effect.WRITE : Effect.READ_WRITE, reads, writes);
         }
         if (said == null) {
             throw part.wrong("found no effect, expected none, read, write, read-write or opaque");
         }
         Effect effect = said.as(MappingFile::effect);
         if (effect == Effect.NONE || effect == Effect.OPAQUE) {
-            return ToolRule.of(effect, part.place());
+            return ToolRule.of(effect);
         }
         CellRule cell = cell(part, fields);
         YamlPart before = fields.get("before");
@@ -164,9 +161,9 @@ public final class MappingFile {
         }
         CellRule seen = new CellRule(cell.cells(), before == null ? null : before.as(Expression::parse), null);
         return switch (effect) {
-            case READ -> new ToolRule(effect, List.of(cell.seenInResult()), List.of(), part.place());
-            case WRITE -> new ToolRule(effect, List.of(), List.of(cell), part.place());
-            default -> new ToolRule(effect, List.of(seen), List.of(cell), part.place());
+            case READ -> new ToolRule(effect, List.of(cell.seenInResult()), List.of());
+            case WRITE -> new ToolRule(effect, List.of(), List.of(cell));
+            default -> new ToolRule(effect, List.of(seen), List.of(cell));
         };
     }
 

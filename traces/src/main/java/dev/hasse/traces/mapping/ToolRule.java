@@ -1,7 +1,6 @@
 package dev.hasse.traces.mapping;
 
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What calls of a tool do.
@@ -9,13 +8,8 @@ import org.jspecify.annotations.Nullable;
  * @param effect whether they read, write, both, neither, or nobody knows
  * @param reads the cells that they read, with the values that they saw
  * @param writes the cells that they write, with the values that they wrote
- * @param place the line of the mapping that says so
  */
-record ToolRule(
-        Effect effect,
-        List<CellRule> reads,
-        List<CellRule> writes,
-        @Nullable String place) {
+record ToolRule(Effect effect, List<CellRule> reads, List<CellRule> writes) {
 
     ToolRule {
         reads = List.copyOf(reads);
@@ -23,7 +17,7 @@ record ToolRule(
     }
 
     /** A rule that names no cells. */
-    static ToolRule of(Effect effect, @Nullable String place) {
-        return new ToolRule(effect, List.of(), List.of(), place);
+    static ToolRule of(Effect effect) {
+        return new ToolRule(effect, List.of(), List.of());
     }
 }

@@ -89,8 +89,8 @@ final class FrontEndTrial implements CallSink {
 
     @Override
     public void refuse(Document where, @Nullable String field, String found, String expected) {
-        refused.add(where.place() + ": " + (field == null ? "" : field + ": ") + "found " + found + ", expected "
-                + expected);
+        refused.add(where.source() + ":" + where.line() + ": " + (field == null ? "" : field + ": ") + "found " + found
+                + ", expected " + expected);
     }
 
     @Override

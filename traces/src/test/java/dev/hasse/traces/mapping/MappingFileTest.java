@@ -45,7 +45,7 @@ class MappingFileTest {
                 .writes()
                 .forEach(write -> words.add("w:" + write.cell() + "="
                         + (write.value() == null ? "?" : write.value().text())));
-        return words.isEmpty() ? mapped.kind().toString() : String.join(" ", words);
+        return words.isEmpty() ? mapped.fate().toString() : String.join(" ", words);
     }
 
     /** A rule of the tool {@code t}, and a call of it. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import dev.hasse.model.Coverage.Fate;
 import dev.hasse.traces.calls.Access;
 import dev.hasse.traces.calls.Call;
 import dev.hasse.traces.calls.Document;
@@ -115,8 +116,8 @@ class SuggestionTest {
 
         assertThat(MappingFile.read("draft", Suggestion.of(List.of(call)).getBytes(StandardCharsets.UTF_8))
                         .map(call)
-                        .kind())
-                .isEqualTo(Mapping.Kind.OPAQUE);
+                        .fate())
+                .isEqualTo(Fate.OPAQUE);
     }
 
     @Property(tries = 500)
@@ -139,7 +140,7 @@ class SuggestionTest {
         Mapping mapping = MappingFile.read("draft", Suggestion.of(calls).getBytes(StandardCharsets.UTF_8));
 
         for (Call call : calls) {
-            assertThat(mapping.map(call).kind()).isNotEqualTo(Mapping.Kind.UNMAPPED);
+            assertThat(mapping.map(call).fate()).isNotEqualTo(Fate.UNMAPPED);
         }
     }
 

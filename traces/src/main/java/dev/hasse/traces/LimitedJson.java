@@ -1,0 +1,32 @@
+package dev.hasse.traces;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.StreamReadFeature;
+
+/** JSON of strangers: read within limits that somebody has set, and whatever names it holds, slowly rather than not at all. */
+public final class LimitedJson {
+    private LimitedJson() {}
+
+    /**
+     * Makes parsers that keep to limits.
+     *
+     * @param refuseRepeated whether a key that an object has twice is an error; else its last value counts
+     */
+    public static JsonFactory within(Limits limits, boolean refuseRepeated) {
+        return JsonFactory.builder()
+                .streamReadConstraints(StreamReadConstraints.builder()
+                        .maxNestingDepth(limits.depth())
+                        .maxNumberLength(limits.numberDigits())
+                        // A line is in memory as a whole, so that no string in it needs a limit of its own.
+                        .maxStringLength(limits.lineBytes())
+                        .maxNameLength(limits.lineBytes())
+                        .build())
+                .configure(StreamReadFeature.STRICT_DUPLICATE_DETECTION, refuseRepeated)
+                .disable(StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION)
+                .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
+                // Names that collide on purpose are to be slow, and not a failure.
+                .disable(JsonFactory.Feature.FAIL_ON_SYMBOL_HASH_OVERFLOW)
+                .build();
+    }
+}
