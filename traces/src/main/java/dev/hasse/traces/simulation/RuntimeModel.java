@@ -1,6 +1,7 @@
 package dev.hasse.traces.simulation;
 
 import dev.hasse.model.Anomaly;
+import dev.hasse.model.Discipline;
 import dev.hasse.model.Named;
 import dev.hasse.model.Tool;
 import java.util.Arrays;
@@ -18,15 +19,7 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("ImmutableEnumChecker") // all of it is made once, and never changed
 public enum RuntimeModel implements Named {
     VANILLA("vanilla", "no guard at all (§5.4)", Isolation.Unguarded::new, false, Effects.CONCURRENT, Binding.LIVE),
-    PESSIMISTIC(
-            "pessimistic",
-            "locks cells and tools at begin; who comes too late is dropped (§5.4)",
-            () -> new Isolation.Locks(false),
-            false,
-            Effects.CONCURRENT,
-            Binding.LIVE,
-            Anomaly.A1,
-            Anomaly.A2),
+    PESSIMISTIC(Discipline.PESSIMISTIC, "locks cells and tools at begin; who comes too late is dropped (§5.4)"),
     PESSIMISTIC_WAIT(
             "pessimistic-wait",
             "the same, but who comes too late waits",
@@ -36,30 +29,9 @@ public enum RuntimeModel implements Named {
             Binding.LIVE,
             Anomaly.A1,
             Anomaly.A2),
-    SI(
-            "si",
-            "checks at commit that what it read is unchanged; lets through who writes nothing (§5.5)",
-            () -> new Isolation.Snapshot(false),
-            false,
-            Effects.CONCURRENT,
-            Binding.LIVE),
-    SSI(
-            "ssi",
-            "checks at commit that what it read is unchanged (§6.6)",
-            () -> new Isolation.Snapshot(true),
-            false,
-            Effects.CONCURRENT,
-            Binding.LIVE,
-            Anomaly.A1),
-    CAUSAL(
-            "causal",
-            "ssi, and an undone operation takes along all that observed it (§4.11)",
-            () -> new Isolation.Snapshot(true),
-            true,
-            Effects.CONCURRENT,
-            Binding.LIVE,
-            Anomaly.A1,
-            Anomaly.A3),
+    SI(Discipline.SI, "checks at commit that what it read is unchanged; lets through who writes nothing (§5.5)"),
+    SSI(Discipline.SSI, "checks at commit that what it read is unchanged (§6.6)"),
+    CAUSAL(Discipline.CAUSAL, "ssi, and an undone operation takes along all that observed it (§4.11)"),
     SAGA(
             "saga",
             "causal, and calls are made one after the other (§4.15)",
@@ -70,43 +42,10 @@ public enum RuntimeModel implements Named {
             Anomaly.A1,
             Anomaly.A3,
             Anomaly.A6),
-    SEQUENCER(
-            "sequencer",
-            "causal, and effects are let out in the order of issue (§4.15)",
-            () -> new Isolation.Snapshot(true),
-            true,
-            Effects.SEQUENCED,
-            Binding.LIVE,
-            Anomaly.A1,
-            Anomaly.A3,
-            Anomaly.A6),
-    REGISTRY_SNAPSHOT(
-            "registry-snapshot",
-            "calls go to the tools as they were at begin (§4.16)",
-            Isolation.Unguarded::new,
-            false,
-            Effects.CONCURRENT,
-            Binding.PINNED,
-            Anomaly.A2),
-    REGISTRY_VALIDATION(
-            "registry-validation",
-            "checks at commit that the planned tool is unchanged (§4.16)",
-            Isolation.Unguarded::new,
-            false,
-            Effects.CONCURRENT,
-            Binding.VALIDATED,
-            Anomaly.A2),
-    ALL(
-            "all",
-            "sequencer and registry-snapshot together (§4.16)",
-            () -> new Isolation.Snapshot(true),
-            true,
-            Effects.SEQUENCED,
-            Binding.PINNED,
-            Anomaly.A1,
-            Anomaly.A2,
-            Anomaly.A3,
-            Anomaly.A6),
+    SEQUENCER(Discipline.SEQUENCER, "causal, and effects are let out in the order of issue (§4.15)"),
+    REGISTRY_SNAPSHOT(Discipline.REGISTRY_SNAPSHOT, "calls go to the tools as they were at begin (§4.16)"),
+    REGISTRY_VALIDATION(Discipline.REGISTRY_VALIDATION, "checks at commit that the planned tool is unchanged (§4.16)"),
+    ALL(Discipline.ALL, "sequencer and registry-snapshot together (§4.16)"),
     ATOMIX(
             "atomix",
             "like Atomix: conflicting operations in order of their epochs, effects buffered until then, compensated with all that "
@@ -176,6 +115,36 @@ public enum RuntimeModel implements Named {
             Binding binding,
             Anomaly... excluded) {
         this(word, mechanism, isolation, causal, effects, binding, null, excluded);
+    }
+
+    /** The runtime that holds operations to a discipline. */
+    RuntimeModel(Discipline discipline, String mechanism) {
+        this(
+                discipline.word(),
+                mechanism,
+                isolation(discipline.onValues()),
+                discipline.isCausal(),
+                discipline.isSequenced() ? Effects.SEQUENCED : Effects.CONCURRENT,
+                binding(discipline.onTools()),
+                discipline.excluded().toArray(Anomaly[]::new));
+    }
+
+    private static Supplier<Isolation> isolation(Discipline.Values values) {
+        return switch (values) {
+            case UNGUARDED -> Isolation.Unguarded::new;
+            case SNAPSHOT_OF_WRITERS -> () -> new Isolation.Snapshot(false);
+            case SNAPSHOT -> () -> new Isolation.Snapshot(true);
+            case LOCKS -> () -> new Isolation.Locks(false);
+        };
+    }
+
+    private static Binding binding(Discipline.Tools tools) {
+        return switch (tools) {
+            // Whoever locks cells locks tools with them.
+            case LIVE, LOCKED -> Binding.LIVE;
+            case PINNED -> Binding.PINNED;
+            case VALIDATED -> Binding.VALIDATED;
+        };
     }
 
     /** A runtime that guards its channels alone. */
