@@ -74,7 +74,7 @@ final class BaselineCommand implements Callable<Integer> {
         Classifier classifier = new Classifier(Chain.DEFAULT, policy.cascadeMode(), Integer.MAX_VALUE);
         try (VerdictStream verdicts = new VerdictStream(classifier, TraceOptions.THREADS)) {
             ReadSettings settings = traces.settings(policy.sentinel());
-            traces.read(streams, settings, decision.problems(), decision.skipsInvalid(), verdicts);
+            traces.read(streams, settings, TraceOptions.problems(), decision.skipsInvalid(), verdicts);
             verdicts.finish(verdict -> {
                 excuses.excuse(verdict, 0);
                 witnesses[0] += witnesses(verdict);

@@ -127,7 +127,7 @@ final class CheckCommand implements Callable<Integer> {
         Gate gate = policy.gate();
         Baseline baseline = baselines.read(streams);
         Excuses excuses = new Excuses(exemptions(policy), baseline);
-        Problems problems = decision.problems();
+        Problems problems = TraceOptions.problems();
         Summary.Tally tally = new Summary.Tally(gate, new RateTest());
         try (Results results = outputs.open(gate, volume.quiet(), streams);
                 VerdictStream verdicts = new VerdictStream(classifier(policy, excuses), threads)) {

@@ -40,8 +40,6 @@ import picocli.CommandLine.Option;
             "  hasse convert --mapping map.yaml --coverage c.json spans.jsonl -o records.jsonl"
         })
 final class ConvertCommand implements Callable<Integer> {
-    private static final int PROBLEMS_SHOWN = 20;
-
     private final Streams streams;
 
     @Mixin
@@ -85,7 +83,7 @@ final class ConvertCommand implements Callable<Integer> {
     }
 
     private int suggest() {
-        Problems problems = new Problems(PROBLEMS_SHOWN);
+        Problems problems = TraceOptions.problems();
         List<Call> calls = Conversion.calls(traces.otherInputs(streams, problems), traces.request(streams), problems);
         Output.write(output, streams, to -> to.write(Suggestion.of(calls)));
         return exitCode(problems);
@@ -98,7 +96,7 @@ final class ConvertCommand implements Callable<Integer> {
     }
 
     private int convert() {
-        Problems problems = new Problems(PROBLEMS_SHOWN);
+        Problems problems = TraceOptions.problems();
         Conversion.Converted converted =
                 Conversion.of(traces.otherInputs(streams, problems), traces.request(streams), problems);
         Output.write(output, streams, to -> {

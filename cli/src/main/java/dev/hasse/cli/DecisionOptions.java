@@ -8,7 +8,6 @@ import dev.hasse.reports.policy.Policy;
 import dev.hasse.reports.policy.PolicyFile;
 import dev.hasse.reports.policy.Section;
 import dev.hasse.reports.policy.Setting;
-import dev.hasse.traces.Problems;
 import dev.hasse.traces.ReadTraces;
 import java.nio.file.Path;
 import java.util.List;
@@ -18,8 +17,6 @@ import picocli.CommandLine.Option;
 
 /** How traces are decided; the same for every command that decides them. */
 final class DecisionOptions {
-    private static final int PROBLEMS_SHOWN = 20;
-
     @Option(
             names = "--config",
             order = 49,
@@ -101,11 +98,6 @@ final class DecisionOptions {
                         .orElse(null);
     }
 
-    /** Takes what is wrong with the input. */
-    Problems problems() {
-        return new Problems(PROBLEMS_SHOWN);
-    }
-
     /** Whether to go on without the records that are refused. */
     boolean skipsInvalid() {
         return skipInvalid;
@@ -117,6 +109,6 @@ final class DecisionOptions {
      * @throws BadInputException if the command cannot go on
      */
     ReadTraces read(TraceOptions traces, Policy policy, Streams streams) {
-        return traces.readTraces(streams, traces.settings(policy.sentinel()), problems(), skipInvalid);
+        return traces.readTraces(streams, traces.settings(policy.sentinel()), TraceOptions.problems(), skipInvalid);
     }
 }

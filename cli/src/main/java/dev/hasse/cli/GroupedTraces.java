@@ -46,7 +46,7 @@ final class GroupedTraces {
      */
     Report report(ReportBuilder builder, Policy policy, int limit, @Nullable List<String> paths, Streams streams)
             throws IOException {
-        Problems problems = decision.problems();
+        Problems problems = TraceOptions.problems();
         int threads = parallel.threads();
         Classifier classifier = new Classifier(policy.chainOrDefault(), policy.cascadeMode(), limit, true);
         try (VerdictStream verdicts = new VerdictStream(classifier, threads)) {

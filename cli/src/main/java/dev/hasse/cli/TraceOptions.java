@@ -36,6 +36,7 @@ final class TraceOptions {
     /** How many threads there are, unless somebody says otherwise. */
     static final int THREADS = Runtime.getRuntime().availableProcessors();
 
+    private static final int PROBLEMS_SHOWN = 20;
     private static final String NOT_CONVERTED =
             "part of the input could not be converted, so no result is given; mend it, or leave it out with --skip-invalid";
 
@@ -260,6 +261,11 @@ final class TraceOptions {
         String them = read.skipped() == 1 ? "it" : "them";
         return Counted.of(read.skipped(), "record") + " refused, so no result is given; mend " + them + ", or leave "
                 + them + " out with --skip-invalid";
+    }
+
+    /** Takes what is wrong with the input. */
+    static Problems problems() {
+        return new Problems(PROBLEMS_SHOWN);
     }
 
     /** The settings for reading all of the input on all processors. */

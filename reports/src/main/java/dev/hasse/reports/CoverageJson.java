@@ -14,10 +14,7 @@ public final class CoverageJson {
 
     /** Writes it. */
     public static void write(Coverage coverage, Writer to) throws IOException {
-        try (JsonGenerator json = JsonOutput.generator(to)) {
-            json.useDefaultPrettyPrinter();
-            json.writeStartObject();
-            json.writeStringField("schema", "hasse.coverage/1");
+        JsonOutput.document(to, "hasse.coverage/1", json -> {
             json.writeArrayFieldStart("formats");
             for (String format : coverage.formats()) {
                 json.writeString(format);
@@ -42,9 +39,7 @@ public final class CoverageJson {
             }
             json.writeEndObject();
             counts("ignored", coverage.ignored(), json);
-            json.writeEndObject();
-        }
-        to.write("\n");
+        });
     }
 
     private static void counts(String field, SortedMap<String, Long> counts, JsonGenerator json) throws IOException {

@@ -36,10 +36,17 @@ public final class JsonOutput {
      * @param fields writes the others
      */
     public static void document(Writer out, String schema, String version, Document fields) throws IOException {
+        document(out, schema, json -> {
+            JsonParts.tool(json, version);
+            fields.to(json);
+        });
+    }
+
+    /** The same, without what made it. */
+    static void document(Writer out, String schema, Document fields) throws IOException {
         JsonGenerator json = generator(out).setPrettyPrinter(new DefaultPrettyPrinter());
         json.writeStartObject();
         json.writeStringField("schema", schema);
-        JsonParts.tool(json, version);
         fields.to(json);
         json.writeEndObject();
         json.writeRaw('\n');
