@@ -62,11 +62,13 @@ final class RecordScanner {
     private int stringTo;
     private boolean ascii;
 
-    /** Where the registry that was read last stands, and its number. */
-    private byte @Nullable [] registryBytes;
+    /**
+     * The text of the registry that was read last, and its number. A copy, and not a place in the block: blocks are read into arrays
+     * that are used again, so that the same array and offset hold another registry later.
+     */
+    private byte[] registryText = new byte[64];
 
-    private int registryFrom;
-    private int registryTo;
+    private int registryLength;
     private int lastRegistry;
 
     /** Where the effects in issuance order stand; nowhere as long as the two are equal. */
@@ -507,19 +509,27 @@ final class RecordScanner {
 
     /** Registries change rarely, so the text of the last one is compared first. */
     private int sameRegistry() throws NotPlain {
-        int length = registryTo - registryFrom;
-        if (bytes == registryBytes
+        int length = registryLength;
+        if (length > 0
                 && at + length < bytes.length
-                && Arrays.equals(bytes, at, at + length, bytes, registryFrom, registryTo)) {
+                && Arrays.equals(bytes, at, at + length, registryText, 0, length)) {
             at += length;
             return lastRegistry;
         }
         int from = at;
+        // Until it is read, nothing is remembered: the line may turn out not to be plain.
+        registryLength = 0;
         lastRegistry = registry();
-        registryBytes = bytes;
-        registryFrom = from;
-        registryTo = at;
+        remember(from, at);
         return lastRegistry;
+    }
+
+    private void remember(int from, int to) {
+        if (to - from > registryText.length) {
+            registryText = new byte[Math.max(to - from, registryText.length * 2)];
+        }
+        System.arraycopy(bytes, from, registryText, 0, to - from);
+        registryLength = to - from;
     }
 
     private int registry() throws NotPlain {
