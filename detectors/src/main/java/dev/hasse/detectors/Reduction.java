@@ -73,7 +73,7 @@ public final class Reduction {
         List<Value> predecessors = o.predecessors() == null
                 ? null
                 : o.predecessors().stream().filter(ids::contains).toList();
-        return new Copy(o).id(id).predecessors(predecessors).operation();
+        return o.toBuilder().id(id).provenance(predecessors).build();
     }
 
     private List<Operation> reduce(List<Operation> history) {
@@ -99,9 +99,9 @@ public final class Reduction {
             List<Operation> fewer = new ArrayList<>(history);
             fewer.remove(record);
             candidates.add(fewer.stream()
-                    .map(o -> new Copy(o)
-                            .predecessors(without(o.predecessors(), id))
-                            .operation())
+                    .map(o -> o.toBuilder()
+                            .provenance(without(o.predecessors(), id))
+                            .build())
                     .toList());
         }
         for (int record = 0; record < history.size(); record++) {
@@ -117,44 +117,46 @@ public final class Reduction {
     private static List<Operation> lesser(Operation o) {
         List<Operation> lesser = new ArrayList<>();
         if (o.readRegistry() != null || o.writeRegistry() != null || o.plannedTool() != null) {
-            lesser.add(new Copy(o).tools(null, null, null).operation());
+            lesser.add(o.toBuilder().tools(null, null, null).build());
         }
         if (!o.issued().isEmpty() || o.effected() != null) {
-            lesser.add(new Copy(o).effects(List.of(), null).operation());
+            lesser.add(o.toBuilder().effects(List.of(), null).build());
         }
         if (o.replica() != null || o.version() != null) {
-            lesser.add(new Copy(o).noReplica().operation());
+            lesser.add(o.toBuilder().noReplica().build());
         }
         if (o.predecessors() != null) {
-            lesser.add(new Copy(o).predecessors(null).operation());
+            lesser.add(o.toBuilder().provenance(null).build());
         }
         for (Read read : o.reads()) {
-            lesser.add(new Copy(o).reads(without(o.reads(), read)).operation());
+            lesser.add(o.toBuilder().reads(fewer(o.reads(), read)).build());
         }
         for (Effect write : o.writes()) {
-            lesser.add(new Copy(o).writes(without(o.writes(), write)).operation());
+            lesser.add(o.toBuilder().writes(fewer(o.writes(), write)).build());
         }
         if (o.effected() != null) {
             for (Effect effect : o.issued()) {
-                lesser.add(new Copy(o)
+                lesser.add(o.toBuilder()
                         .effects(withoutOne(o.issued(), effect), withoutOne(o.effected(), effect))
-                        .operation());
+                        .build());
             }
         }
         if (o.readRegistry() != null && o.writeRegistry() != null) {
             Stream.concat(o.readRegistry().stream(), o.writeRegistry().stream())
                     .distinct()
-                    .forEach(tool -> lesser.add(new Copy(o)
+                    .forEach(tool -> lesser.add(o.toBuilder()
                             .tools(without(o.readRegistry(), tool), without(o.writeRegistry(), tool), o.plannedTool())
-                            .operation()));
+                            .build()));
         }
         return lesser;
     }
 
     private static <T> @Nullable List<T> without(@Nullable List<T> items, @Nullable T item) {
-        return items == null
-                ? null
-                : items.stream().filter(one -> !one.equals(item)).toList();
+        return items == null ? null : fewer(items, item);
+    }
+
+    private static <T> List<T> fewer(List<T> items, @Nullable T item) {
+        return items.stream().filter(one -> !one.equals(item)).toList();
     }
 
     private static <T> List<T> withoutOne(List<T> items, T item) {

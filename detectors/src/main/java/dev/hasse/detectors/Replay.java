@@ -67,8 +67,9 @@ public final class Replay {
         this.discipline = discipline;
         this.mode = mode;
         recorded = IntStream.range(0, trace.size())
-                .mapToObj(i ->
-                        new Copy(trace.operation(i)).id(trace.reference(i).id()).operation())
+                .mapToObj(i -> trace.operation(i).toBuilder()
+                        .id(trace.reference(i).id())
+                        .build())
                 .toList();
         refused = Refusals.of(trace, recorded, discipline);
         history = new ArrayList<>(recorded);
@@ -180,7 +181,7 @@ public final class Replay {
         }
         if (because != null) {
             note(i, Kind.READS_OTHERWISE, because, subject, time);
-            history.set(i, new Copy(o).reads(reads).predecessors(predecessors).operation());
+            history.set(i, o.toBuilder().reads(reads).provenance(predecessors).build());
         }
     }
 
@@ -249,7 +250,7 @@ public final class Replay {
 
     private void undo(int i, @Nullable OperationRef because, @Nullable String subject, long time) {
         note(i, Kind.CASCADED, because, subject, time);
-        history.set(i, new Copy(history.get(i)).aborted().operation());
+        history.set(i, history.get(i).toBuilder().aborted().build());
     }
 
     private Operation sequenced(int i, Operation o) {
@@ -267,7 +268,7 @@ public final class Replay {
             return o;
         }
         note(i, Kind.REORDERED, null, null, o.writeTime());
-        return new Copy(o).effects(o.issued(), o.issued()).operation();
+        return o.toBuilder().effects(o.issued(), o.issued()).build();
     }
 
     private Operation withTools(int i, Operation o) {
@@ -283,21 +284,21 @@ public final class Replay {
             return o;
         }
         if (!o.committed()) {
-            return new Copy(o).tools(atRead, null, planned).operation();
+            return o.toBuilder().tools(atRead, null, planned).build();
         }
         return switch (discipline.onTools()) {
             // Validated ones with such a plan were refused.
             case LIVE, VALIDATED -> o;
             case PINNED -> {
                 note(i, Kind.PINNED, null, planned.name(), o.writeTime());
-                yield new Copy(o).tools(atRead, atRead, planned).operation();
+                yield o.toBuilder().tools(atRead, atRead, planned).build();
             }
             case LOCKED -> {
                 note(i, Kind.TOOL_HELD, null, planned.name(), o.writeTime());
                 List<Tool> held = new ArrayList<>(atCommit);
                 held.removeIf(tool -> tool.name().equals(planned.name()));
                 held.add(planned);
-                yield new Copy(o).tools(atRead, held, planned).operation();
+                yield o.toBuilder().tools(atRead, held, planned).build();
             }
         };
     }

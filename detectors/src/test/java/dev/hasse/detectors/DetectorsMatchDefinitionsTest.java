@@ -7,6 +7,7 @@ import dev.hasse.model.CascadeMode;
 import dev.hasse.model.Chain;
 import dev.hasse.model.Finding;
 import dev.hasse.model.Operation;
+import dev.hasse.model.OperationBuilder;
 import dev.hasse.model.Read;
 import dev.hasse.model.StaleGeneration;
 import dev.hasse.model.Trace;
@@ -188,7 +189,7 @@ class DetectorsMatchDefinitionsTest {
     }
 
     private static Operation withoutPredecessors(Operation operation) {
-        Operation.Builder copy = Operation.by(operation.agent(), operation.readTime());
+        OperationBuilder copy = Operation.by(operation.agent(), operation.readTime());
         operation.reads().forEach(read -> copy.read(read.cell(), read.value(), read.time()));
         operation.writes().forEach(write -> copy.write(write.cell(), write.value()));
         return operation.committed() ? copy.commit(operation.writeTime()) : copy.neverCommit();

@@ -1,6 +1,7 @@
 package dev.hasse.detectors;
 
 import dev.hasse.model.Operation;
+import dev.hasse.model.OperationBuilder;
 import dev.hasse.model.Tool;
 import dev.hasse.model.Value;
 import java.util.List;
@@ -34,28 +35,8 @@ public final class Histories {
                         .as((provenance, history) -> provenance
                                 ? history
                                 : history.stream()
-                                        .map(Histories::withoutProvenance)
+                                        .map(o -> o.toBuilder().provenance(null).build())
                                         .toList()));
-    }
-
-    private static Operation withoutProvenance(Operation o) {
-        return new Operation(
-                o.agent(),
-                o.readTime(),
-                o.writeTime(),
-                o.reads(),
-                o.writes(),
-                o.readRegistry(),
-                o.writeRegistry(),
-                o.plannedTool(),
-                o.issued(),
-                o.effected(),
-                o.id(),
-                o.aborted(),
-                o.committed(),
-                null,
-                o.replica(),
-                o.version());
     }
 
     private static Arbitrary<Operation> operation(int size) {
@@ -89,7 +70,7 @@ public final class Histories {
         Operation operation() {
             long readTime = draw(LATEST);
             long width = draw(4);
-            Operation.Builder operation = Operation.by(draw(AGENTS), readTime);
+            OperationBuilder operation = Operation.by(draw(AGENTS), readTime);
             int kind = draw(8);
             boolean neverCommits = kind == 7;
             if (kind >= 6) {
@@ -124,7 +105,7 @@ public final class Histories {
             return neverCommits ? operation.neverCommit() : operation.commit(readTime + width);
         }
 
-        private void tools(Operation.Builder operation) {
+        private void tools(OperationBuilder operation) {
             if (draw(3) > 0) {
                 operation.toolsAtRead(subset());
             }
@@ -143,7 +124,7 @@ public final class Histories {
                     .toArray(Tool[]::new);
         }
 
-        private void effects(Operation.Builder operation) {
+        private void effects(OperationBuilder operation) {
             // x=u is drawn often, so that effects repeat.
             List<Integer> effects = List.of(draw(3), draw(3), draw(3));
             int issued = draw(4);

@@ -1,6 +1,7 @@
 package dev.hasse.detectors;
 
 import dev.hasse.model.Operation;
+import dev.hasse.model.OperationBuilder;
 import dev.hasse.model.Symbols;
 import dev.hasse.model.Tool;
 import dev.hasse.model.Trace;
@@ -49,14 +50,14 @@ public final class HistoryNotation {
 
     private static Operation operation(String[] words) {
         String[] window = words[1].split("\\.\\.", -1);
-        Operation.Builder operation = Operation.by(words[0], Long.parseLong(window[0]));
+        OperationBuilder operation = Operation.by(words[0], Long.parseLong(window[0]));
         for (String word : Arrays.asList(words).subList(2, words.length)) {
             add(operation, word);
         }
         return window[1].isEmpty() ? operation.neverCommit() : operation.commit(Long.parseLong(window[1]));
     }
 
-    private static void add(Operation.Builder operation, String word) {
+    private static void add(OperationBuilder operation, String word) {
         String key = word.contains(":") ? word.substring(0, word.indexOf(':')) : word;
         String text = word.substring(Math.min(word.length(), key.length() + 1));
         switch (key) {

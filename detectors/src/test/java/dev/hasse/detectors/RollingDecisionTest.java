@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hasse.model.Chain;
 import dev.hasse.model.Operation;
+import dev.hasse.model.OperationBuilder;
 import dev.hasse.model.Participants;
 import dev.hasse.model.Read;
 import dev.hasse.model.Symbols;
@@ -55,30 +56,21 @@ class RollingDecisionTest {
     /** The operation where it reads at another time, after so many others; and commits then, unless that is 0. */
     private static Operation at(Operation o, long readTime, int earlier, long writeTime) {
         long end = !o.committed() ? readTime : writeTime == 0 ? o.writeTime() : writeTime;
-        return new Operation(
-                o.agent(),
-                readTime,
-                end,
-                o.reads().stream()
+        OperationBuilder moved = o.toBuilder()
+                .began(readTime)
+                .reads(o.reads().stream()
                         .map(read -> new Read(
                                 read.cell(), read.value(), Math.min(end, readTime + read.time() - o.readTime())))
-                        .toList(),
-                o.writes(),
-                o.readRegistry(),
-                o.writeRegistry(),
-                o.plannedTool(),
-                o.issued(),
-                o.effected(),
-                null,
-                o.aborted(),
-                o.committed(),
-                o.predecessors() == null
-                        ? null
-                        : o.predecessors().stream()
-                                .filter(id -> Integer.parseInt(id.text()) <= earlier)
-                                .toList(),
-                null,
-                null);
+                        .toList())
+                .id(null)
+                .provenance(
+                        o.predecessors() == null
+                                ? null
+                                : o.predecessors().stream()
+                                        .filter(id -> Integer.parseInt(id.text()) <= earlier)
+                                        .toList())
+                .noReplica();
+        return o.committed() ? moved.commit(end) : moved.neverCommit();
     }
 
     private static TraceBuilder builder() {

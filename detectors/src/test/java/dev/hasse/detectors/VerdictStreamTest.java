@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.hasse.model.Anomaly;
 import dev.hasse.model.Chain;
 import dev.hasse.model.Operation;
+import dev.hasse.model.OperationBuilder;
 import dev.hasse.model.Status;
 import dev.hasse.model.Symbols;
 import dev.hasse.model.Trace;
@@ -39,7 +40,7 @@ class VerdictStreamTest {
     void aLargeTraceIsDecidedInTwoPartsToTheSame() throws IOException {
         TraceBuilder builder = new TraceBuilder("large", new Symbols());
         for (int k = 1; k <= 60_000; k++) {
-            Operation.Builder operation = Operation.by("agent-" + k % 7, Math.max(0, k - k % 5));
+            OperationBuilder operation = Operation.by("agent-" + k % 7, Math.max(0, k - k % 5));
             operation.read("x" + k % 11, Value.ofInteger(k % 3)).write("x" + k % 13, Value.ofInteger(k % 4));
             operation.issued("x", Value.NULL).issued("y", Value.NULL);
             operation.effected(k % 2 == 0 ? "x" : "y", Value.NULL).effected(k % 2 == 0 ? "y" : "x", Value.NULL);

@@ -3,6 +3,7 @@ package dev.hasse.detectors;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hasse.model.Operation;
+import dev.hasse.model.OperationBuilder;
 import dev.hasse.model.Trace;
 import dev.hasse.model.Value;
 import java.util.ArrayList;
@@ -23,7 +24,7 @@ class WideWindowsTest {
         List<Operation> history = new ArrayList<>();
         for (int position = 1; position <= 400; position++) {
             long readTime = random.nextInt(position);
-            Operation.Builder operation = Operation.by("agent" + random.nextInt(agents), readTime);
+            OperationBuilder operation = Operation.by("agent" + random.nextInt(agents), readTime);
             if (random.nextInt(10) == 0) {
                 operation.read("x", value(random, values));
             }

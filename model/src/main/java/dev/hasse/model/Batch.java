@@ -1,6 +1,9 @@
 package dev.hasse.model;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,7 +23,18 @@ public final class Batch {
     private final @Nullable Ints[] labels = new @Nullable Ints[Label.values().length];
 
     private final Interner<String> labelTexts = new Interner<>(TextHash::of);
+    private final List<Abort> aborts = new ArrayList<>();
     private @Nullable Renumbering numbers;
+
+    /**
+     * Says that an operation was undone after its record had been logged.
+     *
+     * @param before how many records of the batch come before it
+     * @param trace the number of the trace that it names, or {@link Columns#ABSENT}
+     * @param operationId the {@linkplain OperationIds code} of the operation's id, in the batch's symbols
+     * @param line from 1 in what was read together with it
+     */
+    public record Abort(int before, int trace, long operationId, int line) {}
 
     public Batch() {
         predecessorStarts.add(0);
@@ -33,6 +47,7 @@ public final class Batch {
         predecessorStarts.clear();
         predecessorStarts.add(0);
         predecessors.clear();
+        aborts.clear();
         Arrays.fill(labels, null);
     }
 
@@ -122,6 +137,21 @@ public final class Batch {
         if (texts != null) {
             texts.add(text);
         }
+    }
+
+    /**
+     * Notes that an operation was undone after its record had been logged.
+     *
+     * @param trace the number of the trace that the line names, or {@link Columns#ABSENT}
+     * @param operationId the {@linkplain OperationIds code} of the operation's id
+     */
+    public void abort(int trace, long operationId, int line) {
+        aborts.add(new Abort(size(), trace, operationId, line));
+    }
+
+    /** What was undone, in order of lines. */
+    public List<Abort> aborts() {
+        return Collections.unmodifiableList(aborts);
     }
 
     /** The trace of a record, or {@link Columns#ABSENT} if it names none. */

@@ -22,6 +22,12 @@ public final class Columns {
     private static final int VERSIONED = 8;
     private static final int COMMIT_ORDER_KNOWN = 16;
     private static final int PROVENANCE = 32;
+    private static final int REFUSED = 64;
+    private static final int SAYS_WHETHER_REFUSED = 128;
+    private static final int EXTERNALIZED = 256;
+    private static final int SAYS_WHETHER_EXTERNALIZED = 512;
+    /** What is known of a record of which only its writes are kept. */
+    private static final int OF_WRITERS = ABORTED | COMMITTED | DEFAULT_ID | REFUSED;
 
     /** How many records of the trace stand before the first one here. */
     private final int before;
@@ -36,6 +42,10 @@ public final class Columns {
     private final PairRows reads = new PairRows();
     /** When each read happened; absent as long as all of them happened at their record's read time. */
     private @Nullable Longs timesOfReads;
+    /** The latest moment at which each read may have happened; absent as long as all are known exactly. */
+    private @Nullable Longs endsOfReads;
+    /** The earliest moment at which each commit may have taken effect; absent as long as all are known exactly. */
+    private @Nullable Longs commitsSince;
 
     private final PairRows writes = new PairRows();
     private final PairRows issued = new PairRows();
@@ -95,19 +105,58 @@ public final class Columns {
         return readTimes.get(record);
     }
 
-    /** When the record committed; its read time if it never did. */
+    /** When the record committed, at the latest; when it ended if it never did, or its read time if nobody says. */
     public long writeTime(int record) {
         return writeTimes.get(record);
     }
 
-    /** Whether the operation was undone later. */
-    public boolean isAborted(int record) {
-        return (flags.get(record) & ABORTED) != 0;
+    /** The earliest moment at which the record's commit may have taken effect; its write time if that is known exactly. */
+    public long writeSince(int record) {
+        return commitsSince == null ? writeTimes.get(record) : commitsSince.get(record);
     }
 
-    /** Whether the operation committed at all; an aborted one may not have. */
+    /** Whether of some read, or of some commit, it is not known exactly when it happened. */
+    public boolean hasUncertainTimes() {
+        return endsOfReads != null || commitsSince != null;
+    }
+
+    /** Whether the operation was undone later. */
+    public boolean isAborted(int record) {
+        return has(record, ABORTED);
+    }
+
+    /** Whether the system refused the attempt, because what it rested on had changed. */
+    public boolean isRefused(int record) {
+        return has(record, REFUSED);
+    }
+
+    /** Whether the record says if the system refused it. */
+    public boolean saysWhetherRefused(int record) {
+        return has(record, SAYS_WHETHER_REFUSED);
+    }
+
+    /** Whether the operation stands: it was neither undone nor refused. */
+    public boolean survives(int record) {
+        return (flags.get(record) & (ABORTED | REFUSED)) == 0;
+    }
+
+    /** Whether the effect of the operation left the system before it was undone. */
+    public boolean isExternalized(int record) {
+        return has(record, EXTERNALIZED);
+    }
+
+    /** Whether the record says if its effect left the system. */
+    public boolean saysWhetherExternalized(int record) {
+        return has(record, SAYS_WHETHER_EXTERNALIZED);
+    }
+
+    private boolean has(int record, int flag) {
+        return (flags.get(record) & flag) != 0;
+    }
+
+    /** Whether the operation committed at all; one that was aborted or refused may not have. */
     public boolean isCommitted(int record) {
-        return (flags.get(record) & COMMITTED) != 0;
+        return has(record, COMMITTED);
     }
 
     /** Whether no record that committed did so earlier than one before it in the log. */
@@ -135,9 +184,14 @@ public final class Columns {
         return reads.value(read);
     }
 
-    /** When the given read of the given record happened. */
+    /** When the given read of the given record happened, at the earliest. */
     public long readTime(int record, int read) {
         return timesOfReads == null ? readTimes.get(record) : timesOfReads.get(read);
+    }
+
+    /** When the given read of the given record happened, at the latest. */
+    public long readUntil(int record, int read) {
+        return endsOfReads == null ? readTime(record, read) : endsOfReads.get(read);
     }
 
     /** The first write of the record. */
@@ -172,7 +226,7 @@ public final class Columns {
 
     /** Whether the record says in which order its effects landed ({@code co}), be it none that did. */
     public boolean isCommitOrderKnown(int record) {
-        return (flags.get(record) & COMMIT_ORDER_KNOWN) != 0;
+        return has(record, COMMIT_ORDER_KNOWN);
     }
 
     /** The first effect of the record in commit order. */
@@ -242,7 +296,7 @@ public final class Columns {
 
     /** Whether the record says at which version its reads were served. */
     public boolean isVersioned(int record) {
-        return (flags.get(record) & VERSIONED) != 0;
+        return has(record, VERSIONED);
     }
 
     /** The version at which its reads were served; only if {@link #isVersioned}. */
@@ -251,13 +305,29 @@ public final class Columns {
     }
 
     /** Whether the record says what it observed ({@code preds}). */
-    boolean hasProvenance(int record) {
-        return (flags.get(record) & PROVENANCE) != 0;
+    public boolean hasProvenance(int record) {
+        return has(record, PROVENANCE);
     }
 
     /** Whether the record's id is its position, because it names none. */
     boolean hasDefaultId(int record) {
-        return (flags.get(record) & DEFAULT_ID) != 0;
+        return has(record, DEFAULT_ID);
+    }
+
+    /**
+     * Notes that the operation was undone after it had been logged, with the same meaning as if its record had said so: one that writes
+     * nothing, and committed at 0, never committed.
+     */
+    void abort(int record) {
+        flags.set(record, flags.get(record) | ABORTED);
+        boolean writes = writesFrom(record) < writesFrom(record + 1);
+        if (!writes && writeTimes.get(record) == 0) {
+            flags.set(record, flags.get(record) & ~COMMITTED);
+            writeTimes.set(record, readTimes.get(record));
+            if (commitsSince != null) {
+                commitsSince.set(record, readTimes.get(record));
+            }
+        }
     }
 
     /** Forgets all records. */
@@ -269,6 +339,8 @@ public final class Columns {
         operationIds.clear();
         reads.clear();
         timesOfReads = null;
+        endsOfReads = null;
+        commitsSince = null;
         writes.clear();
         issued.clear();
         effected.clear();
@@ -300,8 +372,13 @@ public final class Columns {
                 | (defaultId ? DEFAULT_ID : 0)
                 | (draft.versioned ? VERSIONED : 0)
                 | (draft.commitOrderKnown ? COMMIT_ORDER_KNOWN : 0)
-                | (draft.provenance ? PROVENANCE : 0));
+                | (draft.provenance ? PROVENANCE : 0)
+                | (draft.refused ? REFUSED : 0)
+                | (draft.saysWhetherRefused ? SAYS_WHETHER_REFUSED : 0)
+                | (draft.externalized ? EXTERNALIZED : 0)
+                | (draft.saysWhetherExternalized ? SAYS_WHETHER_EXTERNALIZED : 0));
         operationIds.add(defaultId ? 2L * position(record) : draft.operationId);
+        appendCommitSince(draft.writeSince);
         appendTimesOfReads(draft);
         reads.addRow(draft.reads, 0, draft.reads.size());
         writes.addRow(draft.writes, 0, draft.writes.size());
@@ -327,6 +404,7 @@ public final class Columns {
         flags.add(other.flags.get(record));
         operationIds.add(
                 other.hasDefaultId(record) ? 2L * position : numbers.operationId(other.operationIds.get(record)));
+        appendCommitSince(other.writeSince(record));
         appendTimesOfReads(other, record);
         reads.addRow(other.reads, record, numbers.cells, numbers.values);
         writes.addRow(other.writes, record, numbers.cells, numbers.values);
@@ -384,7 +462,8 @@ public final class Columns {
         agents.add(other.agent(record));
         readTimes.add(other.readTime(record));
         writeTimes.add(other.writeTime(record));
-        flags.add(all ? other.flags.get(record) : other.flags.get(record) & (ABORTED | COMMITTED | DEFAULT_ID));
+        flags.add(all ? other.flags.get(record) : other.flags.get(record) & OF_WRITERS);
+        appendCommitSince(other.writeSince(record));
         operationIds.add(other.operationId(record));
         writes.addRow(other.writes, other.writes.from(record), other.writes.from(record + 1));
         lines.add(other.line(record));
@@ -404,13 +483,30 @@ public final class Columns {
         return number == ABSENT ? ABSENT : numbers[number];
     }
 
+    /** Says since when the record may have committed whose write time was appended last. */
+    private void appendCommitSince(long since) {
+        int last = writeTimes.size() - 1;
+        if (commitsSince == null && since != writeTimes.get(last)) {
+            commitsSince = new Longs();
+            for (int earlier = 0; earlier < last; earlier++) {
+                commitsSince.add(writeTimes.get(earlier));
+            }
+        }
+        if (commitsSince != null) {
+            commitsSince.add(since);
+        }
+    }
+
     private void appendTimesOfReads(Draft draft) {
         if (draft.timed) {
             beginTimesOfReads();
         }
-        if (timesOfReads != null) {
+        if (draft.uncertain) {
+            beginEndsOfReads();
+        }
+        if (timesOfReads != null || endsOfReads != null) {
             for (int k = 0; k < draft.readTimes.size(); k++) {
-                timesOfReads.add(draft.readTimes.get(k));
+                appendTimeOfRead(draft.readTimes.get(k), draft.readUntils.get(k));
             }
         }
     }
@@ -419,10 +515,22 @@ public final class Columns {
         if (other.timesOfReads != null) {
             beginTimesOfReads();
         }
-        if (timesOfReads != null) {
+        if (other.endsOfReads != null) {
+            beginEndsOfReads();
+        }
+        if (timesOfReads != null || endsOfReads != null) {
             for (int read = other.readsFrom(record); read < other.readsFrom(record + 1); read++) {
-                timesOfReads.add(other.readTime(record, read));
+                appendTimeOfRead(other.readTime(record, read), other.readUntil(record, read));
             }
+        }
+    }
+
+    private void appendTimeOfRead(long time, long until) {
+        if (timesOfReads != null) {
+            timesOfReads.add(time);
+        }
+        if (endsOfReads != null) {
+            endsOfReads.add(until);
         }
     }
 
@@ -433,6 +541,18 @@ public final class Columns {
             for (int record = 0; record < size() - 1; record++) {
                 for (int read = reads.from(record); read < reads.from(record + 1); read++) {
                     timesOfReads.add(readTimes.get(record));
+                }
+            }
+        }
+    }
+
+    /** From now on each read has an end of its own; those before this record ended when they began. */
+    private void beginEndsOfReads() {
+        if (endsOfReads == null) {
+            endsOfReads = new Longs();
+            for (int record = 0; record < size() - 1; record++) {
+                for (int read = reads.from(record); read < reads.from(record + 1); read++) {
+                    endsOfReads.add(readTime(record, read));
                 }
             }
         }
@@ -466,11 +586,16 @@ public final class Columns {
         draft.clear();
         draft.from(source(record), line(record));
         draft.window(agent(record), readTime(record), writeTime(record));
+        draft.committedSince(writeSince(record));
         draft.aborted = isAborted(record);
         draft.committed = isCommitted(record);
+        draft.refused = isRefused(record);
+        draft.saysWhetherRefused = saysWhetherRefused(record);
+        draft.externalized = isExternalized(record);
+        draft.saysWhetherExternalized = saysWhetherExternalized(record);
         draft.operationId = operationId(record);
         for (int k = readsFrom(record); k < readsFrom(record + 1); k++) {
-            draft.read(readCell(k), readValue(k), readTime(record, k));
+            draft.read(readCell(k), readValue(k), readTime(record, k), readUntil(record, k));
         }
         draft.writes.addRow(writes, writesFrom(record), writesFrom(record + 1));
         draft.issued.addRow(issued, issuedFrom(record), issuedFrom(record + 1));

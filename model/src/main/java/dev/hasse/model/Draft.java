@@ -13,6 +13,7 @@ public final class Draft {
     int agent;
     long readTime;
     long writeTime;
+    long writeSince;
     boolean aborted;
     boolean committed;
     boolean provenance;
@@ -27,8 +28,14 @@ public final class Draft {
     long version;
     boolean versioned;
     boolean timed;
+    boolean uncertain;
+    boolean refused;
+    boolean saysWhetherRefused;
+    boolean externalized;
+    boolean saysWhetherExternalized;
     final PairRows reads = new PairRows();
     final Longs readTimes = new Longs();
+    final Longs readUntils = new Longs();
     final PairRows writes = new PairRows();
     final PairRows issued = new PairRows();
     final PairRows effected = new PairRows();
@@ -43,6 +50,7 @@ public final class Draft {
         agent = 0;
         readTime = 0;
         writeTime = 0;
+        writeSince = 0;
         aborted = false;
         committed = true;
         provenance = false;
@@ -57,8 +65,14 @@ public final class Draft {
         version = 0;
         versioned = false;
         timed = false;
+        uncertain = false;
+        refused = false;
+        saysWhetherRefused = false;
+        externalized = false;
+        saysWhetherExternalized = false;
         reads.clear();
         readTimes.clear();
+        readUntils.clear();
         writes.clear();
         issued.clear();
         effected.clear();
@@ -71,11 +85,17 @@ public final class Draft {
         this.line = line;
     }
 
-    /** Who operated, when it read, and when it committed; {@code readTime} ≤ {@code writeTime}. */
+    /** Who operated, when it read, and when exactly it committed; {@code readTime} ≤ {@code writeTime}. */
     public void window(int agent, long readTime, long writeTime) {
         this.agent = agent;
         this.readTime = readTime;
         this.writeTime = writeTime;
+        this.writeSince = writeTime;
+    }
+
+    /** The commit took effect at some moment from {@code time} to the write time, which is set before. */
+    public void committedSince(long time) {
+        writeSince = time;
     }
 
     /** The operation was undone later. */
@@ -83,7 +103,7 @@ public final class Draft {
         aborted = true;
     }
 
-    /** The operation was aborted before it committed anything: its window is empty. */
+    /** The operation committed nothing: it was aborted before, or refused. */
     public void neverCommitted() {
         committed = false;
     }
@@ -93,11 +113,25 @@ public final class Draft {
         operationId = code;
     }
 
-    /** A read of {@code cell} at {@code time}, which lies inside the window. */
-    public void read(int cell, int value, long time) {
+    /** The system refused the attempt, because what it rested on had changed; or it is known that it did not. */
+    public void refused(boolean known) {
+        saysWhetherRefused = true;
+        refused = known;
+    }
+
+    /** The effect left the system before it was undone; or it is known that it did not. */
+    public void externalized(boolean known) {
+        saysWhetherExternalized = true;
+        externalized = known;
+    }
+
+    /** A read of {@code cell} at some moment from {@code time} to {@code until}, which lie inside the window. */
+    public void read(int cell, int value, long time, long until) {
         reads.add(cell, value);
         readTimes.add(time);
+        readUntils.add(until);
         timed |= time != readTime;
+        uncertain |= until != time;
     }
 
     /** A write of {@code value} to {@code cell}. */

@@ -54,6 +54,10 @@ final class Ints {
         return pieces[index >>> BITS][index & PIECE - 1];
     }
 
+    void set(int index, int item) {
+        pieces[index >>> BITS][index & PIECE - 1] = item;
+    }
+
     int size() {
         return before + inLast;
     }

@@ -47,6 +47,10 @@ final class Longs {
         return pieces[index >>> BITS][index & PIECE - 1];
     }
 
+    void set(int index, long item) {
+        pieces[index >>> BITS][index & PIECE - 1] = item;
+    }
+
     int size() {
         return before + inLast;
     }

@@ -1,6 +1,5 @@
 package dev.hasse.model;
 
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -12,7 +11,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param agent who operated
  * @param readTime when it read
- * @param writeTime when it committed, at or after {@code readTime}; equal to it if it never did
+ * @param writeTime when it committed, at or after {@code readTime}, at the latest; equal to {@code readTime} if it never did and nobody
+ *     says when it ended
+ * @param writeSince the earliest moment at which its commit may have taken effect; equal to {@code writeTime} if that is known exactly
  * @param reads at most one a cell, each inside the window
  * @param writes at most one a cell
  * @param readRegistry the tools visible at read; null if unknown
@@ -22,15 +23,18 @@ import org.jspecify.annotations.Nullable;
  * @param effected effects in commit order ({@code co}); null if not recorded
  * @param id a string or an integer; null if it is the position in the trace
  * @param aborted whether it was undone later
- * @param committed whether it committed at all; if not it is aborted and writes nothing
+ * @param committed whether it committed at all; if not it is aborted or refused, and writes nothing
  * @param predecessors ids of the operations whose writes it observed; null if not recorded
  * @param replica which replica served the reads; null if not recorded
  * @param version at which version; null if not recorded
+ * @param refused whether the system refused it because what it rested on had changed; null if not recorded
+ * @param externalized whether its effect left the system before it was undone; null if not recorded
  */
 public record Operation(
         String agent,
         long readTime,
         long writeTime,
+        long writeSince,
         List<Read> reads,
         List<Effect> writes,
         @Nullable List<Tool> readRegistry,
@@ -43,7 +47,9 @@ public record Operation(
         boolean committed,
         @Nullable List<Value> predecessors,
         @Nullable String replica,
-        @Nullable Long version) {
+        @Nullable Long version,
+        @Nullable Boolean refused,
+        @Nullable Boolean externalized) {
 
     /** @throws IllegalArgumentException if no such record can be */
     public Operation {
@@ -55,11 +61,18 @@ public record Operation(
         effected = effected == null ? null : List.copyOf(effected);
         predecessors = predecessors == null ? null : List.copyOf(predecessors);
         require(readTime <= writeTime, "read_time after write_time");
-        require(committed || (aborted && writes.isEmpty()), "uncommitted, yet not aborted or with writes");
+        require(
+                writeSince == writeTime || (committed && writeSince < writeTime),
+                "a commit that begins after it took effect, or that never was");
+        boolean isRefused = Boolean.TRUE.equals(refused);
+        require(!committed || !isRefused, "refused, yet committed");
+        require(
+                committed || ((aborted || isRefused) && writes.isEmpty()),
+                "uncommitted, yet neither aborted nor refused, or with writes");
         Set<String> readCells = new HashSet<>();
         for (Read read : reads) {
             require(readCells.add(read.cell()), "a cell read twice");
-            require(read.time() >= readTime && (!committed || read.time() <= writeTime), "a read outside the window");
+            require(read.time() >= readTime && (!committed || read.until() <= writeTime), "a read outside the window");
         }
         Set<String> writtenCells = new HashSet<>();
         for (Effect write : writes) {
@@ -73,15 +86,30 @@ public record Operation(
         }
     }
 
+    /** Whether it stands: it was neither undone nor refused. */
+    public boolean survives() {
+        return !aborted && !Boolean.TRUE.equals(refused);
+    }
+
     /** A record of {@code agent} that reads at {@code readTime}, and so far does nothing. */
-    public static Builder by(String agent, long readTime) {
-        return new Builder(agent, readTime);
+    public static OperationBuilder by(String agent, long readTime) {
+        return new OperationBuilder(agent, readTime);
+    }
+
+    /** The same record, to be changed on the way to another. */
+    public OperationBuilder toBuilder() {
+        return new OperationBuilder(this);
     }
 
     void fill(Draft draft, Symbols symbols) {
         draft.window(symbols.agents().intern(agent), readTime, writeTime);
+        draft.committedSince(writeSince);
         for (Read read : reads) {
-            draft.read(symbols.cells().intern(read.cell()), symbols.values().intern(read.value()), read.time());
+            draft.read(
+                    symbols.cells().intern(read.cell()),
+                    symbols.values().intern(read.value()),
+                    read.time(),
+                    read.until());
         }
         for (Effect write : writes) {
             draft.write(symbols.cells().intern(write.cell()), symbols.values().intern(write.value()));
@@ -126,6 +154,12 @@ public record Operation(
         if (version != null) {
             draft.version(version);
         }
+        if (refused != null) {
+            draft.refused(refused);
+        }
+        if (externalized != null) {
+            draft.externalized(externalized);
+        }
     }
 
     private static int intern(List<Tool> registry, Symbols symbols) {
@@ -136,145 +170,5 @@ public record Operation(
 
     private static long code(Value id, Symbols symbols) {
         return id.isString() ? OperationIds.code(id, symbols) : OperationIds.code(Long.parseLong(id.text()), symbols);
-    }
-
-    /** Builds a record step by step, in the words of its fields. */
-    public static final class Builder {
-        private final String agent;
-        private final long readTime;
-        private final List<Read> reads = new ArrayList<>();
-        private final List<Effect> writes = new ArrayList<>();
-        private final List<Effect> issued = new ArrayList<>();
-        private @Nullable List<Effect> effected;
-        private @Nullable List<Tool> readRegistry;
-        private @Nullable List<Tool> writeRegistry;
-        private @Nullable Tool plannedTool;
-        private @Nullable Value id;
-        private boolean aborted;
-        private @Nullable List<Value> predecessors;
-        private @Nullable String replica;
-        private @Nullable Long version;
-
-        private Builder(String agent, long readTime) {
-            this.agent = agent;
-            this.readTime = readTime;
-        }
-
-        /** It read {@code value} in the cell when it began. */
-        public Builder read(String cell, Value value) {
-            return read(cell, value, readTime);
-        }
-
-        /** It read {@code value} in the cell at {@code time}. */
-        public Builder read(String cell, Value value, long time) {
-            reads.add(new Read(cell, value, time));
-            return this;
-        }
-
-        /** It wrote {@code value} to the cell when it committed. */
-        public Builder write(String cell, Value value) {
-            writes.add(new Effect(cell, value));
-            return this;
-        }
-
-        /** These tools, and no others, were visible at read. */
-        public Builder toolsAtRead(Tool... tools) {
-            readRegistry = List.of(tools);
-            return this;
-        }
-
-        /** These tools, and no others, were visible at commit. */
-        public Builder toolsAtCommit(Tool... tools) {
-            writeRegistry = List.of(tools);
-            return this;
-        }
-
-        /** It planned to call the tool. */
-        public Builder planned(Tool tool) {
-            plannedTool = tool;
-            return this;
-        }
-
-        /** The next effect in issuance order. */
-        public Builder issued(String cell, Value value) {
-            issued.add(new Effect(cell, value));
-            return this;
-        }
-
-        /** The next effect in commit order. */
-        public Builder effected(String cell, Value value) {
-            if (effected == null) {
-                effected = new ArrayList<>();
-            }
-            effected.add(new Effect(cell, value));
-            return this;
-        }
-
-        /** The commit order is known: no effect landed. */
-        public Builder noneEffected() {
-            effected = new ArrayList<>();
-            return this;
-        }
-
-        /** Its id, a string or an integer. */
-        public Builder id(Value value) {
-            id = value;
-            return this;
-        }
-
-        /** It was undone later. */
-        public Builder aborted() {
-            aborted = true;
-            return this;
-        }
-
-        /** It observed what these operations wrote; none at all is an answer too. */
-        public Builder predecessors(Value... ids) {
-            predecessors = List.of(ids);
-            return this;
-        }
-
-        /** This replica served its reads. */
-        public Builder replica(String name) {
-            replica = name;
-            return this;
-        }
-
-        /** Its reads were served at this version. */
-        public Builder version(long number) {
-            version = number;
-            return this;
-        }
-
-        /** The record, committed at {@code writeTime}. */
-        public Operation commit(long writeTime) {
-            return build(writeTime, true);
-        }
-
-        /** The record of an operation that was aborted before it committed anything. */
-        public Operation neverCommit() {
-            aborted = true;
-            return build(readTime, false);
-        }
-
-        private Operation build(long writeTime, boolean committed) {
-            return new Operation(
-                    agent,
-                    readTime,
-                    writeTime,
-                    reads,
-                    writes,
-                    readRegistry,
-                    writeRegistry,
-                    plannedTool,
-                    issued,
-                    effected,
-                    id,
-                    aborted,
-                    committed,
-                    predecessors,
-                    replica,
-                    version);
-        }
     }
 }

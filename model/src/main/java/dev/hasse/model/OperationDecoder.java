@@ -25,11 +25,13 @@ final class OperationDecoder {
                 symbols.agents().get(columns.agent(record)),
                 columns.readTime(record),
                 columns.writeTime(record),
+                columns.writeSince(record),
                 IntStream.range(columns.readsFrom(record), columns.readsFrom(record + 1))
                         .mapToObj(read -> new Read(
                                 symbols.cells().get(columns.readCell(read)),
                                 symbols.values().get(columns.readValue(read)),
-                                columns.readTime(record, read)))
+                                columns.readTime(record, read),
+                                columns.readUntil(record, read)))
                         .toList(),
                 IntStream.range(columns.writesFrom(record), columns.writesFrom(record + 1))
                         .mapToObj(write -> effect(columns.writeCell(write), columns.writeValue(write)))
@@ -58,7 +60,9 @@ final class OperationDecoder {
                 columns.replica(record) == Columns.ABSENT
                         ? null
                         : symbols.replicas().get(columns.replica(record)),
-                columns.isVersioned(record) ? columns.version(record) : null);
+                columns.isVersioned(record) ? columns.version(record) : null,
+                columns.saysWhetherRefused(record) ? columns.isRefused(record) : null,
+                columns.saysWhetherExternalized(record) ? columns.isExternalized(record) : null);
     }
 
     private Value id(int record) {

@@ -92,9 +92,12 @@ public final class TraceBuilder {
         return taken + columns.size();
     }
 
-    /** Whether all records so far are in order of commit, and none names a replica: only then is it worth while to take parts. */
+    /**
+     * Whether all records so far are in order of commit, and say exactly when they read and committed, and none names a replica: only
+     * then is it worth while to take parts.
+     */
     public boolean isDivisible() {
-        return columns.isInCommitOrder() && !columns.hasReplicas();
+        return columns.isInCommitOrder() && !columns.hasUncertainTimes() && !columns.hasReplicas();
     }
 
     /** Where the given record stands. */
@@ -157,6 +160,27 @@ public final class TraceBuilder {
         }
         predecessorStarts.add(predecessors.size());
         return -1;
+    }
+
+    /**
+     * Notes that an operation was undone after it had been logged.
+     *
+     * @param abort of a batch, with numbers of its own
+     * @param numbers what these are in the symbols of this trace
+     * @return the record by its position less one, or -1 if there is none with that id; one that is in a part that was taken is not
+     *     changed, since nobody has it here any more
+     */
+    public int abort(Batch.Abort abort, Renumbering numbers) {
+        int record = find(numbers.operationId(abort.operationId()));
+        if (record >= taken) {
+            columns.abort(record - taken);
+        }
+        return record;
+    }
+
+    /** Whether the record, by its position less one, is in a part that was taken. */
+    public boolean isTaken(int record) {
+        return record < taken;
     }
 
     /** A predecessor that names no record. */

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class TraceBuilderTest {
     private static final Value ONE = Value.ofInteger(1);
 
-    private static Operation.Builder record() {
+    private static OperationBuilder record() {
         return Operation.by("a", 0);
     }
 

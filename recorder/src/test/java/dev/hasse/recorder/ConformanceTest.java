@@ -9,6 +9,7 @@ import com.networknt.schema.SpecificationVersion;
 import dev.hasse.model.Anomaly;
 import dev.hasse.model.Effect;
 import dev.hasse.model.Operation;
+import dev.hasse.model.OperationBuilder;
 import dev.hasse.model.Read;
 import dev.hasse.model.Symbols;
 import dev.hasse.model.Tool;
@@ -48,7 +49,7 @@ class ConformanceTest {
     }
 
     /** A record of the scenario, where search is gone from the registry. */
-    private static Operation.Builder by(String agent, int id, long readTime) {
+    private static OperationBuilder by(String agent, int id, long readTime) {
         return Operation.by(agent, readTime)
                 .id(text("" + id))
                 .toolsAtRead(BOOK)
@@ -151,27 +152,14 @@ class ConformanceTest {
     private static List<Operation> sorted(List<Operation> operations) {
         List<Operation> sorted = new ArrayList<>();
         for (Operation operation : operations) {
-            sorted.add(new Operation(
-                    operation.agent(),
-                    operation.readTime(),
-                    operation.writeTime(),
-                    operation.reads().stream()
+            sorted.add(operation.toBuilder()
+                    .reads(operation.reads().stream()
                             .sorted((a, b) -> a.cell().compareTo(b.cell()))
-                            .toList(),
-                    operation.writes().stream()
+                            .toList())
+                    .writes(operation.writes().stream()
                             .sorted((a, b) -> a.cell().compareTo(b.cell()))
-                            .toList(),
-                    operation.readRegistry(),
-                    operation.writeRegistry(),
-                    operation.plannedTool(),
-                    operation.issued(),
-                    operation.effected(),
-                    operation.id(),
-                    operation.aborted(),
-                    operation.committed(),
-                    operation.predecessors(),
-                    operation.replica(),
-                    operation.version()));
+                            .toList())
+                    .build());
         }
         return sorted;
     }

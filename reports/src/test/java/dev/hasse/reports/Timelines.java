@@ -1,6 +1,7 @@
 package dev.hasse.reports;
 
 import dev.hasse.model.Operation;
+import dev.hasse.model.OperationBuilder;
 import dev.hasse.model.Value;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,7 +27,7 @@ final class Timelines {
                         Arbitraries.of("x", "日本語", "long".repeat(40)).set().ofMaxSize(3),
                         Arbitraries.integers().between(0, 7))
                 .as((agent, from, lasts, cells, what) -> {
-                    Operation.Builder operation = Operation.by(agent, from);
+                    OperationBuilder operation = Operation.by(agent, from);
                     List<String> read = new ArrayList<>(cells);
                     for (int k = 0; k < read.size(); k++) {
                         operation.read(read.get(k), Value.ofInteger(k), from + lasts * k / 3);

@@ -1,6 +1,7 @@
 package dev.hasse.tla;
 
 import dev.hasse.model.Operation;
+import dev.hasse.model.OperationBuilder;
 import dev.hasse.model.Tool;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,7 +44,7 @@ final class TlcRecords {
     }
 
     private static Operation operation(RecordValue record, boolean aborted) {
-        Operation.Builder operation = Operation.by(text(field(record, "agent")), integer(field(record, "read_time")));
+        OperationBuilder operation = Operation.by(text(field(record, "agent")), integer(field(record, "read_time")));
         for (Value cell : elements(field(record, "read_set"))) {
             operation.read(
                     text(cell),

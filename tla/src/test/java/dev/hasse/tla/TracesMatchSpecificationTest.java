@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hasse.detectors.HistoryNotation;
 import dev.hasse.model.Operation;
+import dev.hasse.model.OperationBuilder;
 import dev.hasse.model.Trace;
 import dev.hasse.model.Value;
 import dev.hasse.traces.InputFinder;
@@ -44,7 +45,7 @@ class TracesMatchSpecificationTest {
         List<Operation> history = new ArrayList<>();
         for (int position = 1; position <= LARGE; position++) {
             long readTime = Math.max(0, position - 1 - random.nextInt(8));
-            Operation.Builder operation = Operation.by("agent" + random.nextInt(5), readTime);
+            OperationBuilder operation = Operation.by("agent" + random.nextInt(5), readTime);
             for (int cell = 0; cell < 12; cell++) {
                 if (random.nextInt(4) == 0) {
                     operation.read("cell" + cell, value(random));

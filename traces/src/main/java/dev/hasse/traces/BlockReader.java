@@ -106,8 +106,7 @@ final class BlockReader {
             if (parser == null) {
                 parser = new RecordParser(record, batch, limits, nullSentinel);
             }
-            parser.parse(bytes, from, length);
-            add(line);
+            parser.read(bytes, from, length, line);
         } catch (RefusedException reason) {
             refuse(line, reason);
         }

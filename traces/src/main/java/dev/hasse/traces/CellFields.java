@@ -6,20 +6,23 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 
 /**
- * The fields of a record that say which cells it read, or wrote: a set of cells, their values, and for reads their times. They
- * may come in any order, so they are gathered first, and put together when the record is complete.
+ * The fields of a record that say which cells it read, or wrote: a set of cells, their values, and for reads their times, and the
+ * latest moments at which they may have happened. They may come in any order, so they are gathered first, and put together when the record is complete.
  */
 final class CellFields {
     private final Symbols symbols;
     private final String setField;
     private final String valuesField;
     private final String timesField;
+    private final String untilField;
     private boolean hasSet;
     private final IntArrayList set = new IntArrayList();
     private final IntArrayList valueCells = new IntArrayList();
     private final IntArrayList values = new IntArrayList();
     private final IntArrayList timeCells = new IntArrayList();
     private final LongArrayList times = new LongArrayList();
+    private final IntArrayList endCells = new IntArrayList();
+    private final LongArrayList ends = new LongArrayList();
     private final CellMap cells = new CellMap();
 
     /** @param side {@code read} or {@code write}: what the names of the fields begin with */
@@ -28,6 +31,7 @@ final class CellFields {
         this.setField = side + "_set";
         this.valuesField = side + "_values";
         this.timesField = side + "_times";
+        this.untilField = side + "_until";
     }
 
     void clear() {
@@ -37,6 +41,8 @@ final class CellFields {
         values.clear();
         timeCells.clear();
         times.clear();
+        endCells.clear();
+        ends.clear();
     }
 
     /** There is a set of cells, be it empty. */
@@ -61,9 +67,15 @@ final class CellFields {
         times.add(time);
     }
 
-    /** Whether a cell has two values, or two times. */
+    /** A cell of which the latest moment is known. */
+    void until(int cell, long time) {
+        endCells.add(cell);
+        ends.add(time);
+    }
+
+    /** Whether a cell has two values, two times, or two latest moments. */
     boolean repeats() {
-        return repeats(valueCells) || repeats(timeCells);
+        return repeats(valueCells) || repeats(timeCells) || repeats(endCells);
     }
 
     private boolean repeats(IntArrayList named) {
@@ -102,16 +114,27 @@ final class CellFields {
             int cell = timeCells.getInt(k);
             requireMember(cell, timesField, "a time");
             long time = times.getLong(k);
-            if (time < from || time > to) {
-                throw new RefusedException(
-                        timesField,
-                        time + " for the cell " + quoted(cell),
-                        "a time between " + from + " and " + (to == Long.MAX_VALUE ? "the commit" : to),
-                        null);
-            }
+            requireBetween(time, from, to, timesField, cell);
             cells.setTime(cell, time);
         }
+        for (int k = 0; k < endCells.size(); k++) {
+            int cell = endCells.getInt(k);
+            requireMember(cell, untilField, "a time");
+            long end = ends.getLong(k);
+            requireBetween(end, cells.time(cell), to, untilField, cell);
+            cells.setEnd(cell, end);
+        }
         return cells;
+    }
+
+    private void requireBetween(long time, long from, long to, String field, int cell) throws RefusedException {
+        if (time < from || time > to) {
+            throw new RefusedException(
+                    field,
+                    time + " for the cell " + quoted(cell),
+                    "a time between " + from + " and " + (to == Long.MAX_VALUE ? "the commit" : to),
+                    null);
+        }
     }
 
     private void requireMember(int cell, String field, String what) throws RefusedException {

@@ -3,13 +3,14 @@ package dev.hasse.traces;
 import java.util.Arrays;
 
 /**
- * The cells that one record reads, or writes, with a value and a time for each. Used again for record after record: what
+ * The cells that one record reads, or writes, with a value, and an earliest and a latest time, for each. Used again for record after record: what
  * belongs to the current one is marked with its serial number, so that clearing costs nothing.
  */
 final class CellMap {
     private int[] marks = new int[64];
     private int[] values = new int[64];
     private long[] times = new long[64];
+    private long[] ends = new long[64];
     private int[] cells = new int[16];
     private int size;
     private int serial;
@@ -19,7 +20,7 @@ final class CellMap {
         size = 0;
     }
 
-    /** Adds a cell, unless it is there. */
+    /** Adds a cell, unless it is there; what happened to it, it did at exactly {@code time}. */
     void add(int cell, int value, long time) {
         if (contains(cell)) {
             return;
@@ -29,6 +30,7 @@ final class CellMap {
             marks = Arrays.copyOf(marks, length);
             values = Arrays.copyOf(values, length);
             times = Arrays.copyOf(times, length);
+            ends = Arrays.copyOf(ends, length);
         }
         if (size == cells.length) {
             cells = Arrays.copyOf(cells, size * 2);
@@ -37,6 +39,7 @@ final class CellMap {
         marks[cell] = serial;
         values[cell] = value;
         times[cell] = time;
+        ends[cell] = time;
     }
 
     boolean contains(int cell) {
@@ -49,6 +52,12 @@ final class CellMap {
 
     void setTime(int cell, long time) {
         times[cell] = time;
+        ends[cell] = time;
+    }
+
+    /** It may have happened as late as that. */
+    void setEnd(int cell, long end) {
+        ends[cell] = end;
     }
 
     int size() {
@@ -66,5 +75,9 @@ final class CellMap {
 
     long time(int cell) {
         return times[cell];
+    }
+
+    long end(int cell) {
+        return ends[cell];
     }
 }

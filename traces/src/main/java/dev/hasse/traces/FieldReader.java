@@ -103,7 +103,13 @@ final class FieldReader {
     Integer plannedTool(JsonParser parser, String field) throws IOException, RefusedException {
         boolean isNull = parser.currentToken() == JsonToken.VALUE_NULL
                 || (parser.currentToken() == JsonToken.VALUE_STRING && isSentinel(parser.getText()));
-        return isNull ? null : (Integer) tool(parser, field);
+        if (isNull) {
+            return null;
+        }
+        int tool = tool(parser, field);
+        Tool planned = symbols.tools().get(tool);
+        // As an object without a signature it is the same tool.
+        return planned.signature() == null && isSentinel(planned.name()) ? null : (Integer) tool;
     }
 
     /** An array of tools, as the number of a registry. */

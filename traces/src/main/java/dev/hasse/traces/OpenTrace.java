@@ -67,6 +67,11 @@ final class OpenTrace {
         return records;
     }
 
+    /** Whether it has no record yet, or is known by no builder any more. */
+    boolean isEmpty() {
+        return builder == null || builder.size() == 0;
+    }
+
     boolean isLost() {
         return state == State.LOST;
     }
@@ -104,6 +109,31 @@ final class OpenTrace {
         }
         whole |= !kept;
         return builder.reference(same);
+    }
+
+    /**
+     * Notes that an operation was undone after it had been logged, unless the trace is lost.
+     *
+     * @return whether there is an earlier record of that id; also true if nobody knows until the trace is read once more
+     */
+    boolean abort(Batch.Abort abort, Renumbering numbers) {
+        if (state == State.LET_GO) {
+            lose();
+        }
+        if (builder == null) {
+            return true;
+        }
+        int record = builder.abort(abort, numbers);
+        boolean handedOn = kept ? record >= 0 && record < copied : record >= 0 && builder.isTaken(record);
+        if (handedOn && kept) {
+            // It was handed on as one that stands.
+            handOnAsWhole();
+        } else if (handedOn || (record < 0 && inParts && !kept)) {
+            lose();
+            return true;
+        }
+        whole |= record < 0 && !kept;
+        return record >= 0;
     }
 
     /** Whether there are so many records that were not handed on, and the trace looks as if it could be decided in parts. */

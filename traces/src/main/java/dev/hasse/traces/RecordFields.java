@@ -22,7 +22,12 @@ final class RecordFields {
     private long readTime;
     private boolean hasWriteTime;
     private long writeTime;
+    private boolean hasReadUntil;
+    private long readUntil;
+    private boolean hasWriteSince;
+    private long writeSince;
     private boolean aborted;
+    private boolean refused;
     private int writeRegistry;
     private int toolsUsed;
     private int trace;
@@ -40,7 +45,10 @@ final class RecordFields {
         agent = NONE;
         hasReadTime = false;
         hasWriteTime = false;
+        hasReadUntil = false;
+        hasWriteSince = false;
         aborted = false;
+        refused = false;
         writeRegistry = NONE;
         toolsUsed = NONE;
         trace = NONE;
@@ -61,8 +69,25 @@ final class RecordFields {
         hasWriteTime = true;
     }
 
+    /** The latest moment at which any of the reads may have happened. */
+    void readUntil(long time) {
+        readUntil = time;
+        hasReadUntil = true;
+    }
+
+    /** The earliest moment at which the commit may have taken effect. */
+    void writeSince(long time) {
+        writeSince = time;
+        hasWriteSince = true;
+    }
+
     void aborted(boolean value) {
         aborted = value;
+    }
+
+    void refused(boolean value) {
+        refused = value;
+        draft.refused(value);
     }
 
     void writeRegistry(int registry) {
@@ -108,25 +133,62 @@ final class RecordFields {
         for (int k = 0; k < written.size(); k++) {
             draft.write(written.cell(k), written.value(written.cell(k)));
         }
-        boolean neverCommitted = aborted && written.size() == 0 && (!hasWriteTime || writeTime == 0);
-        if (!neverCommitted) {
+        if (refused && written.size() > 0) {
+            throw new RefusedException(
+                    RecordField.REFUSED.title,
+                    "true in a record that writes",
+                    "only records that commit nothing",
+                    "leave out what it would have written");
+        }
+        boolean endless = (aborted || refused) && written.size() == 0 && (!hasWriteTime || writeTime == 0);
+        if (!endless) {
             requireWindow();
         }
-        draft.window(agent, readTime, neverCommitted ? readTime : writeTime);
-        CellMap read = reads.cells(readTime, neverCommitted ? Long.MAX_VALUE : writeTime);
-        for (int k = 0; k < read.size(); k++) {
-            int cell = read.cell(k);
-            draft.read(cell, read.value(cell), read.time(cell));
+        draft.window(agent, readTime, endless ? readTime : writeTime);
+        finishReads(endless ? Long.MAX_VALUE : writeTime);
+        if (hasWriteSince && !endless) {
+            finishWriteSince();
         }
         if (aborted) {
             draft.aborted();
         }
-        if (neverCommitted) {
+        if (endless || refused) {
             draft.neverCommitted();
         }
         int registryAtCommit = writeRegistry >= 0 ? writeRegistry : toolsUsed;
         if (registryAtCommit >= 0) {
             draft.writeRegistry(registryAtCommit);
+        }
+    }
+
+    /** @param latest the latest moment at which anything was read */
+    private void finishReads(long latest) throws RefusedException {
+        if (hasReadUntil && (readUntil < readTime || readUntil > latest)) {
+            throw new RefusedException(
+                    RecordField.READ_UNTIL.title,
+                    String.valueOf(readUntil),
+                    "a time between " + readTime + " and " + (latest == Long.MAX_VALUE ? "the commit" : latest),
+                    null);
+        }
+        CellMap read = reads.cells(readTime, latest);
+        for (int k = 0; k < read.size(); k++) {
+            int cell = read.cell(k);
+            long time = read.time(cell);
+            // Where a cell was read later than all of them may have been, its own time holds.
+            draft.read(cell, read.value(cell), time, hasReadUntil ? Math.max(time, readUntil) : read.end(cell));
+        }
+    }
+
+    private void finishWriteSince() throws RefusedException {
+        if (writeSince > writeTime) {
+            throw new RefusedException(
+                    RecordField.WRITE_SINCE.title,
+                    writeSince + ", which is after the write_time " + writeTime,
+                    "write_since ≤ write_time, on one clock",
+                    null);
+        }
+        if (!refused) {
+            draft.committedSince(writeSince);
         }
     }
 

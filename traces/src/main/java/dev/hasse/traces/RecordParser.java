@@ -17,7 +17,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns one line into one operation record.
+ * Turns one line into one operation record, or notes that it undoes one ({@link AbortLine}).
  *
  * <p>A record is a JSON object. It must have {@code agent}, {@code read_time} and {@code write_time}, with read_time ≤
  * write_time; everything else may be absent. An aborted record that never committed may have the write_time 0 or none, if it
@@ -29,6 +29,8 @@ import org.jspecify.annotations.Nullable;
  * repeated {@code op_id}, a predecessor that is not there) is seen to by {@link TraceAssembler}.
  */
 final class RecordParser {
+    private static final String EFFECTS = "an array of [cell, value]";
+
     private final JsonFactory json;
     private final Limits limits;
     private final Batch batch;
@@ -36,18 +38,11 @@ final class RecordParser {
     private final FieldReader fields;
     private final RecordFields record;
     private final Draft draft;
+    private final AbortLine abortLine;
 
-    private final Set<Alias> named = EnumSet.noneOf(Alias.class);
+    private final Set<RecordField> named = EnumSet.noneOf(RecordField.class);
     /** Why a field under its second name would be refused, if it is not there under its first. */
-    private final Map<Alias, RefusedException> refusedAliases = new EnumMap<>(Alias.class);
-
-    /** The fields that have a second name. */
-    private enum Alias {
-        AGENT,
-        READ_REGISTRY,
-        OPERATION_ID,
-        TRACE_ID
-    }
+    private final Map<RecordField, RefusedException> refusedAliases = new EnumMap<>(RecordField.class);
 
     /** @param record what is read goes there */
     RecordParser(RecordFields record, Batch batch, Limits limits, @Nullable String nullSentinel) {
@@ -58,14 +53,26 @@ final class RecordParser {
         this.limits = limits;
         this.fields = new FieldReader(symbols, nullSentinel);
         this.json = LimitedJson.within(limits, true);
+        this.abortLine = new AbortLine(batch, fields, json);
     }
 
     /**
-     * Reads a record; where it stands is not set.
+     * Reads a line into the batch: a record, or an abort.
      *
-     * @throws RefusedException if the line is no record
+     * @param line its number
+     * @throws RefusedException if it is neither
      */
-    void parse(byte[] bytes, int offset, int length) throws RefusedException {
+    void read(byte[] bytes, int offset, int length, int line) throws RefusedException {
+        if (parse(bytes, offset, length)) {
+            draft.from(0, line);
+            batch.add(draft, record.trace(), record.labels());
+        } else {
+            abortLine.read(bytes, offset, length, line);
+        }
+    }
+
+    /** @return whether the line is a record; if not, it is an abort */
+    private boolean parse(byte[] bytes, int offset, int length) throws RefusedException {
         record.clear();
         named.clear();
         refusedAliases.clear();
@@ -73,7 +80,7 @@ final class RecordParser {
             throw new RefusedException(null, "a NUL byte", "UTF-8", "write the file as UTF-8 (it may be UTF-16)");
         }
         try (JsonParser parser = json.createParser(bytes, offset, length)) {
-            readFields(parser);
+            return readFields(parser);
         } catch (StreamConstraintsException limit) {
             throw JsonFailures.limitExceeded(limit, limits);
         } catch (JsonParseException malformed) {
@@ -82,12 +89,6 @@ final class RecordParser {
             // There is no input or output: the bytes are in memory.
             throw new IllegalStateException(impossible);
         }
-        for (Map.Entry<Alias, RefusedException> refused : refusedAliases.entrySet()) {
-            if (!named.contains(refused.getKey())) {
-                throw refused.getValue();
-            }
-        }
-        record.finish();
     }
 
     /** Jackson takes NUL bytes at the start for UTF-16 or UTF-32, of which lines cannot be cut at line feeds. */
@@ -100,15 +101,31 @@ final class RecordParser {
         return false;
     }
 
-    private void readFields(JsonParser parser) throws IOException, RefusedException {
+    /** @return whether it is a record */
+    private boolean readFields(JsonParser parser) throws IOException, RefusedException {
         if (parser.nextToken() != JsonToken.START_OBJECT) {
             throw new RefusedException(
                     null, FieldReader.describe(parser), "a JSON object: one operation record a line", null);
         }
+        @Nullable RefusedException refused = null;
+        boolean abort = false;
         while (parser.nextToken() != JsonToken.END_OBJECT) {
-            String field = parser.currentName();
+            String name = parser.currentName();
             parser.nextToken();
-            readField(parser, field);
+            abort |= name.equals(AbortLine.FIELD);
+            RecordField field = RecordField.of(name);
+            if (field == null || refused != null || abort) {
+                parser.skipChildren();
+                continue;
+            }
+            try {
+                readField(parser, field);
+            } catch (RefusedException reason) {
+                // Whether it counts is known at the end of the line only: an abort line may say whatever it likes
+                // beside.
+                refused = reason;
+                skipTheRest(parser);
+            }
         }
         if (parser.nextToken() != null) {
             throw new RefusedException(
@@ -117,43 +134,70 @@ final class RecordParser {
                     "one operation record a line",
                     "put each record on a line of its own");
         }
+        if (abort) {
+            return false;
+        }
+        if (refused != null) {
+            throw refused;
+        }
+        for (Map.Entry<RecordField, RefusedException> alias : refusedAliases.entrySet()) {
+            if (!named.contains(alias.getKey())) {
+                throw alias.getValue();
+            }
+        }
+        record.finish();
+        return true;
     }
 
-    private void readField(JsonParser parser, String field) throws IOException, RefusedException {
+    /** Goes on to the end of the value of a field of the record, of which some part was refused. */
+    private static void skipTheRest(JsonParser parser) throws IOException {
+        parser.skipChildren();
+        while (!parser.getParsingContext().getParent().inRoot()) {
+            parser.nextToken();
+        }
+    }
+
+    private void readField(JsonParser parser, RecordField field) throws IOException, RefusedException {
+        String name = field.title;
         switch (field) {
-            case "agent" -> named(Alias.AGENT, parser, field);
-            case "agent_id" -> alias(Alias.AGENT, parser, field);
-            case "read_time" -> record.readTime(fields.integer(parser, field));
-            case "write_time" -> record.writeTime(fields.integer(parser, field));
-            case "read_set" -> readSet(parser, field, record.reads);
-            case "read_values" -> readValues(parser, field, record.reads);
-            case "read_times" -> readTimes(parser, field);
-            case "write_set" -> readSet(parser, field, record.writes);
-            case "write_values" -> readValues(parser, field, record.writes);
-            case "read_registry" -> named(Alias.READ_REGISTRY, parser, field);
-            case "tools_visible_at_read" -> alias(Alias.READ_REGISTRY, parser, field);
-            case "write_registry" -> record.writeRegistry(fields.registry(parser, field));
-            case "tools_used" -> record.toolsUsed(fields.registry(parser, field));
-            case "planned_tool" -> {
-                Integer tool = fields.plannedTool(parser, field);
+            case AGENT, READ_REGISTRY, OP_ID, TRACE_ID -> {
+                named.add(field);
+                take(field, parser, name);
+            }
+            case AGENT_ID, TOOLS_VISIBLE_AT_READ, TXN, SESSION_ID -> alias(field, parser, name);
+            case READ_TIME -> record.readTime(fields.integer(parser, name));
+            case WRITE_TIME -> record.writeTime(fields.integer(parser, name));
+            case READ_SET -> readSet(parser, name, record.reads);
+            case READ_VALUES -> readValues(parser, name, record.reads);
+            case READ_TIMES -> readTimes(parser, name, record.reads::time);
+            case READ_UNTIL -> readUntil(parser, name);
+            case WRITE_SET -> readSet(parser, name, record.writes);
+            case WRITE_VALUES -> readValues(parser, name, record.writes);
+            case WRITE_SINCE -> record.writeSince(fields.integer(parser, name));
+            case WRITE_REGISTRY -> record.writeRegistry(fields.registry(parser, name));
+            case TOOLS_USED -> record.toolsUsed(fields.registry(parser, name));
+            case PLANNED_TOOL -> {
+                Integer tool = fields.plannedTool(parser, name);
                 if (tool != null) {
                     draft.plannedTool(tool);
                 }
             }
-            case "io", "co" -> readEffects(parser, field);
-            case "op_id" -> named(Alias.OPERATION_ID, parser, field);
-            case "txn" -> alias(Alias.OPERATION_ID, parser, field);
-            case "aborted" -> record.aborted(fields.bool(parser, field));
-            case "preds" -> readPredecessors(parser);
-            case "trace_id" -> named(Alias.TRACE_ID, parser, field);
-            case "session_id" -> alias(Alias.TRACE_ID, parser, field);
-            case "workload" -> label(Label.WORKLOAD, parser, field);
-            case "runtime" -> label(Label.RUNTIME, parser, field);
-            case "model" -> label(Label.MODEL, parser, field);
-            case "role" -> label(Label.ROLE, parser, field);
-            case "replica" -> draft.replica(symbols.replicas().intern(fields.string(parser, field)));
-            case "version" -> draft.version(fields.integer(parser, field));
-            default -> parser.skipChildren();
+            case IO -> readEffects(parser, name, draft::issued);
+            case CO -> {
+                fields.require(parser, JsonToken.START_ARRAY, name, EFFECTS);
+                draft.commitOrderKnown();
+                readEffects(parser, name, draft::effected);
+            }
+            case ABORTED -> record.aborted(fields.bool(parser, name));
+            case REFUSED -> record.refused(fields.bool(parser, name));
+            case EXTERNALIZED -> draft.externalized(fields.bool(parser, name));
+            case PREDS -> readPredecessors(parser);
+            case WORKLOAD -> label(Label.WORKLOAD, parser, name);
+            case RUNTIME -> label(Label.RUNTIME, parser, name);
+            case MODEL -> label(Label.MODEL, parser, name);
+            case ROLE -> label(Label.ROLE, parser, name);
+            case REPLICA -> draft.replica(symbols.replicas().intern(fields.string(parser, name)));
+            case VERSION -> draft.version(fields.integer(parser, name));
         }
     }
 
@@ -161,13 +205,9 @@ final class RecordParser {
         record.label(label, batch.label(fields.string(parser, field)));
     }
 
-    private void named(Alias field, JsonParser parser, String name) throws IOException, RefusedException {
-        named.add(field);
-        take(field, parser, name);
-    }
-
     /** A field under its second name: ignored if it is there under its first, be it before or after. */
-    private void alias(Alias field, JsonParser parser, String name) throws IOException {
+    private void alias(RecordField alias, JsonParser parser, String name) throws IOException {
+        RecordField field = alias.canonical();
         if (named.contains(field)) {
             parser.skipChildren();
             return;
@@ -176,19 +216,17 @@ final class RecordParser {
             take(field, parser, name);
         } catch (RefusedException reason) {
             refusedAliases.put(field, reason);
-            parser.skipChildren();
-            while (!parser.getParsingContext().getParent().inRoot()) {
-                parser.nextToken();
-            }
+            skipTheRest(parser);
         }
     }
 
-    private void take(Alias field, JsonParser parser, String name) throws IOException, RefusedException {
+    private void take(RecordField field, JsonParser parser, String name) throws IOException, RefusedException {
         switch (field) {
             case AGENT -> record.agent(symbols.agents().intern(fields.string(parser, name)));
             case READ_REGISTRY -> draft.readRegistry(fields.registry(parser, name));
-            case OPERATION_ID -> draft.operationId(fields.operationId(parser, name));
+            case OP_ID -> draft.operationId(fields.operationId(parser, name));
             case TRACE_ID -> record.trace(batch.trace(fields.string(parser, name)));
+            default -> throw new IllegalArgumentException(field + " has one name only");
         }
     }
 
@@ -209,37 +247,45 @@ final class RecordParser {
         }
     }
 
-    private void readTimes(JsonParser parser, String field) throws IOException, RefusedException {
+    /** Takes what a cell has. */
+    private interface ByCell<T> {
+        void take(int cell, T what);
+    }
+
+    private void readTimes(JsonParser parser, String field, ByCell<Long> sink) throws IOException, RefusedException {
         fields.require(parser, JsonToken.START_OBJECT, field, "an object from cells to times");
         while (parser.nextToken() != JsonToken.END_OBJECT) {
             int cell = symbols.cells().intern(parser.currentName());
             parser.nextToken();
-            record.reads.time(cell, fields.integer(parser, field));
+            sink.take(cell, fields.integer(parser, field));
         }
     }
 
-    private void readEffects(JsonParser parser, String field) throws IOException, RefusedException {
-        String expected = "an array of [cell, value]";
-        fields.require(parser, JsonToken.START_ARRAY, field, expected);
-        if (field.equals("co")) {
-            draft.commitOrderKnown();
+    private void readUntil(JsonParser parser, String field) throws IOException, RefusedException {
+        if (parser.currentToken() == JsonToken.START_OBJECT) {
+            readTimes(parser, field, record.reads::until);
+        } else if (parser.currentToken().isNumeric()) {
+            record.readUntil(fields.integer(parser, field));
+        } else {
+            throw fields.wrongType(parser, field, "a 64-bit integer, or an object from cells to such");
         }
+    }
+
+    private void readEffects(JsonParser parser, String field, ByCell<Integer> sink)
+            throws IOException, RefusedException {
+        fields.require(parser, JsonToken.START_ARRAY, field, EFFECTS);
         while (parser.nextToken() != JsonToken.END_ARRAY) {
-            fields.require(parser, JsonToken.START_ARRAY, field, expected);
+            fields.require(parser, JsonToken.START_ARRAY, field, EFFECTS);
             parser.nextToken();
             int cell = fields.cell(parser, field);
             if (parser.nextToken() == JsonToken.END_ARRAY) {
-                throw new RefusedException(field, "an effect without a value", expected, null);
+                throw new RefusedException(field, "an effect without a value", EFFECTS, null);
             }
             int value = fields.value(parser);
             if (parser.nextToken() != JsonToken.END_ARRAY) {
-                throw new RefusedException(field, "an effect of more than two parts", expected, null);
+                throw new RefusedException(field, "an effect of more than two parts", EFFECTS, null);
             }
-            if (field.equals("io")) {
-                draft.issued(cell, value);
-            } else {
-                draft.effected(cell, value);
-            }
+            sink.take(cell, value);
         }
     }
 

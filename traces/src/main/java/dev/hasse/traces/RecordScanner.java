@@ -40,6 +40,13 @@ final class RecordScanner {
     /** The deepest that a plain record is nested: the record, its effects, an effect. */
     private static final int DEPTH = 3;
 
+    private static final RecordField[] FIELDS = RecordField.values();
+
+    /** For each field its name with quotes. */
+    private static final byte[][] QUOTED = Arrays.stream(FIELDS)
+            .map(field -> ('"' + field.title + '"').getBytes(StandardCharsets.US_ASCII))
+            .toArray(byte[][]::new);
+
     private final Batch batch;
     private final Symbols symbols;
     private final RecordFields record;
@@ -49,7 +56,7 @@ final class RecordScanner {
     private int[] tools = new int[16];
 
     /** For each field the one that followed it last time. */
-    private final Field[] following = new Field[Field.values().length + 1];
+    private final RecordField[] following = new RecordField[FIELDS.length + 1];
 
     private byte[] bytes = new byte[0];
     private int at;
@@ -90,59 +97,6 @@ final class RecordScanner {
         }
     }
 
-    /** The fields that are known, under the names that they have in a record. */
-    private enum Field {
-        AGENT("agent"),
-        AGENT_ID("agent_id", AGENT),
-        READ_TIME("read_time"),
-        WRITE_TIME("write_time"),
-        READ_SET("read_set"),
-        READ_VALUES("read_values"),
-        READ_TIMES("read_times"),
-        WRITE_SET("write_set"),
-        WRITE_VALUES("write_values"),
-        READ_REGISTRY("read_registry"),
-        TOOLS_VISIBLE_AT_READ("tools_visible_at_read", READ_REGISTRY),
-        WRITE_REGISTRY("write_registry"),
-        TOOLS_USED("tools_used"),
-        PLANNED_TOOL("planned_tool"),
-        IO("io"),
-        CO("co"),
-        OP_ID("op_id"),
-        TXN("txn", OP_ID),
-        ABORTED("aborted"),
-        PREDS("preds"),
-        TRACE_ID("trace_id"),
-        SESSION_ID("session_id", TRACE_ID),
-        WORKLOAD("workload"),
-        RUNTIME("runtime"),
-        MODEL("model"),
-        ROLE("role"),
-        REPLICA("replica"),
-        VERSION("version");
-
-        static final Field[] ALL = values();
-
-        final String title;
-        /** The same for the two names that a field may have, so that a record with both is seen. */
-        final int bit;
-
-        Field(String name) {
-            this.title = name;
-            this.bit = 1 << ordinal();
-        }
-
-        Field(String name, Field sameAs) {
-            this.title = name;
-            this.bit = sameAs.bit;
-        }
-    }
-
-    /** For each field its name with quotes. */
-    private static final byte[][] QUOTED = Arrays.stream(Field.ALL)
-            .map(field -> ('"' + field.title + '"').getBytes(StandardCharsets.US_ASCII))
-            .toArray(byte[][]::new);
-
     /** @param record what is read goes there */
     RecordScanner(RecordFields record, Batch batch, @Nullable String nullSentinel) {
         this.record = record;
@@ -150,7 +104,7 @@ final class RecordScanner {
         this.draft = record.draft;
         this.symbols = batch.symbols();
         this.nullSentinel = nullSentinel == null ? null : utf8(nullSentinel);
-        Arrays.fill(following, Field.AGENT);
+        Arrays.fill(following, RecordField.AGENT);
     }
 
     /** The bytes of a text; null if it has none, since only an escape could stand for it, and that is not plain. */
@@ -191,11 +145,11 @@ final class RecordScanner {
 
     private void object() throws NotPlain {
         expect((byte) '{');
-        int seen = 0;
-        int previous = Field.ALL.length;
+        long seen = 0;
+        int previous = FIELDS.length;
         byte b = next();
         while (b != '}') {
-            Field field = field(previous);
+            RecordField field = field(previous);
             require((seen & field.bit) == 0);
             seen |= field.bit;
             previous = field.ordinal();
@@ -238,13 +192,13 @@ final class RecordScanner {
         at++;
     }
 
-    private Field field(int previous) throws NotPlain {
-        Field predicted = following[previous];
+    private RecordField field(int previous) throws NotPlain {
+        RecordField predicted = following[previous];
         if (isHere(predicted)) {
             at += QUOTED[predicted.ordinal()].length;
             return predicted;
         }
-        for (Field field : Field.ALL) {
+        for (RecordField field : FIELDS) {
             if (isHere(field)) {
                 following[previous] = field;
                 at += QUOTED[field.ordinal()].length;
@@ -254,13 +208,13 @@ final class RecordScanner {
         throw notPlain;
     }
 
-    private boolean isHere(Field field) {
+    private boolean isHere(RecordField field) {
         byte[] quoted = QUOTED[field.ordinal()];
         return at + quoted.length < bytes.length
                 && Arrays.equals(bytes, at, at + quoted.length, quoted, 0, quoted.length);
     }
 
-    private void value(Field field) throws NotPlain {
+    private void value(RecordField field) throws NotPlain {
         switch (field) {
             case AGENT, AGENT_ID -> {
                 string();
@@ -273,9 +227,11 @@ final class RecordScanner {
             case WRITE_TIME -> record.writeTime(integer());
             case READ_SET -> cells(record.reads);
             case READ_VALUES -> values(record.reads);
-            case READ_TIMES -> times();
+            case READ_TIMES -> times(false);
+            case READ_UNTIL -> readUntil();
             case WRITE_SET -> cells(record.writes);
             case WRITE_VALUES -> values(record.writes);
+            case WRITE_SINCE -> record.writeSince(integer());
             case READ_REGISTRY, TOOLS_VISIBLE_AT_READ -> draft.readRegistry(sameRegistry());
             case WRITE_REGISTRY -> record.writeRegistry(sameRegistry());
             case TOOLS_USED -> record.toolsUsed(sameRegistry());
@@ -292,6 +248,8 @@ final class RecordScanner {
             }
             case OP_ID, TXN -> draft.operationId(operationId());
             case ABORTED -> record.aborted(bool());
+            case REFUSED -> record.refused(bool());
+            case EXTERNALIZED -> draft.externalized(bool());
             case PREDS -> predecessors();
             case TRACE_ID, SESSION_ID -> {
                 string();
@@ -490,13 +448,27 @@ final class RecordScanner {
         }
     }
 
-    private void times() throws NotPlain {
+    private void readUntil() throws NotPlain {
+        if (bytes[at] == '{') {
+            times(true);
+        } else {
+            record.readUntil(integer());
+        }
+    }
+
+    /** @param ends whether these are the ends of reads, and not their times */
+    private void times(boolean ends) throws NotPlain {
         open((byte) '{');
         for (boolean first = true; more((byte) '}', first); first = false) {
             int cell = cell();
             expect((byte) ':');
             next();
-            record.reads.time(cell, integer());
+            long time = integer();
+            if (ends) {
+                record.reads.until(cell, time);
+            } else {
+                record.reads.time(cell, time);
+            }
         }
     }
 

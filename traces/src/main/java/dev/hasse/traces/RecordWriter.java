@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.io.Writer;
 import java.util.List;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -73,8 +74,11 @@ public final class RecordWriter {
             label("model", labels.model(), json);
             identity(operation, json);
             json.writeNumberField("read_time", operation.readTime());
-            if (operation.committed()) {
+            if (operation.committed() || operation.writeTime() > operation.readTime()) {
                 json.writeNumberField("write_time", operation.writeTime());
+            }
+            if (operation.writeSince() < operation.writeTime()) {
+                json.writeNumberField("write_since", operation.writeSince());
             }
             reads(operation, json);
             if (!operation.writes().isEmpty()) {
@@ -98,6 +102,8 @@ public final class RecordWriter {
             if (operation.aborted()) {
                 json.writeBooleanField("aborted", true);
             }
+            bool("refused", operation.refused(), json);
+            bool("externalized", operation.externalized(), json);
             provenance(operation, json);
             further.to(json);
             json.writeEndObject();
@@ -124,18 +130,33 @@ public final class RecordWriter {
             return;
         }
         json.writeObjectFieldStart("read_values");
-        boolean timed = false;
         for (Read read : operation.reads()) {
             field(json, read.cell(), read.value());
-            timed |= read.time() != operation.readTime();
         }
         json.writeEndObject();
-        if (timed) {
-            json.writeObjectFieldStart("read_times");
-            for (Read read : operation.reads()) {
-                json.writeNumberField(read.cell(), read.time());
-            }
-            json.writeEndObject();
+        if (operation.reads().stream().anyMatch(read -> read.time() != operation.readTime())) {
+            times("read_times", operation.reads(), Read::time, json);
+        }
+        List<Read> uncertain = operation.reads().stream()
+                .filter(read -> read.until() != read.time())
+                .toList();
+        if (!uncertain.isEmpty()) {
+            times("read_until", uncertain, Read::until, json);
+        }
+    }
+
+    private static void times(String name, List<Read> reads, ToLongFunction<Read> time, JsonGenerator json)
+            throws IOException {
+        json.writeObjectFieldStart(name);
+        for (Read read : reads) {
+            json.writeNumberField(read.cell(), time.applyAsLong(read));
+        }
+        json.writeEndObject();
+    }
+
+    private static void bool(String name, @Nullable Boolean known, JsonGenerator json) throws IOException {
+        if (known != null) {
+            json.writeBooleanField(name, known);
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.hasse.traces;
 
 import dev.hasse.model.Batch;
+import dev.hasse.model.OperationIds;
 import dev.hasse.model.OperationRef;
 import dev.hasse.model.Renumbering;
 import dev.hasse.model.SafeText;
@@ -9,7 +10,8 @@ import dev.hasse.model.TraceBuilder;
 import dev.hasse.model.TraceSink;
 import dev.hasse.model.Value;
 import dev.hasse.traces.ScannedBlock.RefusedLine;
-import java.util.Iterator;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -71,7 +73,7 @@ final class TraceAssembler {
     private Slot slot(String id) {
         Slot slot = slots.get(id);
         if (slot == null) {
-            boolean mine = settings.shard() == null || settings.shard().holds(id);
+            boolean mine = isMine(id);
             slot = mine
                     ? new Slot(new OpenTrace(
                             id, slots.size() + 1, sink.begin(), symbols, !repeatable && !settings.sorted()))
@@ -80,6 +82,10 @@ final class TraceAssembler {
             seen += mine ? 1 : 0;
         }
         return slot;
+    }
+
+    private boolean isMine(String traceId) {
+        return settings.shard() == null || settings.shard().holds(traceId);
     }
 
     /** The number of the input among the sources. */
@@ -95,17 +101,83 @@ final class TraceAssembler {
      */
     void add(ScannedBlock block, Input input, int source, int linesBefore) {
         Batch batch = block.batch();
-        Renumbering numbers = batch.numbersIn(symbols);
-        Slot[] named = new Slot[batch.traces()];
-        Slot unnamed = null;
-        Iterator<RefusedLine> refusals = block.refused().iterator();
-        RefusedLine refusal = refusals.hasNext() ? refusals.next() : null;
+        Arriving arriving = new Arriving(batch, batch.numbersIn(symbols), input, source, linesBefore);
+        List<Aside> asides = asides(block, arriving);
+        int next = 0;
         for (int record = 0; record < batch.size(); record++) {
-            while (refusal != null && refusal.line() < batch.line(record)) {
-                refuseLine(refusal, input, linesBefore);
-                refusal = refusals.hasNext() ? refusals.next() : null;
+            while (next < asides.size() && asides.get(next).line < batch.line(record)) {
+                asides.get(next++).action.run();
             }
-            int name = batch.traceOf(record);
+            arriving.record(record);
+        }
+        asides.subList(next, asides.size()).forEach(aside -> aside.action.run());
+        lines += block.lines();
+        if (!again) {
+            long more = block.refusedInAll() - block.refused().size();
+            refused += more;
+            refusedLines += more;
+            problems.addUnkept(more);
+        }
+    }
+
+    /** What is to be done about a line that is no record. */
+    private record Aside(int line, Runnable action) {}
+
+    /** The lines of a block that are no records, in order. */
+    private List<Aside> asides(ScannedBlock block, Arriving arriving) {
+        List<Aside> asides = new ArrayList<>();
+        for (RefusedLine refused : block.refused()) {
+            asides.add(new Aside(refused.line(), () -> refuseLine(refused, arriving.input, arriving.linesBefore)));
+        }
+        for (Batch.Abort abort : block.batch().aborts()) {
+            asides.add(new Aside(abort.line(), () -> arriving.abort(abort)));
+        }
+        asides.sort(Comparator.comparingInt(Aside::line));
+        return asides;
+    }
+
+    /** The records of a batch on their way to their traces. */
+    private final class Arriving {
+        final Batch batch;
+        final Renumbering numbers;
+        final Input input;
+        final int source;
+        final int linesBefore;
+        private final @Nullable Slot[] named;
+        private @Nullable Slot unnamed;
+
+        Arriving(Batch batch, Renumbering numbers, Input input, int source, int linesBefore) {
+            this.batch = batch;
+            this.numbers = numbers;
+            this.input = input;
+            this.source = source;
+            this.linesBefore = linesBefore;
+            this.named = new Slot[batch.traces()];
+        }
+
+        void record(int record) {
+            OpenTrace trace = slotOf(batch.traceOf(record)).trace;
+            if (trace != null && isOpen(trace, batch.line(record))) {
+                add(trace, this, record);
+            }
+        }
+
+        void abort(Batch.Abort abort) {
+            Slot slot = abort.trace() < 0 ? slots.get(input.name()) : slots.get(batch.traceId(abort.trace()));
+            if (slot == null) {
+                String id = abort.trace() < 0 ? input.name() : batch.traceId(abort.trace());
+                if (isMine(id)) {
+                    refuseAbort(abort, this);
+                }
+            } else if (slot.trace != null) {
+                touched.add(slot.trace);
+                if (isOpen(slot.trace, abort.line())) {
+                    TraceAssembler.this.abort(slot.trace, this, abort);
+                }
+            }
+        }
+
+        private Slot slotOf(int name) {
             Slot slot = name < 0 ? unnamed : named[name];
             if (slot == null) {
                 slot = slot(name < 0 ? input.name() : batch.traceId(name));
@@ -118,25 +190,16 @@ final class TraceAssembler {
                     touched.add(slot.trace);
                 }
             }
-            if (slot.trace != null) {
-                moveOnTo(slot.trace);
-                if (slot.trace.hasEnded()) {
-                    refuseAfterEnd(slot.trace, input, linesBefore + batch.line(record));
-                } else {
-                    add(slot.trace, batch, record, numbers, input, source, linesBefore);
-                }
+            return slot;
+        }
+
+        /** Whether what stands on a line may still be added to the trace; if not, the line is refused. */
+        private boolean isOpen(OpenTrace trace, int line) {
+            moveOnTo(trace);
+            if (trace.hasEnded()) {
+                refuseAfterEnd(trace, input, linesBefore + line);
             }
-        }
-        while (refusal != null) {
-            refuseLine(refusal, input, linesBefore);
-            refusal = refusals.hasNext() ? refusals.next() : null;
-        }
-        lines += block.lines();
-        if (!again) {
-            long more = block.refusedInAll() - block.refused().size();
-            refused += more;
-            refusedLines += more;
-            problems.addUnkept(more);
+            return !trace.hasEnded();
         }
     }
 
@@ -151,13 +214,12 @@ final class TraceAssembler {
         }
     }
 
-    private void add(
-            OpenTrace trace, Batch batch, int record, Renumbering numbers, Input input, int source, int linesBefore) {
+    private void add(OpenTrace trace, Arriving from, int record) {
         spread |= trace.isLetGo();
-        OperationRef same = trace.add(batch, record, numbers, input, source, linesBefore);
+        OperationRef same = trace.add(from.batch, record, from.numbers, from.input, from.source, from.linesBefore);
         records += same == null && !again ? 1 : 0;
         if (same != null) {
-            refuse(repeated(same), input, linesBefore + batch.line(record));
+            refuse(repeated(same), from.input, from.linesBefore + from.batch.line(record));
         } else if (!again && trace.hasPart(partSize)) {
             if (trace.isKept()) {
                 waiting.add(trace);
@@ -165,6 +227,27 @@ final class TraceAssembler {
                 trace.handOnPart();
             }
         }
+    }
+
+    private void abort(OpenTrace trace, Arriving from, Batch.Abort abort) {
+        spread |= trace.isLetGo();
+        // Before its first record there was no trace at first, and then the line was refused.
+        boolean refusedBefore = again && trace.isEmpty();
+        if (!trace.abort(abort, from.numbers) && !refusedBefore) {
+            refuseAbort(abort, from);
+        }
+    }
+
+    private void refuseAbort(Batch.Abort abort, Arriving from) {
+        refuse(
+                new RefusedException(
+                        AbortLine.FIELD,
+                        SafeText.of(OperationIds.decode(abort.operationId(), from.batch.symbols()), SHOWN)
+                                + ", which names no earlier record of the trace",
+                        "the op_id of an operation that stands before it",
+                        "a record without op_id has its position as id"),
+                from.input,
+                from.linesBefore + abort.line());
     }
 
     /**

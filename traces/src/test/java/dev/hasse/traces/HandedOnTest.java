@@ -66,7 +66,8 @@ class HandedOnTest {
         private void take(Trace trace) {
             assertThat(ended).isFalse();
             for (int record = 0; record < trace.size(); record++) {
-                records.add(trace.id() + ": " + trace.reference(record) + " " + predecessors(trace, record));
+                records.add(trace.id() + ": " + trace.reference(record) + " " + predecessors(trace, record)
+                        + (trace.columns().isAborted(record) ? " aborted" : ""));
             }
         }
 
@@ -131,6 +132,13 @@ class HandedOnTest {
                     lines.append(",\"op_id\":").append(random.nextInt(40));
                 }
                 lines.append(random.nextInt(30) == 0 ? ",\n" : "}\n");
+                if (random.nextInt(40) == 0) {
+                    lines.append("{\"abort\":")
+                            .append(1 + random.nextInt(20))
+                            .append(",\"trace_id\":\"t")
+                            .append(random.nextInt(traces))
+                            .append("\"}\n");
+                }
             }
             inputs.add(Reading.input("file-" + file, lines.toString()));
         }

@@ -51,8 +51,10 @@ final class RandomLines {
             "read_set",
             "read_values",
             "read_times",
+            "read_until",
             "write_set",
             "write_values",
+            "write_since",
             "read_registry",
             "tools_visible_at_read",
             "write_registry",
@@ -63,6 +65,9 @@ final class RandomLines {
             "op_id",
             "txn",
             "aborted",
+            "refused",
+            "externalized",
+            "abort",
             "preds",
             "trace_id",
             "session_id",
@@ -82,6 +87,20 @@ final class RandomLines {
 
     /** A line without a line feed. */
     String next() {
+        return random.nextInt(25) == 0 ? abort() : record();
+    }
+
+    private String abort() {
+        List<String> fields = new ArrayList<>();
+        fields.add(field("abort", random.nextInt(4) == 0 ? value() : String.valueOf(random.nextInt(4))));
+        maybe(fields, "trace_id", random.nextInt(4) == 0 ? value() : name());
+        maybe(fields, "session_id", random.nextInt(4) == 0 ? value() : name());
+        maybe(fields, "agent", value());
+        Collections.shuffle(fields, random);
+        return "{" + String.join(",", fields) + "}";
+    }
+
+    private String record() {
         List<String> fields = plainFields();
         for (int oddities = odd() ? 1 + random.nextInt(2) : 0; oddities > 0; oddities--) {
             makeOdd(fields);
@@ -130,9 +149,22 @@ final class RandomLines {
         maybe(fields, random.nextBoolean() ? "trace_id" : "session_id", name());
         maybe(fields, "workload", name());
         maybe(fields, "aborted", String.valueOf(random.nextBoolean()));
+        if (random.nextInt(8) == 0) {
+            fields.add(field("refused", String.valueOf(random.nextBoolean())));
+        }
+        if (random.nextInt(8) == 0) {
+            fields.add(field("externalized", String.valueOf(random.nextBoolean())));
+        }
+        if (random.nextInt(8) == 0) {
+            fields.add(field("write_since", String.valueOf(writeTime - random.nextInt(4))));
+        }
         maybe(fields, "runtime", name());
         maybe(fields, "replica", name());
         maybe(fields, "version", String.valueOf(random.nextInt(5)));
+        if (random.nextInt(6) == 0) {
+            String latest = String.valueOf(writeTime);
+            fields.add(field("read_until", random.nextBoolean() ? latest : object(() -> latest)));
+        }
         if (random.nextInt(6) == 0) {
             fields.add(field(
                     "read_times", object(() -> String.valueOf(readTime + random.nextInt(writeTime - readTime + 1)))));

@@ -65,6 +65,22 @@ class RecordSchemaTest {
                 "{'agent':'a','read_time':0,'write_time':1,'op_id':1.5}",
                 "{'agent':'a','read_time':0,'write_time':1,'aborted':1}",
                 "{'agent':'a','read_time':0,'write_time':1,'replica':1}",
+                "{'agent':'a','read_time':0,'write_time':4,'read_set':['x'],'read_until':3,'write_since':2}",
+                "{'agent':'a','read_time':0,'write_time':4,'read_set':['x'],'read_until':{'x':3}}",
+                "{'agent':'a','read_time':0,'write_time':4,'read_until':{'x':'3'}}",
+                "{'agent':'a','read_time':0,'write_time':4,'read_until':true}",
+                "{'agent':'a','read_time':0,'write_time':4,'write_since':'3'}",
+                "{'agent':'a','read_time':0,'refused':true}",
+                "{'agent':'a','read_time':0,'refused':false}",
+                "{'agent':'a','read_time':0,'write_time':1,'refused':true,'write_set':['x']}",
+                "{'agent':'a','read_time':0,'write_time':1,'refused':'yes'}",
+                "{'agent':'a','read_time':0,'write_time':1,'externalized':false}",
+                "{'agent':'a','read_time':0,'write_time':1,'externalized':0}",
+                "{'abort':true}",
+                "{'abort':null}",
+                "{'abort':1.5}",
+                "{'abort':1,'trace_id':7}",
+                "{'abort':1,'session_id':7}",
                 "[]"
             })
     void schemaAndReaderAgree(String text) {
@@ -72,5 +88,24 @@ class RecordSchemaTest {
 
         assertThat(takenBySchema(record))
                 .isEqualTo(Reading.of(record).messages().isEmpty());
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{'abort':1}",
+                "{'abort':'x','trace_id':'t'}",
+                "{'abort':1,'agent':7,'read_time':'soon'}",
+                "{'abort':1,'trace_id':'t','session_id':7}",
+            })
+    void abortsAreTaken(String text) {
+        String abort = text.replace('\'', '"');
+        String record = "{\"agent\":\"a\",\"read_time\":0,\"write_time\":1";
+
+        assertThat(takenBySchema(abort)).isTrue();
+        assertThat(Reading.of(record + "}\n" + record + ",\"trace_id\":\"t\",\"op_id\":\"x\"}\n" + record
+                                + ",\"trace_id\":\"t\",\"op_id\":1}\n" + abort)
+                        .messages())
+                .isEmpty();
     }
 }

@@ -3,8 +3,11 @@ package dev.hasse.traces;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hasse.model.Columns;
+import dev.hasse.model.Operation;
 import dev.hasse.model.Symbols;
+import dev.hasse.model.Trace;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -47,6 +50,62 @@ class RecordTest {
     void aCellWithoutAValueReadNull() {
         assertThat(record("'read_set':['x','y','x'],'read_values':{'y':2}").reads(0))
                 .isEqualTo(Map.of("x", "null@3", "y", "2@3"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "'read_set':['x','y'] | 3..3, 3..3",
+                "'read_set':['x','y'],'read_until':5 | 3..5, 3..5",
+                "'read_set':['x','y'],'read_until':3 | 3..3, 3..3",
+                "'read_set':['x','y'],'read_times':{'y':5},'read_until':4 | 3..4, 5..5",
+                "'read_set':['x','y'],'read_times':{'y':4},'read_until':{'y':5} | 3..3, 4..5",
+                "'read_set':['x','y'],'read_until':{} | 3..3, 3..3",
+                "'read_until':{'y':4},'read_values':{'x':1,'y':2} | 3..3, 3..4",
+            })
+    void readsMayHaveHappenedUntil(String fields, String expected) {
+        assertThat(record(fields).trace().operation(0).reads().stream()
+                        .map(read -> read.time() + ".." + read.until())
+                        .collect(Collectors.joining(", ")))
+                .isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"4, true", "5, false", "-9, true"})
+    void theCommitMayHaveTakenEffectSince(long since, boolean uncertain) {
+        Trace trace = record("'write_since':" + since).trace();
+
+        assertThat(trace.operation(0).writeSince()).isEqualTo(since);
+        assertThat(trace.columns().hasUncertainTimes()).isEqualTo(uncertain);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "'refused':true | 5 | false",
+                "'refused':true,'aborted':true | 5 | false",
+                "'refused':false | 5 | true",
+            })
+    void whatIsRefusedCommitsNothing(String fields, long end, boolean committed) {
+        Operation operation = record(fields).trace().operation(0);
+
+        assertThat(operation.committed()).isEqualTo(committed);
+        assertThat(operation.survives()).isEqualTo(committed);
+        assertThat(operation.writeTime()).isEqualTo(end);
+    }
+
+    @Test
+    void anAttemptThatWasRefusedNeedsNoWriteTime() {
+        Operation operation = Reading.of("{\"agent\":\"a\",\"read_time\":3,\"refused\":true}")
+                .trace()
+                .operation(0);
+
+        assertThat(operation.committed()).isFalse();
+        assertThat(operation.writeTime()).isEqualTo(3);
     }
 
     @Test

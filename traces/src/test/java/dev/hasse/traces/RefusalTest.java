@@ -69,6 +69,36 @@ class RefusalTest {
                         + " twice, expected each key once",
                 "{'agent':'a','read_time':0,'write_time':1,'more':{'y':1,'y':1}} | field 'y': found the key twice,"
                         + " expected each key once",
+                "{'agent':'a','read_time':0,'write_time':5,'read_set':['x'],'read_until':6} | field 'read_until': found 6,"
+                        + " expected a time between 0 and 5",
+                "{'agent':'a','read_time':3,'write_time':5,'read_set':['x'],'read_until':2} | field 'read_until': found 2,"
+                        + " expected a time between 3 and 5",
+                "{'agent':'a','read_time':0,'write_time':5,'read_set':['x'],'read_times':{'x':3},'read_until':{'x':2}} |"
+                        + " field 'read_until': found 2 for the cell 'x', expected a time between 3 and 5",
+                "{'agent':'a','read_time':0,'write_time':5,'read_set':['x'],'read_until':{'y':2}} | field 'read_until':"
+                        + " found a time for the cell 'y', expected only cells of 'read_set'; add the cell there, or leave"
+                        + " it out here",
+                "{'agent':'a','read_time':0,'write_time':5,'read_until':'5'} | field 'read_until': found the string '5',"
+                        + " expected a 64-bit integer, or an object from cells to such",
+                "{'agent':'a','read_time':0,'write_time':5,'write_since':6} | field 'write_since': found 6, which is after"
+                        + " the write_time 5, expected write_since ≤ write_time, on one clock",
+                "{'agent':'a','read_time':0,'write_time':5,'refused':true,'write_values':{'x':1}} | field 'refused': found"
+                        + " true in a record that writes, expected only records that commit nothing; leave out what it"
+                        + " would have written",
+                "{'agent':'a','read_time':0,'write_time':5,'externalized':1} | field 'externalized': found the number 1,"
+                        + " expected true or false",
+                "{'abort':true} | field 'abort': found true, expected the op_id of an operation that was undone: a string"
+                        + " or an integer; a record says 'aborted': true of itself",
+                "{'abort':[1]} | field 'abort': found an array, expected a string or an integer",
+                "{'abort':1,'trace_id':2} | field 'trace_id': found the number 2, expected a string",
+                "{'abort':1,'session_id':2} | field 'session_id': found the number 2, expected a string",
+                "{'abort':'x'} | field 'abort': found 'x', which names no earlier record of the trace, expected the op_id"
+                        + " of an operation that stands before it; a record without op_id has its position as id",
+                "{'abort':2} | field 'abort': found 2, which names no earlier record of the trace, expected the op_id of an"
+                        + " operation that stands before it; a record without op_id has its position as id",
+                "{'abort':1,'trace_id':'other'} | field 'abort': found 1, which names no earlier record of the trace,"
+                        + " expected the op_id of an operation that stands before it; a record without op_id has its"
+                        + " position as id",
                 "[1] | found an array, expected a JSON object: one operation record a line",
                 "{'agent':'a','read_time':0,'write_time':1} {} | found something after the record: an object, expected"
                         + " one operation record a line; put each record on a line of its own"

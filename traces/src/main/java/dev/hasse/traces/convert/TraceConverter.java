@@ -5,6 +5,7 @@ import dev.hasse.model.Coverage.Fate;
 import dev.hasse.model.Coverage.Tally;
 import dev.hasse.model.Labels;
 import dev.hasse.model.Operation;
+import dev.hasse.model.OperationBuilder;
 import dev.hasse.model.Tool;
 import dev.hasse.model.Value;
 import dev.hasse.traces.calls.Call;
@@ -289,7 +290,7 @@ final class TraceConverter {
     }
 
     private ConvertedRecord record(Underway operation, String trace, Map<String, Underway> byCall) {
-        Operation.Builder record =
+        OperationBuilder record =
                 Operation.by(operation.agent, operation.readTime()).id(Value.ofString(operation.id));
         Set<String> inferred = new TreeSet<>();
         Set<Underway> sources = new LinkedHashSet<>();
@@ -346,7 +347,7 @@ final class TraceConverter {
                         call == null && operation.issued.isEmpty()));
     }
 
-    private static void batch(Underway operation, Operation.Builder record) {
+    private static void batch(Underway operation, OperationBuilder record) {
         for (Written write : operation.issued) {
             record.issued(write.cell, Objects.requireNonNullElse(write.value, Value.NULL));
         }
@@ -357,7 +358,7 @@ final class TraceConverter {
         }
     }
 
-    private static void registries(Call call, Operation.Builder record) {
+    private static void registries(Call call, OperationBuilder record) {
         if (call.visibleAtPlan() != null) {
             record.toolsAtRead(call.visibleAtPlan().toArray(Tool[]::new));
             // The registry names the tool with its signature, if it has one.

@@ -1,6 +1,7 @@
 package dev.hasse.traces.simulation;
 
 import dev.hasse.model.Operation;
+import dev.hasse.model.OperationBuilder;
 import dev.hasse.model.Tool;
 import dev.hasse.model.Value;
 import java.util.ArrayList;
@@ -189,7 +190,7 @@ final class GuardedStore implements Store {
 
     private Operation record(Committed one) {
         Step.Begin begin = one.attempt.begin();
-        Operation.Builder record = Operation.by(begin.agent(), one.attempt.time())
+        OperationBuilder record = Operation.by(begin.agent(), one.attempt.time())
                 .id(Value.ofString(begin.operation()))
                 .toolsAtRead(one.attempt.tools().toArray(new Tool[0]))
                 .toolsAtCommit(one.tools.toArray(new Tool[0]));

@@ -1,0 +1,90 @@
+package dev.hasse.traces;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import dev.hasse.model.Batch;
+import dev.hasse.model.Columns;
+import dev.hasse.model.OperationIds;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads a line {@code {"abort": op_id}}. It is no operation: it says that an operation earlier in the trace was undone after it had
+ * been logged, and means the same as {@code "aborted": true} on it, so that a log can only ever be appended to. It names its trace
+ * ({@code trace_id}) where operations do; all its other fields are ignored, whatever they hold.
+ */
+final class AbortLine {
+    /** The field that tells such a line from a record. */
+    static final String FIELD = "abort";
+
+    private final Batch batch;
+    private final FieldReader fields;
+    private final JsonFactory json;
+    private long operationId;
+    private int trace;
+    /** Whether the trace is named by {@code trace_id}, so that {@code session_id} is just another field. */
+    private boolean named;
+    /** Why {@code session_id} would be refused, if it is not just another field. */
+    private @Nullable RefusedException refusedAlias;
+
+    AbortLine(Batch batch, FieldReader fields, JsonFactory json) {
+        this.batch = batch;
+        this.fields = fields;
+        this.json = json;
+    }
+
+    /**
+     * Reads the line into the batch. It is known to be a JSON object with the field {@link #FIELD}.
+     *
+     * @param line its number
+     * @throws RefusedException if it names no operation, or its trace is of the wrong type
+     */
+    void read(byte[] bytes, int offset, int length, int line) throws RefusedException {
+        operationId = OperationIds.NONE;
+        trace = Columns.ABSENT;
+        named = false;
+        refusedAlias = null;
+        try (JsonParser parser = json.createParser(bytes, offset, length)) {
+            parser.nextToken();
+            while (parser.nextToken() != JsonToken.END_OBJECT) {
+                String name = parser.currentName();
+                parser.nextToken();
+                readField(parser, name);
+                parser.skipChildren();
+            }
+        } catch (IOException impossible) {
+            throw new IllegalStateException("the line was read before", impossible);
+        }
+        if (refusedAlias != null && !named) {
+            throw refusedAlias;
+        }
+        batch.abort(trace, operationId, line);
+    }
+
+    private void readField(JsonParser parser, String name) throws IOException, RefusedException {
+        if (name.equals(FIELD)) {
+            if (parser.currentToken().isBoolean()) {
+                throw new RefusedException(
+                        name,
+                        parser.getText(),
+                        "the op_id of an operation that was undone: a string or an integer",
+                        "a record says \"aborted\": true of itself");
+            }
+            operationId = fields.operationId(parser, name);
+        } else if (RecordField.of(name) == RecordField.TRACE_ID) {
+            trace = batch.trace(fields.string(parser, name));
+            named = true;
+        } else if (RecordField.of(name) == RecordField.SESSION_ID && !named) {
+            readAlias(parser, name);
+        }
+    }
+
+    private void readAlias(JsonParser parser, String name) throws IOException {
+        try {
+            trace = batch.trace(fields.string(parser, name));
+        } catch (RefusedException reason) {
+            refusedAlias = reason;
+        }
+    }
+}
