@@ -55,11 +55,10 @@ public record Input(String name, @Nullable String folder, Opener opener, boolean
     public static Input file(String name, Path path) {
         Path parent = path.toAbsolutePath().normalize().getParent();
         Path folder = parent == null ? null : parent.getFileName();
-        // A pipe has no positions, and a channel asks for them.
-        Opener opener = () -> Files.exists(path) && !Files.isRegularFile(path)
-                ? new FileInputStream(path.toFile())
-                : Files.newInputStream(path);
         OptionalLong size = size(path);
+        // A pipe has no positions, and a channel asks for them.
+        Opener opener =
+                size.isEmpty() && Files.exists(path) ? () -> new FileInputStream(path.toFile()) : new WholeFile(path);
         return new Input(name, folder == null ? null : folder.toString(), opener, size.isPresent(), size);
     }
 

@@ -3,6 +3,7 @@ package dev.hasse.traces;
 import dev.hasse.model.SafeText;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import org.jspecify.annotations.Nullable;
@@ -61,10 +62,16 @@ public record Problem(
         return new Problem(name, 0, null, "a file that cannot be read (" + inWords(reason) + ")", null, null);
     }
 
-    static String inWords(IOException reason) {
-        String words = reason instanceof FileSystemException problem && problem.getReason() != null
-                ? problem.getReason()
-                : reason.getMessage();
+    /** Why something cannot be read or written, safe to print, without the path that Java puts before it. */
+    public static String inWords(IOException reason) {
+        if (reason instanceof AccessDeniedException) {
+            return "permission denied";
+        }
+        if (reason instanceof FileAlreadyExistsException) {
+            return "there is a file already";
+        }
+        // Java's message of such a failure without a reason is the path, and nothing else.
+        String words = reason instanceof FileSystemException problem ? problem.getReason() : reason.getMessage();
         return SafeText.escape(words == null ? reason.getClass().getSimpleName() : words);
     }
 }

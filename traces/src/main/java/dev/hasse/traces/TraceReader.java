@@ -109,7 +109,7 @@ public final class TraceReader {
         progress.beginAgain();
         readAll(inputs);
         assembler.finish();
-        if (lines != assembler.lines()) {
+        if (lines != assembler.lines() && !problems.hasFatal()) {
             String name = inputs.size() == 1 ? inputs.get(0).name() : "the files";
             problems.add(new Problem(
                     name,
