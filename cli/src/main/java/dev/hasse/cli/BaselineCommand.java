@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.time.ZoneId;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -67,6 +68,7 @@ final class BaselineCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        traces.keepFrom(List.of(output));
         Baseline today = new Baseline(Set.of());
         long[] witnesses = {0};
         Policy policy = decision.policy(streams, traces.volume());

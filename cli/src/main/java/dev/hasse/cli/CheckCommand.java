@@ -121,6 +121,7 @@ final class CheckCommand implements Callable<Integer> {
         if (maxWitnesses < 0) {
             throw new ParameterException(spec.commandLine(), "--max-witnesses must be at least 0");
         }
+        traces.keepFrom(outputs.files());
         int threads = parallel.threads();
         VolumeOptions volume = traces.volume();
         Policy policy = decision.policy(streams, volume, gating.section(), chain.chain());
@@ -140,6 +141,7 @@ final class CheckCommand implements Callable<Integer> {
                 verdicts.handOnEarly(sink, () -> problems.allowToGoOn(decision.skipsInvalid()));
             }
             long skipped = 0;
+            boolean whole = false;
             try {
                 ReadSettings settings = new ReadSettings(traces.limits(), policy.sentinel(), threads, shard, sorted);
                 ReadSummary read = traces.read(
@@ -153,17 +155,18 @@ final class CheckCommand implements Callable<Integer> {
                 results.summary(
                         tally.summary(skipped, shard == null),
                         shard == null ? null : new ShardResult(shard, read.refusedLines(), read.ordinals()));
-                if (shard == null) {
-                    warnOfUnseen(tally.unseen());
-                    baselines.finish(baseline, streams, volume);
-                }
+                whole = shard == null;
             } catch (Results.NobodyTakesThem early) {
                 // Each output has its own failure, which is said below.
             }
-            boolean failed = results.reportFailures(streams.err());
-            return failed
-                    ? ExitCode.MISUSED
-                    : gating.exitCode(tally.summary(skipped, shard == null).passed());
+            if (results.reportFailures(streams.err())) {
+                return ExitCode.MISUSED;
+            }
+            if (whole) {
+                warnOfUnseen(tally.unseen());
+                baselines.finish(baseline, streams, volume);
+            }
+            return gating.exitCode(tally.summary(skipped, shard == null).passed());
         }
     }
 

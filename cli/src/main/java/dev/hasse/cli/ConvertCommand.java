@@ -8,8 +8,11 @@ import dev.hasse.traces.convert.Conversion;
 import dev.hasse.traces.convert.ConvertedRecord;
 import dev.hasse.traces.mapping.Suggestion;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -79,6 +82,7 @@ final class ConvertCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        traces.keepFrom(Stream.of(output, coverage).filter(Objects::nonNull).toList());
         return suggestMapping ? suggest() : convert();
     }
 
@@ -99,14 +103,16 @@ final class ConvertCommand implements Callable<Integer> {
         Problems problems = TraceOptions.problems();
         Conversion.Converted converted =
                 Conversion.of(traces.otherInputs(streams, problems), traces.request(streams), problems);
-        Output.write(output, streams, to -> {
+        List<Output.Part> parts = new ArrayList<>();
+        parts.add(new Output.Part(output, to -> {
             for (ConvertedRecord one : converted.records()) {
                 one.write(to);
             }
-        });
+        }));
         if (coverage != null) {
-            Output.write(coverage, streams, to -> CoverageJson.write(converted.coverage(), to));
+            parts.add(new Output.Part(coverage, to -> CoverageJson.write(converted.coverage(), to)));
         }
+        Output.write(parts, streams);
         int code = exitCode(problems);
         if (!problems.hasFatal() || converted.coverage().calls() > 0) {
             CoverageText.write(converted.coverage(), traces.volume().notes(streams));

@@ -137,6 +137,7 @@ final class ExplainCommand implements Callable<Integer> {
             explain(anomaly);
         } else {
             String name = tla ? moduleName() : DEFAULT_NAME;
+            keepOutputsFromInputs(name);
             Policy policy = decision.policy(streams, traces.volume());
             Trace trace = choice.chosen(decision.read(traces, policy, streams).traces());
             Verdict verdict = classify(trace, policy.cascadeMode());
@@ -147,6 +148,12 @@ final class ExplainCommand implements Callable<Integer> {
             }
         }
         return ExitCode.OK;
+    }
+
+    private void keepOutputsFromInputs(String name) {
+        if (output != null) {
+            traces.keepFrom(tla ? List.of(output, configuration(output, name)) : List.of(output));
+        }
     }
 
     private static Verdict classify(Trace trace, @Nullable CascadeMode mode) {
@@ -226,13 +233,14 @@ final class ExplainCommand implements Callable<Integer> {
             throw new ParameterException(
                     spec.commandLine(), "--output writes one trace: say of which witness, as with --witness A1:1");
         }
-        Output.write(
-                null,
-                streams,
-                to -> tell(new Explanation(new ExplanationText(to)), trace, verdict, numbers, output == null));
+        List<Output.Part> parts = new ArrayList<>();
+        parts.add(new Output.Part(
+                null, to -> tell(new Explanation(new ExplanationText(to)), trace, verdict, numbers, output == null)));
         if (output != null) {
-            writeTrace(smallest(trace, verdict, numbers.get(0)), output);
+            List<Operation> smallest = smallest(trace, verdict, numbers.get(0));
+            parts.add(new Output.Part(output, to -> write(smallest, to)));
         }
+        Output.write(parts, streams);
     }
 
     /** Explains the witnesses, or says that there are none. */
@@ -278,10 +286,6 @@ final class ExplainCommand implements Callable<Integer> {
         return Reduction.of(trace, chosen(verdict, number), verdict.cascadeMode());
     }
 
-    private void writeTrace(List<Operation> history, Path file) {
-        Output.write(file, streams, to -> write(history, to));
-    }
-
     private static void write(List<Operation> history, Writer to) throws IOException {
         for (Operation operation : history) {
             RecordWriter.write(operation, to);
@@ -290,16 +294,22 @@ final class ExplainCommand implements Callable<Integer> {
 
     private void writeModule(String name, Trace trace, Verdict verdict) {
         Witness proven = witness == null ? null : chosen(verdict, witness);
-        Output.write(output, streams, to -> {
+        List<Output.Part> parts = new ArrayList<>();
+        parts.add(new Output.Part(output, to -> {
             if (proven == null) {
                 TlaModule.ofVerdict(name, trace, verdict, to);
             } else {
                 TlaModule.ofWitness(name, trace, proven, to);
             }
-        });
+        }));
         if (output != null) {
-            Output.write(output.resolveSibling(name + ".cfg"), streams, to -> to.write(TlaModule.CONFIGURATION));
+            parts.add(new Output.Part(configuration(output, name), to -> to.write(TlaModule.CONFIGURATION)));
         }
+        Output.write(parts, streams);
+    }
+
+    private static Path configuration(Path module, String name) {
+        return module.resolveSibling(name + ".cfg");
     }
 
     private String moduleName() {

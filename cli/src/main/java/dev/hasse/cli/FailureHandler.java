@@ -15,12 +15,8 @@ final class FailureHandler implements IExecutionExceptionHandler {
         if (failure instanceof BadInputException) {
             return ExitCode.MISUSED;
         }
-        if (failure instanceof UnusableFileException) {
+        if (failure instanceof UnusableFileException || failure instanceof OutputException) {
             err.println("error: " + failure.getMessage());
-            return ExitCode.MISUSED;
-        }
-        if (failure instanceof OutputException) {
-            err.println("error: " + SafeText.escape(String.valueOf(failure.getMessage())));
             return ExitCode.MISUSED;
         }
         return defect(failure, err);

@@ -9,6 +9,7 @@ import dev.hasse.traces.Problems;
 import dev.hasse.traces.ReadSettings;
 import dev.hasse.traces.ReadSummary;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
@@ -30,6 +31,11 @@ final class GroupedTraces {
     /** What is in force. */
     Policy policy(Streams streams) {
         return decision.policy(streams, traces.volume(), chain);
+    }
+
+    /** Says which files the command is going to write, so that it reads none of them. */
+    void keepFrom(List<Path> files) {
+        traces.keepFrom(files);
     }
 
     /** The settings for reading single traces once more. */

@@ -26,7 +26,7 @@ import picocli.CommandLine.Spec;
         exitCodeList = {
             "0:all is well",
             "1:the gate failed: anomalies were found beyond what was allowed",
-            "2:the command was used wrongly, or its input is bad",
+            "2:the command was used wrongly, its input is bad, or its output cannot be written",
             "3:a defect of Hasse itself"
         },
         footerHeading = "%nExamples:%n",

@@ -3,6 +3,7 @@ package dev.hasse.cli;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
+import java.io.IOException;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -20,7 +21,7 @@ public final class Main {
         // Not System.out: a PrintStream swallows the error that says that the reader has gone.
         Streams streams = new Streams(
                 new FileInputStream(FileDescriptor.in),
-                new FileOutputStream(FileDescriptor.out),
+                new LiveStream(new FileOutputStream(FileDescriptor.out)),
                 new PrintWriter(
                         new OutputStreamWriter(new FileOutputStream(FileDescriptor.err), StandardCharsets.UTF_8), true),
                 Boolean.getBoolean("hasse.tty.out")
@@ -33,15 +34,16 @@ public final class Main {
 
     /** Runs the command, and returns its exit code. */
     static int run(Streams streams, String... arguments) {
-        PrintWriter out = new PrintWriter(new OutputStreamWriter(streams.out(), StandardCharsets.UTF_8));
-        CommandLine command = command(streams)
-                .setOut(out)
-                .setErr(streams.err())
-                .setColorScheme(CommandLine.Help.defaultColorScheme(streams.colour() ? Ansi.ON : Ansi.OFF))
-                .setParameterExceptionHandler(new MisuseHandler())
-                .setExecutionExceptionHandler(new FailureHandler());
-        int code = execute(command, arguments);
+        PrintedText printed = new PrintedText(new OutputStreamWriter(streams.out(), StandardCharsets.UTF_8));
+        PrintWriter out = new PrintWriter(printed);
+        int code = execute(streams, out, arguments);
         out.flush();
+        IOException failure = printed.failure();
+        String message = failure == null ? null : Output.failure(failure, null);
+        if (message != null) {
+            streams.err().println("error: " + message);
+            code = ExitCode.MISUSED;
+        }
         streams.err().flush();
         return code;
     }
@@ -66,18 +68,24 @@ public final class Main {
                 .setCaseInsensitiveEnumValuesAllowed(true);
     }
 
-    private static int execute(CommandLine command, String... arguments) {
+    private static int execute(Streams streams, PrintWriter out, String... arguments) {
         try {
-            return command.execute(arguments);
+            return command(streams)
+                    .setOut(out)
+                    .setErr(streams.err())
+                    .setColorScheme(CommandLine.Help.defaultColorScheme(streams.colour() ? Ansi.ON : Ansi.OFF))
+                    .setParameterExceptionHandler(new MisuseHandler())
+                    .setExecutionExceptionHandler(new FailureHandler())
+                    .execute(arguments);
         } catch (OutOfMemoryError outOfMemory) {
-            command.getErr()
+            streams.err()
                     .println("error: these traces need more memory than Java was given ("
                             + (Runtime.getRuntime().maxMemory() >> 20)
                             + " MB); give it more, as in --max-memory 8g, check fewer traces at a time, or list "
                             + "fewer witnesses");
             return ExitCode.MISUSED;
         } catch (Error failure) {
-            return FailureHandler.defect(failure, command.getErr());
+            return FailureHandler.defect(failure, streams.err());
         }
     }
 }

@@ -54,6 +54,11 @@ final class OutputOptions {
         return streams() && targets.stream().allMatch(target -> target.format() != null);
     }
 
+    /** All files that are to be written, as they were named. */
+    List<Path> files() {
+        return targets.stream().map(Target::file).toList();
+    }
+
     /**
      * Opens all that is to be written.
      *
@@ -77,7 +82,7 @@ final class OutputOptions {
         }
         String summary = streams.environment().getOrDefault(STEP_SUMMARY, "");
         if (github && !summary.isEmpty()) {
-            results.addMarkdownAtTheEndOf(Path.of(summary), gate);
+            results.addMarkdownAtTheEndOf(Path.of(summary), gate, streams);
         }
         return results;
     }

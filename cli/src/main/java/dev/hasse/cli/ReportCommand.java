@@ -1,6 +1,5 @@
 package dev.hasse.cli;
 
-import dev.hasse.model.SafeText;
 import dev.hasse.reports.TextStyle;
 import dev.hasse.reports.groups.PastReport;
 import dev.hasse.reports.groups.Report;
@@ -126,6 +125,7 @@ final class ReportCommand implements Callable<Integer> {
         if (maxWitnesses < 0) {
             throw new ParameterException(spec.commandLine(), "--max-witnesses must be at least 0");
         }
+        traces.keepFrom(targets.stream().map(Target::file).toList());
         Policy policy = traces.policy(streams);
         Path file = plainFile();
         PastReport past = past(policy);
@@ -157,7 +157,7 @@ final class ReportCommand implements Callable<Integer> {
             Output.write(file, streams, to -> form.write(report, histories, to, style));
             return true;
         } catch (OutputException failure) {
-            streams.err().println("error: " + SafeText.escape(String.valueOf(failure.getMessage())));
+            streams.err().println("error: " + failure.getMessage());
             return false;
         }
     }

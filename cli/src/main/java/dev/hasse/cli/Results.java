@@ -58,8 +58,8 @@ final class Results implements Closeable {
     }
 
     /** Adds Markdown at the end of a file that others write to as well. */
-    void addMarkdownAtTheEndOf(Path file, Gate gate) {
-        add(Format.MARKDOWN, file, gate, TextStyle.PLAIN, false, () -> Output.atTheEndOf(file));
+    void addMarkdownAtTheEndOf(Path file, Gate gate, Streams streams) {
+        add(Format.MARKDOWN, file, gate, TextStyle.PLAIN, false, () -> Output.atTheEndOf(file, streams));
     }
 
     private interface Opening {
@@ -133,7 +133,7 @@ final class Results implements Closeable {
     }
 
     @Override
-    public void close() throws IOException {
+    public void close() {
         for (Written written : all) {
             if (written.to != null) {
                 written.to.close();

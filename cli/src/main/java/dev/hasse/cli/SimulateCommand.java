@@ -4,6 +4,7 @@ import dev.hasse.detectors.Classifier;
 import dev.hasse.model.Chain;
 import dev.hasse.model.Labels;
 import dev.hasse.model.Operation;
+import dev.hasse.model.SafeText;
 import dev.hasse.model.Symbols;
 import dev.hasse.model.TraceBuilder;
 import dev.hasse.model.Verdict;
@@ -11,6 +12,7 @@ import dev.hasse.reports.ContentionTable;
 import dev.hasse.reports.Effort;
 import dev.hasse.reports.RuntimeMatrix;
 import dev.hasse.reports.page.RuntimeMatrixHtml;
+import dev.hasse.traces.Problem;
 import dev.hasse.traces.RecordWriter;
 import dev.hasse.traces.simulation.Contention;
 import dev.hasse.traces.simulation.RuntimeModel;
@@ -219,7 +221,8 @@ final class SimulateCommand implements Callable<Integer> {
             try {
                 Files.createDirectories(within);
             } catch (IOException failure) {
-                throw new ParameterException(spec.commandLine(), "--output: " + within + " cannot be made a folder");
+                throw new OutputException(SafeText.escape(within.toString()) + ": cannot be made a folder ("
+                        + Problem.inWords(failure) + ")");
             }
             for (RuntimeModel runtime : runtimes()) {
                 Output.write(within.resolve(runtime.word() + ".jsonl"), streams, to -> write(scenario, runtime, to));

@@ -10,7 +10,7 @@ import java.util.Map;
  * What a command reads from and writes to, handed in so that tests can.
  *
  * @param in standard input
- * @param out standard output: results, and nothing else; throws when its reader has gone
+ * @param out standard output: results, and nothing else; throws {@link ReaderGoneException} when its reader has gone
  * @param err standard error: everything else
  * @param colour whether standard output is a terminal that wants colours
  * @param terminal whether standard error is a terminal, where progress can be seen

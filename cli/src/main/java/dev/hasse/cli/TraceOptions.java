@@ -19,6 +19,7 @@ import dev.hasse.traces.convert.ConvertedInput;
 import dev.hasse.traces.convert.Recognition;
 import dev.hasse.traces.formats.Format;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -93,6 +94,35 @@ final class TraceOptions {
                             + "has); what does not fit is an error. The process takes some 80m more.")
     private @Nullable MemorySize maxMemory;
 
+    /** What the command is going to write. */
+    private OutputFiles outputs = OutputFiles.NONE;
+
+    /**
+     * Says which files the command is going to write, so that it reads none of them.
+     *
+     * @throws ParameterException if two of them are the same
+     */
+    void keepFrom(List<Path> files) {
+        try {
+            outputs = new OutputFiles(files);
+        } catch (IllegalArgumentException twice) {
+            throw misused(twice);
+        }
+    }
+
+    private ParameterException misused(IllegalArgumentException reason) {
+        return new ParameterException(spec.commandLine(), "--output: " + reason.getMessage());
+    }
+
+    private List<Input> spared(List<Input> inputs) {
+        try {
+            outputs.spare(inputs);
+            return inputs;
+        } catch (IllegalArgumentException overwritten) {
+            throw misused(overwritten);
+        }
+    }
+
     /**
      * Reads the traces, and says on standard error what is wrong with them.
      *
@@ -151,13 +181,13 @@ final class TraceOptions {
                     "--max-memory is kept by the launcher; where Java is started by hand, give it -Xmx instead");
         }
         if (conversion.isAskedFor()) {
-            List<Input> others = InputFinder.findOthers(arguments, streams.in(), problems);
+            List<Input> others = spared(InputFinder.findOthers(arguments, streams.in(), problems));
             return List.of(ConvertedInput.of(others, convert(others, streams, problems)));
         }
         if (conversion.isSpecified()) {
             throw new ParameterException(spec.commandLine(), "--mapping and --grounding go with --from");
         }
-        return InputFinder.find(arguments, streams.in(), problems);
+        return spared(InputFinder.find(arguments, streams.in(), problems));
     }
 
     /** Converts inputs of another format, and says what could not be known of them. */
@@ -180,7 +210,7 @@ final class TraceOptions {
 
     /** The inputs that the arguments name, which may be of any format. */
     List<Input> otherInputs(Streams streams, Problems problems) {
-        return InputFinder.findOthers(paths, streams.in(), problems);
+        return spared(InputFinder.findOthers(paths, streams.in(), problems));
     }
 
     private void report(

@@ -2,20 +2,13 @@ package dev.hasse.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.io.PrintWriter;
-import java.io.StringWriter;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** What {@code hasse check} prints, in full, and with which code it exits. */
 class CheckCommandTest {
@@ -448,40 +441,5 @@ class CheckCommandTest {
     void colourOnlyWhenAskedForOrOnATerminal() {
         assertThat(Run.piped(TRIP, "check").out()).doesNotContain("\u001b");
         assertThat(Run.piped(TRIP, "check", "--color", "always").out()).contains("\u001b[1;31mL0");
-    }
-
-    /** Runs a command whose output ends with an error of this kind. */
-    private static Run failing(String reason, String... arguments) {
-        StringWriter err = new StringWriter();
-        OutputStream out = new OutputStream() {
-            @Override
-            public void write(int b) throws IOException {
-                throw new IOException(reason);
-            }
-        };
-        int exitCode = Main.run(
-                new Streams(
-                        new ByteArrayInputStream(QUIET.getBytes(StandardCharsets.UTF_8)),
-                        out,
-                        new PrintWriter(err, true),
-                        false,
-                        false,
-                        Map.of(),
-                        Run.PROJECT),
-                arguments);
-        return new Run(exitCode, "", err.toString());
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"check", "validate"})
-    void aReaderThatHasGoneIsNoError(String command) {
-        assertThat(failing("Broken pipe", command)).isEqualTo(new Run(0, "", ""));
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"check", "validate"})
-    void aDiskThatIsFullIsAnError(String command) {
-        assertThat(failing("No space left on device", command))
-                .isEqualTo(new Run(2, "", "error: standard output: cannot be written (No space left on device)\n"));
     }
 }

@@ -3,6 +3,8 @@ package dev.hasse.cli;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
@@ -29,18 +31,17 @@ record Run(int exitCode, String out, String err) {
     /** A run in a folder, as far as the command looks for its own files there. */
     static Run in(Path folder, String standardInput, String... arguments) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
+        InputStream in = new ByteArrayInputStream(standardInput.getBytes(StandardCharsets.UTF_8));
+        Run run = on(in, out, Map.of(), folder, arguments);
+        return new Run(run.exitCode, out.toString(StandardCharsets.UTF_8), run.err);
+    }
+
+    /** A run with streams of the test's own; what it writes to {@code out} is for the test to know. */
+    static Run on(InputStream in, OutputStream out, Map<String, String> environment, Path folder, String... arguments) {
         StringWriter err = new StringWriter();
         int exitCode = Main.run(
-                new Streams(
-                        new ByteArrayInputStream(standardInput.getBytes(StandardCharsets.UTF_8)),
-                        out,
-                        new PrintWriter(err, true),
-                        false,
-                        false,
-                        Map.of(),
-                        folder),
-                arguments);
-        return new Run(exitCode, out.toString(StandardCharsets.UTF_8), err.toString());
+                new Streams(in, out, new PrintWriter(err, true), false, false, environment, folder), arguments);
+        return new Run(exitCode, "", err.toString());
     }
 
     /**

@@ -1,0 +1,12 @@
+package dev.hasse.cli;
+
+import java.io.IOException;
+
+/** Whoever read the output has gone, as {@code head} does when it has seen enough: nobody is left to write for. */
+final class ReaderGoneException extends IOException {
+    private static final long serialVersionUID = 1L;
+
+    ReaderGoneException(IOException cause) {
+        super("the reader has gone", cause);
+    }
+}

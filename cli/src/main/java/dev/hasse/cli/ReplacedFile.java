@@ -1,0 +1,102 @@
+package dev.hasse.cli;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.concurrent.ThreadLocalRandom;
+
+/**
+ * A file that is there in full or not at all: it is written beside its place under another name, and then takes the place of the one that
+ * was there, whatever happens to the process meanwhile. Only {@code kill -9} and the like leave the other file behind. Its name begins
+ * with {@code .hasse-} and ends with {@code .tmp}, no command reads such files, and no later run needs their names.
+ *
+ * <p>Maintainer's note. The bytes are forced to the disk before the move only if there is a file to be replaced. Without that, a power
+ * cut after the move may leave an empty file, as the name can reach the disk before the bytes; the old file, such as a baseline, would be
+ * lost as well as the new one. Where there was none, nothing is lost but the run. On a virtual disk with ext4, forcing 20 kB takes
+ * 0.3 to 1.3 ms, and 50 MB take as long as without.
+ */
+final class ReplacedFile implements Sink {
+    private final Path place;
+    private final Path temporary;
+    private final FileChannel bytes;
+    private final boolean replaces;
+
+    private ReplacedFile(Path place, Path temporary, FileChannel bytes, boolean replaces) {
+        this.place = place;
+        this.temporary = temporary;
+        this.bytes = bytes;
+        this.replaces = replaces;
+    }
+
+    /** Begins to write the file that is to be at {@code place}, which may be there or not. */
+    static ReplacedFile at(Path place) throws IOException {
+        while (true) {
+            String number = Long.toHexString(ThreadLocalRandom.current().nextLong());
+            Path temporary = place.resolveSibling(".hasse-" + number + ".tmp");
+            try {
+                FileChannel bytes =
+                        FileChannel.open(temporary, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+                ReplacedFile file = new ReplacedFile(place, temporary, bytes, Files.exists(place));
+                file.prepare();
+                return file;
+            } catch (FileAlreadyExistsException taken) {
+                // By another run; there are more names.
+            }
+        }
+    }
+
+    private void prepare() throws IOException {
+        try {
+            // Also where somebody interrupts the command.
+            temporary.toFile().deleteOnExit();
+        } catch (IllegalStateException shuttingDown) {
+            discard();
+            throw new IOException("interrupted", shuttingDown);
+        }
+        if (replaces) {
+            try {
+                Files.setPosixFilePermissions(temporary, Files.getPosixFilePermissions(place));
+            } catch (IOException | UnsupportedOperationException noSuchPermissions) {
+                // Then it gets those of any new file.
+            }
+        }
+    }
+
+    @Override
+    public OutputStream stream() {
+        return Channels.newOutputStream(bytes);
+    }
+
+    @Override
+    public void complete() throws IOException {
+        if (replaces) {
+            bytes.force(true);
+        }
+        bytes.close();
+    }
+
+    @Override
+    public void commit() throws IOException {
+        Files.move(temporary, place, StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    @Override
+    public void discard() {
+        try {
+            bytes.close();
+        } catch (IOException nothingToLose) {
+            // The file is deleted next.
+        }
+        try {
+            Files.deleteIfExists(temporary);
+        } catch (IOException left) {
+            // It harms nobody, and why there is no result is said anyway.
+        }
+    }
+}

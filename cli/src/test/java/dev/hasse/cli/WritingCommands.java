@@ -1,0 +1,101 @@
+package dev.hasse.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.stream.Stream;
+
+/** Every command that writes a file, in every form that it has, and every command that prints; spelt as in a shell. */
+final class WritingCommands {
+    /** A name that suits all of them: a TLA+ module is called like its file. */
+    static final String NAME = "Out.tla";
+
+    private static final String TRIP = "traces/corpus/paper/trip-date.jsonl";
+    private static final String SPANS = "traces/formats/claude-code/stale-edit.jsonl";
+
+    /** Commands that write to the file OUT. */
+    static Stream<String> files() {
+        Stream<String> checks =
+                Arrays.stream(Format.values()).map(format -> "check --exit-zero --output " + format + "=OUT " + TRIP);
+        Stream<String> reports = Arrays.stream(ReportFormat.values())
+                .map(format -> "report --bootstrap 1 --output " + format + "=OUT " + TRIP);
+        Stream<String> others = Stream.of(
+                "check --exit-zero --output OUT " + TRIP,
+                "report --bootstrap 1 --format html --output OUT " + TRIP,
+                "explain --output OUT " + TRIP,
+                "explain --format svg --output OUT " + TRIP,
+                "explain --format html --output OUT " + TRIP,
+                "explain --format perfetto --output OUT " + TRIP,
+                "explain --tla --output OUT " + TRIP,
+                "explain A1 --format html --output OUT",
+                "baseline --output OUT " + TRIP,
+                "convert --output OUT " + SPANS,
+                "convert --coverage OUT " + SPANS,
+                "convert --suggest-mapping --output OUT " + SPANS,
+                "simulate --matrix --sessions 1 --runtime ssi --scenario triage --output OUT",
+                "simulate --matrix --format html --sessions 1 --runtime ssi --scenario triage --output OUT",
+                "simulate --sweep --sessions 1 --runtime ssi --output OUT",
+                "merge --output OUT RESULT");
+        return Stream.of(checks, reports, others).flatMap(all -> all);
+    }
+
+    /** Commands that write to standard output, and end with 0. */
+    static Stream<String> printing() {
+        Stream<String> checks =
+                Arrays.stream(Format.values()).map(format -> "check --exit-zero --format " + format + " " + TRIP);
+        Stream<String> reports = Arrays.stream(ReportFormat.values())
+                .map(format -> "report --bootstrap 1 --format " + format + " " + TRIP);
+        Stream<String> others = Stream.of(
+                "--help",
+                "--version",
+                "check --help",
+                "generate-completion",
+                "advise " + TRIP,
+                "advise --format json " + TRIP,
+                "baseline --output FRESH " + TRIP,
+                "config",
+                "convert " + SPANS,
+                "convert --suggest-mapping " + SPANS,
+                "explain A1",
+                "explain " + TRIP,
+                "explain --format svg " + TRIP,
+                "explain --format html " + TRIP,
+                "explain --format perfetto " + TRIP,
+                "explain --tla " + TRIP,
+                "init --output FRESH",
+                "merge RESULT",
+                "simulate --list",
+                "simulate --sessions 1 --scenario triage",
+                "simulate --matrix --sessions 1 --runtime ssi --scenario triage",
+                "simulate --sweep --sessions 1 --runtime ssi",
+                "topology traces/topologies/blackboard.json",
+                "topology --format json traces/topologies",
+                "validate " + TRIP,
+                "whatif --runtime ssi " + TRIP,
+                "whatif --format json --runtime ssi " + TRIP);
+        return Stream.of(checks, reports, others).flatMap(all -> all);
+    }
+
+    private WritingCommands() {}
+
+    /**
+     * The arguments of a command.
+     *
+     * @param out what stands for OUT
+     * @param folder where a result for {@code merge} is put, and where FRESH is, a file that is not there
+     */
+    static String[] arguments(String command, Path out, Path folder) throws IOException {
+        Path result = folder.resolve("result.json");
+        if (command.contains("RESULT") && Files.notExists(result)) {
+            Run.hasse(arguments("check --require L0 --format json --output OUT " + TRIP, result, folder));
+        }
+        return Arrays.stream(command.split(" "))
+                .map(word -> word.endsWith("OUT") ? word.substring(0, word.length() - 3) + out : word)
+                .map(word ->
+                        word.startsWith("traces/") ? Run.PROJECT.resolve(word).toString() : word)
+                .map(word -> word.equals("FRESH") ? folder.resolve("fresh").toString() : word)
+                .map(word -> word.equals("RESULT") ? result.toString() : word)
+                .toArray(String[]::new);
+    }
+}
