@@ -17,7 +17,7 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         versionProvider = HasseCommand.Version.class,
         sortOptions = false,
-        customSynopsis = "hasse merge [OPTIONS] FILE...",
+        customSynopsis = "hasse merge [OPTIONS] FILE|-...",
         description = {
             "Puts results of 'hasse check --format json' together: the shards of one input to what an undivided run would "
                     + "have printed, results of different inputs one after another. Fails if the gate fails on all of them "
@@ -40,7 +40,10 @@ import picocli.CommandLine.Parameters;
 final class MergeCommand implements Callable<Integer> {
     private final Streams streams;
 
-    @Parameters(paramLabel = "FILE", arity = "1..*", description = "Results of 'hasse check --format json'.")
+    @Parameters(
+            paramLabel = "FILE|-",
+            arity = "1..*",
+            description = "Results of 'hasse check --format json'; - is standard input.")
     private List<Path> files = new ArrayList<>();
 
     @Option(
@@ -57,7 +60,7 @@ final class MergeCommand implements Callable<Integer> {
     public Integer call() {
         List<ResultFile> results = new ArrayList<>();
         for (Path file : files) {
-            results.add(ResultFile.read(file.toString(), FileInput.read(file, streams)));
+            results.add(ResultFile.read(file.toString(), FileInput.readOrStandardInput(file, streams)));
         }
         MergedResults merged = MergedResults.of(results);
         Output.write(output, streams, to -> merged.write(to, HasseCommand.Version.number()));

@@ -57,8 +57,6 @@ import picocli.CommandLine.Spec;
             "  hasse topology --channels channels.json langgraph.json"
         })
 final class TopologyCommand implements Callable<Integer> {
-    private static final String STANDARD_INPUT = "-";
-
     private final Streams streams;
 
     @Spec
@@ -100,7 +98,7 @@ final class TopologyCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws IOException {
+    public Integer call() {
         boolean one = inputs.size() == 1 && !Files.isDirectory(inputs.get(0));
         List<Path> files = files();
         if (channels != null && files.size() != 1) {
@@ -111,7 +109,7 @@ final class TopologyCommand implements Callable<Integer> {
         List<Result> results = new ArrayList<>();
         Set<Status> found = EnumSet.noneOf(Status.class);
         for (Path file : files) {
-            Topology topology = TopologyFile.read(file.toString(), bytes(file), added);
+            Topology topology = TopologyFile.read(file.toString(), FileInput.readOrStandardInput(file, streams), added);
             List<Decided> decided = Susceptibility.of(topology);
             decided.forEach(channel -> found.add(channel.status()));
             results.add(new Result(file.toString(), topology, decided));
@@ -169,9 +167,5 @@ final class TopologyCommand implements Callable<Integer> {
     private BadInputException unusable(Path input, String reason) {
         streams.err().println("error: " + SafeText.escape(input.toString()) + ": " + reason);
         return new BadInputException();
-    }
-
-    private byte[] bytes(Path file) throws IOException {
-        return file.toString().equals(STANDARD_INPUT) ? streams.in().readAllBytes() : FileInput.read(file, streams);
     }
 }
