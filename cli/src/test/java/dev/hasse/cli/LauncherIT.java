@@ -17,13 +17,17 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The launcher as a process of its own, on a copy of the project that has nothing but the jar and the corpus. */
 class LauncherIT {
-    private static final String TRACE = "traces/corpus/paper/trip-date.jsonl";
+    static final String TRACE = "traces/corpus/paper/trip-date.jsonl";
 
     @TempDir
     private Path folder;
 
-    /** A folder whose name makes careless scripts stumble, with what the launcher needs. */
     private Path install() throws IOException {
+        return install(folder);
+    }
+
+    /** A folder whose name makes careless scripts stumble, with what the launcher needs. */
+    static Path install(Path folder) throws IOException {
         Path home = folder.resolve("a b'c");
         Files.createDirectories(home.resolve("cli/target"));
         Files.createDirectories(home.resolve(TRACE).getParent());
@@ -43,7 +47,8 @@ class LauncherIT {
         }
     }
 
-    private static Path awaitArchive(Path home) throws IOException, InterruptedException {
+    /** Waits until nothing goes on in the background any more. */
+    static Path awaitArchive(Path home) throws IOException, InterruptedException {
         for (int tenths = 0; tenths < 600 && archives(home).isEmpty(); tenths++) {
             TimeUnit.MILLISECONDS.sleep(100);
         }

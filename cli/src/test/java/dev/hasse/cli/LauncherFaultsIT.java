@@ -1,0 +1,147 @@
+package dev.hasse.cli;
+
+import static dev.hasse.cli.LauncherIT.TRACE;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The launcher where something is missing, wrong, full or closed: that is never a gate that fails, nor a defect of Hasse. */
+class LauncherFaultsIT {
+    @TempDir
+    private static Path installed;
+
+    private static Path home = Path.of("");
+
+    @TempDir
+    private Path folder;
+
+    @BeforeAll
+    static void install() throws IOException, InterruptedException {
+        home = LauncherIT.install(installed);
+        Run.process(installed, home, Map.of(), "./hasse", "--version");
+        LauncherIT.awaitArchive(home);
+    }
+
+    private Run run(Path directory, String... command) throws IOException, InterruptedException {
+        return Run.process(folder, directory, Map.of(), command);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            HASSE_JAVA_OPTS=-Xfoo                    | Unrecognized option: -Xfoo                                 | HASSE_JAVA_OPTS
+            HASSE_JAVA_OPTS=nonsense                 | Error: Could not find or load main class nonsense          | HASSE_JAVA_OPTS
+            JAVA_TOOL_OPTIONS=-XX:NoSuch=1           | Unrecognized VM option 'NoSuch=1'                          | JAVA_TOOL_OPTIONS
+            JDK_JAVA_OPTIONS=-Xmx1x                  | Invalid maximum heap size: -Xmx1x                          | JDK_JAVA_OPTIONS
+            HASSE_MEMORY=999999g                     | Could not reserve enough space for 1048574951424KB object heap | --max-memory
+            """)
+    void aJvmThatDoesNotStartIsNoGateThatFailed(String variable, String reason, String blamed)
+            throws IOException, InterruptedException {
+        String command = "export " + variable + "; ./hasse check --max-memory ${HASSE_MEMORY:-512m} " + TRACE;
+        Run run = run(home, "sh", "-c", command);
+
+        String blame = blamed.equals("--max-memory") ? blamed : blamed + ", --max-memory";
+        assertThat(run)
+                .isEqualTo(new Run(2, "", "hasse: Java does not start (" + reason + "); look at " + blame + "\n"));
+    }
+
+    @Test
+    void whereThereIsNothingToStartItIsSaid() throws IOException, InterruptedException {
+        Path bare = LauncherIT.install(folder);
+        Run none = run(bare, "env", "-i", "PATH=/none", "/bin/sh", "./hasse", "check", TRACE);
+        assertThat(none)
+                .isEqualTo(new Run(2, "", "hasse: no Java found: install a JDK, 17 or newer, or set JAVA_HOME\n"));
+
+        Path old = folder.resolve("old");
+        Path java = Files.createDirectories(old.resolve("bin")).resolve("java");
+        assertThat(Files.createFile(java).toFile().setExecutable(true)).isTrue();
+        Files.writeString(old.resolve("release"), "JAVA_VERSION=\"11.0.2\"\n");
+        assertThat(Run.process(folder, bare, Map.of("JAVA_HOME", old.toString()), "./hasse", "check", TRACE))
+                .isEqualTo(new Run(
+                        2,
+                        "",
+                        "hasse: Java 11.0.2 at " + old
+                                + "/bin/java is too old: install a JDK, 17 or newer, or set JAVA_HOME\n"));
+
+        Files.delete(bare.resolve("cli/target/hasse.jar"));
+        Run failed = run(bare, "./hasse", "check", TRACE);
+        assertThat(failed.exitCode()).isEqualTo(2);
+        assertThat(failed.err())
+                .startsWith("hasse: building, once; this takes a minute or two\n")
+                .endsWith("hasse: the build failed; all it said is in " + bare + "/cli/target/build.log\n");
+
+        Files.delete(bare.resolve("cli/target/build.log"));
+        Files.delete(bare.resolve("cli/target"));
+        Files.createFile(bare.resolve("cli/target"));
+        assertThat(run(bare, "./hasse", "check", TRACE))
+                .isEqualTo(new Run(
+                        2,
+                        "",
+                        "hasse: building, once; this takes a minute or two\nhasse: cannot write to " + bare
+                                + "/cli/target, where the build goes\n"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '#', textBlock = """
+            ./hasse --help > /dev/full                               # 2 # error: standard output: cannot be written (No space left on device)
+            ./hasse generate-completion > /dev/full                  # 2 # error: standard output: cannot be written (No space left on device)
+            ./hasse check TRACE > /dev/full                          # 2 # error: standard output: cannot be written (No space left on device)
+            ./hasse --version >&-                                    # 2 # error: standard output: cannot be written (Bad file descriptor)
+            ./hasse check TRACE <&- >&-                              # 2 # error: standard output: cannot be written (Bad file descriptor)
+            ./hasse check TRACE >&- 2>&-                             # 2 #
+            ./hasse check -o /dev/null TRACE <&- >&- 2>&-            # 1 #
+            ./hasse check TRACE > /dev/null 2> /dev/full             # 1 #
+            ./hasse check none.jsonl 2> /dev/full                    # 2 #
+            ./hasse check --no-such-option 2>&-                      # 2 #
+            set -o pipefail; ./hasse --help | true                  # 0 #
+            set -o pipefail; ./hasse generate-completion | true     # 0 #
+            set -o pipefail; ./hasse report TRACE | true            # 0 #
+            set -o pipefail; ./hasse check --exit-zero TRACE | true # 0 #
+            """)
+    void itsStreams(String command, int exitCode, String err) throws IOException, InterruptedException {
+        Run run = run(home, "bash", "-c", command.replace("TRACE", TRACE));
+
+        assertThat(run).isEqualTo(new Run(exitCode, "", err == null ? "" : err + "\n"));
+    }
+
+    @Test
+    void pipesAreReadLikeFiles() throws IOException, InterruptedException {
+        Path topology = Run.PROJECT.resolve("traces/topologies/blackboard.json");
+        Run run = run(home, "bash", "-c", "cat " + topology + " | ./hasse topology -");
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(run.out()).startsWith("blackboard: susceptible to A1\n");
+
+        Run merged = run(home, "bash", "-c", "./hasse check --format json " + TRACE + " | ./hasse merge -");
+        assertThat(merged.exitCode()).as(merged.err()).isEqualTo(1);
+        assertThat(merged).isEqualTo(run(home, "./hasse", "check", "--format", "json", TRACE));
+
+        assertThat(run(home, "bash", "-c", "echo 'require: L0' | ./hasse check --config /dev/stdin " + TRACE)
+                        .exitCode())
+                .isZero();
+        assertThat(run(home, "bash", "-c", "./hasse check --config <(echo 'require: L0') " + TRACE)
+                        .exitCode())
+                .isZero();
+        assertThat(run(home, "bash", "-c", "./hasse check - < .").err())
+                .isEqualTo("error: -: found a file that cannot be read (Is a directory)\n");
+    }
+
+    @Test
+    void whatIsOpenIsWrittenToAndNotReplaced() throws IOException, InterruptedException {
+        Run run = run(
+                home,
+                "bash",
+                "-c",
+                "{ echo before; ./hasse validate -q " + TRACE + "; ./hasse check --exit-zero -o /dev/stdout " + TRACE
+                        + "; ./hasse check --exit-zero -o /dev/fd/5 " + TRACE + " 5>&1; echo after; } >> log; cat log");
+
+        String verdict = run(home, "./hasse", "check", TRACE).out();
+        assertThat(run.out()).isEqualTo("before\n4 records in 1 trace: all valid\n" + verdict + verdict + "after\n");
+    }
+}
