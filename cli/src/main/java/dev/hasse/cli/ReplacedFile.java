@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -36,35 +35,28 @@ final class ReplacedFile implements Sink {
 
     /** Begins to write the file that is to be at {@code place}, which may be there or not. */
     static ReplacedFile at(Path place) throws IOException {
-        while (true) {
-            String number = Long.toHexString(ThreadLocalRandom.current().nextLong());
-            Path temporary = place.resolveSibling(".hasse-" + number + ".tmp");
-            try {
-                FileChannel bytes =
-                        FileChannel.open(temporary, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-                ReplacedFile file = new ReplacedFile(place, temporary, bytes, Files.exists(place));
-                file.prepare();
-                return file;
-            } catch (FileAlreadyExistsException taken) {
-                // By another run; there are more names.
-            }
-        }
-    }
-
-    private void prepare() throws IOException {
+        // By chance: the id of a process is the same each time in a container, and was that of a run that was killed.
+        String number = Long.toHexString(ThreadLocalRandom.current().nextLong());
+        Path temporary = place.resolveSibling(".hasse-" + number + ".tmp");
         try {
-            // Also where somebody interrupts the command.
+            // Also where somebody interrupts the command; said before there is anything to delete.
             temporary.toFile().deleteOnExit();
         } catch (IllegalStateException shuttingDown) {
-            discard();
             throw new IOException("interrupted", shuttingDown);
         }
+        FileChannel bytes = FileChannel.open(temporary, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+        boolean replaces = Files.exists(place);
         if (replaces) {
-            try {
-                Files.setPosixFilePermissions(temporary, Files.getPosixFilePermissions(place));
-            } catch (IOException | UnsupportedOperationException noSuchPermissions) {
-                // Then it gets those of any new file.
-            }
+            copyPermissions(place, temporary);
+        }
+        return new ReplacedFile(place, temporary, bytes, replaces);
+    }
+
+    private static void copyPermissions(Path from, Path to) {
+        try {
+            Files.setPosixFilePermissions(to, Files.getPosixFilePermissions(from));
+        } catch (IOException | UnsupportedOperationException noSuchPermissions) {
+            // Then it gets those of any new file.
         }
     }
 
