@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param workload only in this workload; null for all
  * @param anomalies only these; none given for all
- * @param cells patterns of cells: it is about such cells only; none given for any
- * @param agents patterns of agents: one of them takes part; none given for any
+ * @param cells {@linkplain Glob patterns} of cells: it is about such cells only; none given for any
+ * @param agents {@linkplain Glob patterns} of agents: one of them takes part; none given for any
  * @param reason why they do not count
  * @param until the last day on which they do not
  */
@@ -53,33 +53,6 @@ public record Exemption(
     }
 
     private static boolean matchesAny(List<String> patterns, String name) {
-        return patterns.stream().anyMatch(pattern -> matches(pattern, name));
-    }
-
-    /** Whether a pattern, in which {@code *} stands for any text, fits the whole name. */
-    static boolean matches(String pattern, String name) {
-        int p = 0;
-        int n = 0;
-        int star = -1;
-        int resume = 0;
-        while (n < name.length()) {
-            if (p < pattern.length() && pattern.charAt(p) == '*') {
-                star = p++;
-                resume = n;
-            } else if (p < pattern.length() && pattern.charAt(p) == name.charAt(n)) {
-                p++;
-                n++;
-            } else if (star >= 0) {
-                // The last star takes one character more: what earlier ones take need never change.
-                p = star + 1;
-                n = ++resume;
-            } else {
-                return false;
-            }
-        }
-        while (p < pattern.length() && pattern.charAt(p) == '*') {
-            p++;
-        }
-        return p == pattern.length();
+        return patterns.stream().anyMatch(pattern -> new Glob(pattern).matches(name));
     }
 }

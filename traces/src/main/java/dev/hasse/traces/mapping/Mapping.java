@@ -2,6 +2,7 @@ package dev.hasse.traces.mapping;
 
 import dev.hasse.model.Coverage.Fate;
 import dev.hasse.model.Effect;
+import dev.hasse.model.Glob;
 import dev.hasse.model.Labels;
 import dev.hasse.model.Value;
 import dev.hasse.traces.calls.Access;
@@ -9,12 +10,10 @@ import dev.hasse.traces.calls.Call;
 import dev.hasse.traces.calls.Change;
 import dev.hasse.traces.calls.Glance;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -23,10 +22,8 @@ import org.jspecify.annotations.Nullable;
  * mapping only narrows it.
  */
 public final class Mapping {
-    private static final String ANY = "*";
-
     private final Map<String, ToolRule> rules;
-    private final Map<Pattern, ToolRule> patterns = new LinkedHashMap<>();
+    private final Map<Glob, ToolRule> patterns = new LinkedHashMap<>();
     private final Settings settings;
 
     /**
@@ -75,8 +72,8 @@ public final class Mapping {
         this.rules = new LinkedHashMap<>(rules);
         this.settings = settings;
         rules.forEach((name, rule) -> {
-            if (name.contains(ANY)) {
-                patterns.put(pattern(name), rule);
+            if (Glob.isPattern(name)) {
+                patterns.put(new Glob(name), rule);
             }
         });
     }
@@ -95,14 +92,6 @@ public final class Mapping {
             }
         });
         return new Mapping(all, settings);
-    }
-
-    private static Pattern pattern(String glob) {
-        return Pattern.compile(
-                Arrays.stream(glob.split(Pattern.quote(ANY), -1))
-                        .map(Pattern::quote)
-                        .collect(Collectors.joining(".*")),
-                Pattern.DOTALL);
     }
 
     /** What a call did to which cells. */
@@ -127,8 +116,8 @@ public final class Mapping {
         if (exact != null) {
             return exact;
         }
-        for (Map.Entry<Pattern, ToolRule> entry : patterns.entrySet()) {
-            if (entry.getKey().matcher(tool).matches()) {
+        for (Map.Entry<Glob, ToolRule> entry : patterns.entrySet()) {
+            if (entry.getKey().matches(tool)) {
                 return entry.getValue();
             }
         }
