@@ -34,8 +34,9 @@ import org.jspecify.annotations.Nullable;
 final class OpenAiAgents implements FrontEnd {
     private static final int DEEPEST = 256;
     private static final int SHOWN = 40;
-    private static final Pattern NOT_FOUND =
-            Pattern.compile("Tool (.{1,200}?) not found in agent (.{1,200}?)\\.?\\s*$");
+    private static final Pattern NOT_FOUND = Pattern.compile("Tool (.{1,200}?) not found in agent (.{1,200}?)\\.?$");
+    /** So much of the end of a message is looked at for that: matching tries many ways, and must not do so with a text of any length. */
+    private static final int LONGEST = 500;
 
     private final Map<String, Span> spans = new LinkedHashMap<>();
     private final Map<String, String> groups = new HashMap<>();
@@ -209,8 +210,9 @@ final class OpenAiAgents implements FrontEnd {
             LangChain.Asking asking = LangChain.asking(message);
             for (LangChain.Request request : asking == null ? List.<LangChain.Request>of() : asking.requests()) {
                 boolean same = request.tool().equals(Json.text(function.data(), "name"))
-                        && request.arguments()
-                                .equals(Json.unwrapped(function.data().path("input")));
+                        && Json.same(
+                                request.arguments(),
+                                Json.unwrapped(function.data().path("input")));
                 if (same && place != null) {
                     return null;
                 }
@@ -255,7 +257,8 @@ final class OpenAiAgents implements FrontEnd {
         JsonNode data = span.error().path("data");
         String words = data.isContainerNode() ? Json.text(data, "error") : Json.text(span.error(), "message");
         String named = Json.firstText(data, "tool_name");
-        Matcher matcher = NOT_FOUND.matcher(words == null ? "" : words);
+        String said = words == null ? "" : words.stripTrailing();
+        Matcher matcher = NOT_FOUND.matcher(said.substring(Math.max(0, said.length() - LONGEST)));
         boolean found = matcher.find();
         String message = Objects.requireNonNullElse(Json.text(span.error(), "message"), "");
         if (!found && !(named != null && message.contains("not found"))) {

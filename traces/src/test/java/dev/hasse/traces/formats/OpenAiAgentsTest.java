@@ -3,11 +3,13 @@ package dev.hasse.traces.formats;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hasse.model.Tool;
 import dev.hasse.traces.calls.Call;
 import dev.hasse.traces.mapping.Mapping;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -70,6 +72,29 @@ class OpenAiAgentsTest {
                 cashier a {"n":1} -> {"left":7} @2000000 3000000 4000000 DONE [m 1]
                 cashier b {"n":1} -> {"left":7} @2000000 3000000 5000000 DONE [m 0]
                 cashier b {"n":1} -> {"left":7} @6000000 7000000 8000000 DONE [n null]""", trial.told());
+    }
+
+    private static FrontEndTrial failed(String words) {
+        return of(span("turn", "", 1, 2, turn("x")).replace("'error':null", "'error':{'message':'" + words + "'}"));
+    }
+
+    @Test
+    void aToolThatIsGoneIsNamedAtTheEndOfAMessage() {
+        assertEquals(
+                "ghost audit @? 1000000 2000000 FAILED",
+                failed("ModelBehaviorError: Tool audit not found in agent ghost. ")
+                        .told());
+        assertEquals("", failed("Tool audit not found").told());
+    }
+
+    /** To try every way in which such a text may divide took minutes. */
+    @Test
+    void aLongMessageIsNotTriedInEveryWay() {
+        String words = "Tool x not found in agent ".repeat(20_000) + " ".repeat(1_000_000);
+
+        assertTimeoutPreemptively(
+                Duration.ofSeconds(20),
+                () -> assertEquals("", failed(words + "\\nx").told()));
     }
 
     @Test
