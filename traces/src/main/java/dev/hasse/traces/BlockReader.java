@@ -121,11 +121,7 @@ final class BlockReader {
     }
 
     private RefusedException tooLong() {
-        return new RefusedException(
-                null,
-                "a line of more than " + limits.lineBytes() + " bytes",
-                "less",
-                "raise the limit with --max-line-bytes");
+        return limits.tooLongLine().refused();
     }
 
     private static boolean isBlank(byte[] bytes, int from, int length) {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonParseException;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.core.io.JsonEOFException;
 import dev.hasse.model.SafeText;
+import dev.hasse.traces.Limits.Exceeded;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
@@ -16,22 +17,16 @@ public final class JsonFailures {
 
     /** The record is larger than a limit. */
     static RefusedException limitExceeded(StreamConstraintsException limit, Limits limits) {
+        return exceeded(limit, limits).refused();
+    }
+
+    private static Exceeded exceeded(StreamConstraintsException limit, Limits limits) {
+        // Without how far beyond it Jackson had read.
         String words = limit.getOriginalMessage();
         if (words.contains("nesting depth")) {
-            return new RefusedException(
-                    null,
-                    "a value nested deeper than " + limits.depth() + " levels",
-                    "less",
-                    "raise the limit with --max-depth");
+            return limits.tooDeep();
         }
-        if (words.contains("Number")) {
-            return new RefusedException(
-                    null,
-                    "a number of more than " + limits.numberDigits() + " characters",
-                    "less",
-                    "raise the limit with --max-number-length");
-        }
-        return new RefusedException(null, SafeText.escape(words), "less", null);
+        return words.contains("Number") ? limits.tooLongNumber() : limits.tooLarge("a text");
     }
 
     /** The line is no JSON, or has a key twice. */
@@ -51,18 +46,9 @@ public final class JsonFailures {
                 null);
     }
 
-    /** Which limit was met, without how far beyond it Jackson had read; null if it was none. */
-    public static @Nullable String limit(IOException failure, Limits limits) {
-        if (!(failure instanceof StreamConstraintsException limit)) {
-            return null;
-        }
-        String words = limit.getOriginalMessage();
-        if (words.contains("nesting depth")) {
-            return "a value nested deeper than " + limits.depth() + " levels";
-        }
-        return words.contains("Number")
-                ? "a number of more than " + limits.numberDigits() + " characters"
-                : "a text of more than " + limits.lineBytes() + " characters";
+    /** Which limit was met; null if it was none. */
+    public static @Nullable Exceeded limit(IOException failure, Limits limits) {
+        return failure instanceof StreamConstraintsException limit ? exceeded(limit, limits) : null;
     }
 
     /** Whether the text ended in the middle of a value. Jackson has a type for that, and does not always use it. */

@@ -18,4 +18,51 @@ public record Limits(int lineBytes, int depth, int numberDigits) {
             throw new IllegalArgumentException("a limit must be at least 1");
         }
     }
+
+    /**
+     * That something is larger than it may be.
+     *
+     * @param found what was found, with the limit
+     * @param hint which option raises it
+     */
+    public record Exceeded(String found, String hint) {
+
+        /** The problem that it is. */
+        public Problem at(String source, int line) {
+            return new Problem(source, line, null, found, "less", hint);
+        }
+
+        RefusedException refused() {
+            return new RefusedException(null, found, "less", hint);
+        }
+    }
+
+    /** A value is nested too deep. */
+    public Exceeded tooDeep() {
+        return new Exceeded("a value nested deeper than " + depth + " levels", "raise the limit with --max-depth");
+    }
+
+    /** A number is too long. */
+    public Exceeded tooLongNumber() {
+        return new Exceeded(
+                "a number of more than " + numberDigits + " characters", "raise the limit with --max-number-length");
+    }
+
+    /** A line is too long. */
+    public Exceeded tooLongLine() {
+        return tooMuch("a line", "bytes");
+    }
+
+    /**
+     * Something that is in a line, or made of what is in lines, is larger than a line may be.
+     *
+     * @param what it is, such as {@code a text}
+     */
+    public Exceeded tooLarge(String what) {
+        return tooMuch(what, "characters");
+    }
+
+    private Exceeded tooMuch(String what, String unit) {
+        return new Exceeded(what + " of more than " + lineBytes + " " + unit, "raise the limit with --max-line-bytes");
+    }
 }

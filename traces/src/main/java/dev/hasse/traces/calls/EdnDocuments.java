@@ -51,7 +51,7 @@ public final class EdnDocuments implements DocumentReader {
         private boolean escaped;
         private boolean lineBegins = true;
         private int digits;
-        private String tooMuch = "";
+        private Limits.@Nullable Exceeded tooMuch;
 
         Cutting(BufferedReader in, String source, Limits limits, Problems problems, Consumer<Document> documents) {
             this.in = in;
@@ -100,7 +100,7 @@ public final class EdnDocuments implements DocumentReader {
 
         private void reset() {
             piece.setLength(0);
-            tooMuch = "";
+            tooMuch = null;
             digits = 0;
         }
 
@@ -147,7 +147,7 @@ public final class EdnDocuments implements DocumentReader {
                     keep(c);
                     depth++;
                     if (depth - base > limits.depth()) {
-                        tooMuch = "a value nested deeper than " + limits.depth() + " levels";
+                        tooMuch = limits.tooDeep();
                     }
                 }
                 case ']', ')', '}' -> close(c);
@@ -162,7 +162,7 @@ public final class EdnDocuments implements DocumentReader {
                     keep(c);
                     digits = c >= '0' && c <= '9' ? digits + 1 : 0;
                     if (digits > limits.numberDigits()) {
-                        tooMuch = "a number of more than " + limits.numberDigits() + " digits";
+                        tooMuch = limits.tooLongNumber();
                     }
                 }
             }
@@ -188,7 +188,7 @@ public final class EdnDocuments implements DocumentReader {
                 any = true;
             }
             if (piece.length() >= limits.lineBytes()) {
-                tooMuch = "a value of more than " + limits.lineBytes() + " characters";
+                tooMuch = limits.tooLarge("a value");
             } else {
                 piece.append(c);
             }
@@ -208,12 +208,14 @@ public final class EdnDocuments implements DocumentReader {
         }
 
         private void end() {
-            if (!tooMuch.isEmpty()) {
-                problem(begins, tooMuch, "less", null);
+            if (tooMuch != null) {
+                problems.add(tooMuch.at(source, begins));
             } else {
                 try {
-                    EdnTree.read(piece)
-                            .ifPresent(tree -> documents.accept(new Document(tree, source, begins, Set.of())));
+                    EdnTree.read(piece, limits.depth())
+                            .forEach(tree -> documents.accept(new Document(tree, source, begins, Set.of())));
+                } catch (EdnTree.TooDeep tooDeep) {
+                    problems.add(limits.tooDeep().at(source, begins));
                 } catch (EdnException | IllegalArgumentException | ArithmeticException | AssertionError malformed) {
                     // The parser asserts some of what it expects of a text, where assertions are on.
                     problem(

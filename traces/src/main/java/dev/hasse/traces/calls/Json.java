@@ -7,6 +7,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Trees of JSON, as strangers write them: read by name, and tolerant of what is missing. */
@@ -48,6 +52,32 @@ public final class Json {
     /** A name or a number as text; null if it is neither. */
     public static @Nullable String id(JsonNode value) {
         return value.isTextual() || value.isNumber() ? value.asText() : null;
+    }
+
+    /** Whether two trees are equal. Without recursion, as Jackson does it, so that their depth costs no stack. */
+    public static boolean same(JsonNode one, JsonNode other) {
+        Deque<JsonNode> left = new ArrayDeque<>(List.of(one));
+        Deque<JsonNode> right = new ArrayDeque<>(List.of(other));
+        while (!left.isEmpty()) {
+            JsonNode a = left.pop();
+            JsonNode b = right.pop();
+            if (!a.isContainerNode()) {
+                if (!a.equals(b)) {
+                    return false;
+                }
+            } else if (a.getNodeType() != b.getNodeType() || a.size() != b.size()) {
+                return false;
+            } else if (a.isArray()) {
+                a.forEach(left::push);
+                b.forEach(right::push);
+            } else {
+                for (Map.Entry<String, JsonNode> field : a.properties()) {
+                    left.push(field.getValue());
+                    right.push(b.path(field.getKey()));
+                }
+            }
+        }
+        return true;
     }
 
     /**

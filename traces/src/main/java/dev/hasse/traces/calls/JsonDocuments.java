@@ -158,7 +158,7 @@ public final class JsonDocuments implements DocumentReader {
                 return;
             }
             if (!bytes.whole) {
-                problem(line, "a line of more than " + limits.lineBytes() + " bytes", "less", "raise --max-line-bytes");
+                problems.add(limits.tooLongLine().at(source, line));
                 return;
             }
             try (JsonParser parser = json.createParser(bytes.bytes)) {
@@ -227,9 +227,9 @@ public final class JsonDocuments implements DocumentReader {
                         "what came before it is kept");
                 return;
             }
-            String limit = JsonFailures.limit(malformed, limits);
+            Limits.Exceeded limit = JsonFailures.limit(malformed, limits);
             if (limit != null) {
-                problem(at, limit, "less", "raise the limit: --max-depth, --max-number-length or --max-line-bytes");
+                problems.add(limit.at(source, at));
                 return;
             }
             int column = malformed.getLocation() == null

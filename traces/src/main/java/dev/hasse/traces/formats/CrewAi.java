@@ -1,6 +1,7 @@
 package dev.hasse.traces.formats;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hasse.model.Coverage.Fate;
 import dev.hasse.model.SafeText;
@@ -110,7 +111,7 @@ final class CrewAi implements FrontEnd {
     /** What an event says: in a batch, its data are in an envelope. */
     private static JsonNode fields(JsonNode node) {
         if (node.path("event_data") instanceof ObjectNode data) {
-            ObjectNode fields = data.deepCopy();
+            ObjectNode fields = JsonNodeFactory.instance.objectNode().setAll(data);
             node.properties().forEach(field -> {
                 if (!field.getKey().equals("event_data") && !field.getValue().isNull()) {
                     fields.set(field.getKey(), field.getValue());
@@ -193,7 +194,7 @@ final class CrewAi implements FrontEnd {
             for (Begun other : begun.values()) {
                 boolean same = other.event.tool().equals(event.tool())
                         && other.event.agent().equals(event.agent())
-                        && other.event.arguments().equals(event.arguments());
+                        && Json.same(other.event.arguments(), event.arguments());
                 if (start == null && same && !other.done) {
                     start = other;
                 }

@@ -64,8 +64,8 @@ final class CrewAiFlow {
         JsonNode after = state(event);
         List<Change> writes = new ArrayList<>();
         for (Map.Entry<String, JsonNode> cell : after.properties()) {
-            boolean changed = !cell.getValue().equals(before.path(cell.getKey()));
-            boolean lately = !cell.getValue().equals(last.path(cell.getKey()));
+            boolean changed = !Json.same(cell.getValue(), before.path(cell.getKey()));
+            boolean lately = !Json.same(cell.getValue(), last.path(cell.getKey()));
             boolean alone = run.beside().stream().noneMatch(other -> mayWrite(other, cell.getKey(), event));
             boolean aloneLately = sinceLast.stream()
                     .filter(other -> !other.equals(method))

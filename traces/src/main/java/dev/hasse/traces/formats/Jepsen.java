@@ -11,7 +11,7 @@ import dev.hasse.traces.calls.Json;
 import dev.hasse.traces.calls.Origin;
 import dev.hasse.traces.calls.Outcome;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -93,7 +93,7 @@ final class Jepsen implements FrontEnd {
     /** A history, which is a trace. */
     private static final class History {
         private final List<Event> events;
-        private final Map<Event, Long> clock = new HashMap<>();
+        private final Map<Event, Long> clock = new IdentityHashMap<>();
         private final JepsenEffects effects;
 
         History(List<Event> events) {

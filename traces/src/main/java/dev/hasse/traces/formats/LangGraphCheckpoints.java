@@ -207,7 +207,7 @@ final class LangGraphCheckpoints {
         JsonNode seen = before.document().path("checkpoint").path("versions_seen");
         for (Map.Entry<String, JsonNode> node :
                 after.document().path("checkpoint").path("versions_seen").properties()) {
-            if (!node.getValue().equals(seen.path(node.getKey()))
+            if (!Json.same(node.getValue(), seen.path(node.getKey()))
                     && !node.getKey().startsWith("__")) {
                 ran.add(node.getKey());
             }

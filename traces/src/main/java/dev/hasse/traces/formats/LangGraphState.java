@@ -10,6 +10,7 @@ import dev.hasse.traces.calls.Call;
 import dev.hasse.traces.calls.CallSink;
 import dev.hasse.traces.calls.Change;
 import dev.hasse.traces.calls.Glance;
+import dev.hasse.traces.calls.Json;
 import dev.hasse.traces.calls.Origin;
 import dev.hasse.traces.calls.Outcome;
 import dev.hasse.traces.formats.LangGraphTask.Moment;
@@ -232,7 +233,7 @@ final class LangGraphState {
                 writers.stream().map(task -> task.contributed().get(channel)).toList();
         List<@Nullable Value> values = new ArrayList<>();
         List<List<JsonNode>> kept = barrier ? given.subList(given.size() - 1, given.size()) : given;
-        if (after == null || kept.stream().anyMatch(of -> after.equals(of.get(of.size() - 1)))) {
+        if (after == null || kept.stream().anyMatch(of -> Json.same(after, of.get(of.size() - 1)))) {
             given.forEach(of -> values.add(JsonValues.of(of.get(of.size() - 1))));
             return values;
         }
@@ -314,7 +315,7 @@ final class LangGraphState {
             String channel = value.getKey();
             boolean written =
                     step.tasks().stream().anyMatch(task -> task.contributed().containsKey(channel));
-            boolean changed = !value.getValue().equals(held.get(channel));
+            boolean changed = !Json.same(value.getValue(), held.getOrDefault(channel, Json.missing()));
             if (!written && changed && isState(channel)) {
                 given.put(channel, value.getValue());
             }

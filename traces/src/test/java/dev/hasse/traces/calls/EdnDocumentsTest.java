@@ -17,6 +17,7 @@ import net.jqwik.api.constraints.CharRange;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class EdnDocumentsTest {
     private final Problems problems = new Problems(100);
@@ -61,6 +62,12 @@ class EdnDocumentsTest {
                 "{:a \"}{;\"}                    | {\"a\":\"}{;\"}",
                 "{:a [\\} 1]}                     | {\"a\":[\"}\",1]}",
                 "{:a 1 #_{:b 2} }                | {\"a\":1}",
+                "{:a #_ #_ 1 #x 2 3}             | {\"a\":3}",
+                "{#x :a #y #z [1]}               | {\"a\":[1]}",
+                "#_ 1 #x {:a 1}                  | {\"a\":1}",
+                "{:a #{3 1 2}, :b (1 (2))}       | {\"a\":[1,2,3],\"b\":[1,[2]]}",
+                "{:a #:n{:b 1 :o/c 2 :_/d 3 e 4}} | {\"a\":{\"n/b\":1,\"o/c\":2,\"d\":3,\"n/e\":4}}",
+                "{[1 :b] 1, nil 2, 2.5 3}        | {\"[1,\\\"b\\\"]\":1,\"nil\":2,\"2.5\":3}",
             })
     void valuesAreTrees(String edn, String json) {
         assertThat(String.join(" ", told(edn))).isEqualTo("1 " + json);
@@ -99,15 +106,40 @@ class EdnDocumentsTest {
                 .hasSize(1);
         assertThat(messages())
                 .contains(
-                        "f:1: found a value nested deeper than 10 levels, expected less",
-                        "f:1: found a number of more than 10 digits, expected less",
-                        "f:1: found a value of more than 1000 characters, expected less");
+                        "f:1: found a value nested deeper than 10 levels, expected less; raise the limit with --max-depth",
+                        "f:1: found a number of more than 10 characters, expected less; raise the limit with"
+                                + " --max-number-length",
+                        "f:1: found a value of more than 1000 characters, expected less; raise the limit with"
+                                + " --max-line-bytes");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"[", "{:a ", "(", "#{", "#_ ", "#a ", "#a #_ ", "#:n{:a "})
+    void depthCostsNoStack(String deeper) {
+        assertThat(told("{:a " + deeper.repeat(100_000))).isEmpty();
+        assertThat(messages()).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"'[', ']'", "'{:a ', '}'", "'(', ')'", "'#{', '}'", "'#a ', ''", "'#:n{:a ', '}'"})
+    void aLimitOfAnySizeIsKeptWithoutAStack(String opening, String closing) {
+        int levels = 100_000;
+        String deep = "[0 " + opening.repeat(levels) + "1 " + closing.repeat(levels) + " 2]";
+        Limits high = new Limits(1 << 24, 4 * levels, 10);
+
+        read(deep, Limits.DEFAULT);
+        assertThat(messages())
+                .containsExactly(
+                        "f:1: found a value nested deeper than 1000 levels, expected less; raise the limit with"
+                                + " --max-depth");
+        assertThat(read(deep, high)).hasSizeBetween(2, 3);
+        assertThat(messages()).hasSize(1);
     }
 
     @Test
-    void depthCostsNoStack() {
-        assertThat(told("{:a " + "[".repeat(100_000))).isEmpty();
-        assertThat(messages()).hasSize(1);
+    void ofSeveralValuesAfterATagNoneIsLost() {
+        assertThat(told("#a 1\n{:b 2}\n#c 3")).containsExactly("1 1", "1 {\"b\":2}", "3 3");
+        assertThat(messages()).isEmpty();
     }
 
     @Property

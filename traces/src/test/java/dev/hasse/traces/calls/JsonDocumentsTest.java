@@ -142,7 +142,7 @@ class JsonDocumentsTest {
                 .containsExactly(
                         "1 {\"a\":1}",
                         "3 {\"a\":2}",
-                        "f:2: found a line of more than 20 bytes, expected less; raise --max-line-bytes");
+                        "f:2: found a line of more than 20 bytes, expected less; raise the limit with --max-line-bytes");
         assertThat(read("{\"a\":1}\n" + "1".repeat(20) + "\n2", limits))
                 .containsExactly("1 {\"a\":1}", "2 " + "1".repeat(20), "3 2");
     }
