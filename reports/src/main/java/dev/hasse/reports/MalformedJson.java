@@ -2,6 +2,8 @@ package dev.hasse.reports;
 
 import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import dev.hasse.model.UnusableFileException;
 
 /** What is said of a file that is not JSON. */
@@ -10,10 +12,21 @@ public final class MalformedJson {
 
     /** That a file is not JSON, or more than anybody means to write. */
     public static UnusableFileException in(String file, JsonProcessingException malformed) {
+        if (malformed instanceof StreamConstraintsException limit) {
+            return beyondLimits(file, limit);
+        }
         JsonLocation place = malformed.getLocation();
-        // Limits are exceeded nowhere in particular.
+        return new UnusableFileException(file, "not JSON" + (place == null ? "" : " at line " + place.getLineNr()));
+    }
+
+    /** That a file holds more than anybody means to write. */
+    public static UnusableFileException beyondLimits(String file, StreamConstraintsException limit) {
+        boolean depth = limit.getOriginalMessage().contains("nesting depth");
+        int deepest = StreamReadConstraints.DEFAULT_MAX_DEPTH;
         return new UnusableFileException(
                 file,
-                place == null ? "JSON beyond all limits of depth or size" : "not JSON at line " + place.getLineNr());
+                depth
+                        ? "found JSON nested deeper than " + deepest + " levels"
+                        : "found JSON beyond all limits of size");
     }
 }

@@ -12,10 +12,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.apache.commons.text.similarity.LevenshteinDistance;
 import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.api.LoadSettings;
-import org.snakeyaml.engine.v2.api.lowlevel.Compose;
+import org.snakeyaml.engine.v2.api.YamlUnicodeReader;
+import org.snakeyaml.engine.v2.common.Anchor;
+import org.snakeyaml.engine.v2.composer.Composer;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
@@ -24,6 +27,8 @@ import org.snakeyaml.engine.v2.nodes.Node;
 import org.snakeyaml.engine.v2.nodes.NodeTuple;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.SequenceNode;
+import org.snakeyaml.engine.v2.parser.ParserImpl;
+import org.snakeyaml.engine.v2.scanner.StreamReader;
 
 /**
  * A part of a file of YAML 1.2, which knows where it stands. Scalars are taken as the text that they are, so that {@code no}, {@code NULL}
@@ -31,14 +36,28 @@ import org.snakeyaml.engine.v2.nodes.SequenceNode;
  */
 public final class YamlPart {
     private static final int LARGEST = 1 << 20;
+    private static final int DEEPEST = 50;
+    /** More parts than a file of that size can have, unless aliases repeat them. */
+    private static final int MOST = LARGEST;
+
     private static final LevenshteinDistance DISTANCE = LevenshteinDistance.getDefaultInstance();
 
-    private final String file;
+    private final Source source;
     private final @Nullable Node node;
 
-    private YamlPart(String file, @Nullable Node node) {
-        this.file = file;
+    private YamlPart(Source source, @Nullable Node node) {
+        this.source = source;
         this.node = node;
+    }
+
+    /** A file, and how many parts of it were taken: by aliases, that may be many more than it has. */
+    private static final class Source {
+        final String file;
+        int parts;
+
+        Source(String file) {
+            this.file = file;
+        }
     }
 
     /**
@@ -51,18 +70,60 @@ public final class YamlPart {
         LoadSettings settings =
                 LoadSettings.builder().setLabel(file).setCodePointLimit(LARGEST).build();
         try {
-            Optional<Node> root = new Compose(settings).composeInputStream(new ByteArrayInputStream(bytes));
-            return new YamlPart(file, root.orElse(null));
+            Optional<Node> root = new ShallowComposer(file, settings, bytes).getSingleNode();
+            return new YamlPart(new Source(file), root.orElse(null));
         } catch (MarkedYamlEngineException malformed) {
             String place = malformed.getProblemMark().map(YamlPart::line).orElse("");
             throw new UnusableFileException(
                     file + place, "not YAML: " + SafeText.escape(String.valueOf(malformed.getProblem())));
-        } catch (StackOverflowError tooDeep) {
-            throw new UnusableFileException(file, "nested too deeply");
         } catch (YamlEngineException malformed) {
             throw new UnusableFileException(
                     file, "not YAML: " + SafeText.escape(String.valueOf(malformed.getMessage())));
         }
+    }
+
+    /** Puts a file together that is not nested deeper than anybody means to write. The composer calls itself for each level. */
+    private static final class ShallowComposer extends Composer {
+        private final String file;
+        private int depth;
+
+        ShallowComposer(String file, LoadSettings settings, byte[] bytes) {
+            super(
+                    settings,
+                    new ParserImpl(
+                            settings,
+                            new StreamReader(settings, new YamlUnicodeReader(new ByteArrayInputStream(bytes)))));
+            this.file = file;
+        }
+
+        @Override
+        protected SequenceNode composeSequenceNode(Optional<Anchor> anchor) {
+            return oneLevelDeeper(() -> super.composeSequenceNode(anchor));
+        }
+
+        @Override
+        protected Node composeMappingNode(Optional<Anchor> anchor) {
+            return oneLevelDeeper(() -> super.composeMappingNode(anchor));
+        }
+
+        private <N> N oneLevelDeeper(Supplier<N> node) {
+            if (depth == DEEPEST) {
+                String place =
+                        parser.peekEvent().getStartMark().map(YamlPart::line).orElse("");
+                throw new UnusableFileException(file + place, "nested deeper than " + DEEPEST + " levels");
+            }
+            depth++;
+            N composed = node.get();
+            depth--;
+            return composed;
+        }
+    }
+
+    private YamlPart part(Node of) {
+        if (++source.parts > MOST) {
+            throw wrong("found aliases that repeat more than " + MOST + " parts, expected fewer");
+        }
+        return new YamlPart(source, of);
     }
 
     private static String line(Mark mark) {
@@ -76,7 +137,7 @@ public final class YamlPart {
 
     /** The file, and the line in which it begins. */
     public String place() {
-        return file
+        return source.file
                 + (node == null ? "" : node.getStartMark().map(YamlPart::line).orElse(""));
     }
 
@@ -128,9 +189,9 @@ public final class YamlPart {
             throw expected("a mapping, such as \"key: value\"");
         }
         for (NodeTuple tuple : mapping.getValue()) {
-            YamlPart key = new YamlPart(file, tuple.getKeyNode());
+            YamlPart key = part(tuple.getKeyNode());
             check.accept(key);
-            if (entries.put(key.text(), new YamlPart(file, tuple.getValueNode())) != null) {
+            if (entries.put(key.text(), part(tuple.getValueNode())) != null) {
                 throw key.wrong("found the key " + SafeText.quote(key.text()) + " a second time, expected it once");
             }
         }
@@ -186,9 +247,7 @@ public final class YamlPart {
             return List.of();
         }
         if (node instanceof SequenceNode sequence) {
-            return sequence.getValue().stream()
-                    .map(element -> new YamlPart(file, element))
-                    .toList();
+            return sequence.getValue().stream().map(this::part).toList();
         }
         return List.of(this);
     }

@@ -6,10 +6,14 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import dev.hasse.model.SafeText;
 import dev.hasse.model.UnusableFileException;
+import dev.hasse.reports.MalformedJson;
 import java.io.IOException;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,17 +35,37 @@ final class JsonPart {
         this.line = parser.currentTokenLocation().getLineNr();
         this.kind = parser.currentToken();
         this.text = kind.isScalarValue() ? parser.getText() : "";
-        if (kind == JsonToken.START_OBJECT) {
-            while (parser.nextToken() == JsonToken.FIELD_NAME) {
-                String field = parser.currentName();
-                parser.nextToken();
-                fields.put(field, new JsonPart(file, parser));
+    }
+
+    /** The value that starts at the parser's current token. Without recursion, so that its depth costs no stack. */
+    private static JsonPart read(String file, JsonParser parser) throws IOException {
+        JsonPart whole = new JsonPart(file, parser);
+        Deque<JsonPart> open = new ArrayDeque<>();
+        if (whole.kind.isStructStart()) {
+            open.push(whole);
+        }
+        while (!open.isEmpty()) {
+            JsonPart around = open.element();
+            JsonToken token = parser.nextToken();
+            if (token.isStructEnd()) {
+                open.pop();
+                continue;
             }
-        } else if (kind == JsonToken.START_ARRAY) {
-            while (parser.nextToken() != JsonToken.END_ARRAY) {
-                items.add(new JsonPart(file, parser));
+            String field = token == JsonToken.FIELD_NAME ? parser.currentName() : "";
+            if (token == JsonToken.FIELD_NAME) {
+                parser.nextToken();
+            }
+            JsonPart part = new JsonPart(file, parser);
+            if (around.kind == JsonToken.START_OBJECT) {
+                around.fields.put(field, part);
+            } else {
+                around.items.add(part);
+            }
+            if (part.kind.isStructStart()) {
+                open.push(part);
             }
         }
+        return whole;
     }
 
     /**
@@ -59,7 +83,7 @@ final class JsonPart {
             if (parser.nextToken() == null) {
                 throw new UnusableFileException(file, "found nothing, expected a JSON object");
             }
-            JsonPart whole = new JsonPart(file, parser);
+            JsonPart whole = read(file, parser);
             if (parser.nextToken() != null) {
                 throw new UnusableFileException(
                         file,
@@ -67,8 +91,9 @@ final class JsonPart {
                                 + ": found more after the object, expected one JSON object");
             }
             return whole;
+        } catch (StreamConstraintsException limit) {
+            throw MalformedJson.beyondLimits(file, limit);
         } catch (JsonProcessingException malformed) {
-            // A limit that was met, such as that of depth, comes without a place.
             JsonLocation place = malformed.getLocation();
             throw new UnusableFileException(
                     file,

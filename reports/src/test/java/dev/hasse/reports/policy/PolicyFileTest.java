@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hasse.model.UnusableFileException;
 import java.nio.charset.StandardCharsets;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -76,7 +78,9 @@ class PolicyFileTest {
 
     @Test
     void aHostileFileIsRefused() {
-        assertThatThrownBy(() -> read("[".repeat(50_000))).isInstanceOf(UnusableFileException.class);
+        assertThatThrownBy(() -> read("[".repeat(50_000))).hasMessage("hasse.yaml:1: nested deeper than 50 levels");
+        assertThatThrownBy(() -> read("require:\n" + "  {a:\n".repeat(60)))
+                .hasMessage("hasse.yaml:51: nested deeper than 50 levels");
         assertThatThrownBy(() -> read("a: \"" + "x".repeat(2_000_000) + "\"\n"))
                 .isInstanceOf(UnusableFileException.class);
         assertThatThrownBy(() -> read("a: &a [*a]\n")).isInstanceOf(UnusableFileException.class);
@@ -85,6 +89,22 @@ class PolicyFileTest {
                 .isInstanceOf(UnusableFileException.class);
         assertThatThrownBy(() -> read("\"a\\eb\": 1\n"))
                 .hasMessageStartingWith("hasse.yaml:1: found the key \"a\\u001bb\"");
+    }
+
+    /** 100 kB that would make 15 x 15 lists of 50,000 names. */
+    @Test
+    void aliasesDoNotMultiplyWithoutEnd() {
+        String exemption = "{cells: %s, reason: y, until: 2031-12-31}";
+        String first = exemption.formatted("&cells [" + "x,".repeat(50_000) + "x]");
+        String list = "&list [" + first + (", " + exemption.formatted("*cells")).repeat(15) + "]";
+        String bomb = "workloads:\n  w: {ignore: " + list + "}\n"
+                + IntStream.range(0, 15)
+                        .mapToObj("  w%d: {ignore: *list}\n"::formatted)
+                        .collect(Collectors.joining());
+
+        assertThatThrownBy(() -> read(bomb))
+                .hasMessageEndingWith(": found aliases that repeat more than 1048576 parts, expected fewer");
+        assertThat(read(bomb.replace("x,", "")).exemptions()).hasSize(16 * 16);
     }
 
     @Test

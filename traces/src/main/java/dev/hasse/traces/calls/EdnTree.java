@@ -3,6 +3,7 @@ package dev.hasse.traces.calls;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.hasse.traces.JsonValues;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.ArrayDeque;
@@ -174,7 +175,7 @@ final class EdnTree {
         }
         for (int k = 0; k < elements.size(); k += 2) {
             JsonNode key = elements.get(k);
-            String name = key.isTextual() ? key.textValue() : key.isNull() ? "nil" : key.toString();
+            String name = key.isNull() ? "nil" : text(key);
             if (map.replace(name, elements.get(k + 1)) != null) {
                 throw new EdnSyntaxException("the key " + name + " twice");
             }
@@ -187,10 +188,15 @@ final class EdnTree {
         return elements.size() < 2
                 ? elements
                 : elements.stream()
-                        .map(element -> new Element(element.toString(), element))
+                        .map(element -> new Element(text(element), element))
                         .sorted(Comparator.comparing(Element::text))
                         .map(Element::node)
                         .toList();
+    }
+
+    /** As a text that is the same for equal values. Jackson's own refuses what is deep. */
+    private static String text(JsonNode node) {
+        return JsonValues.of(node).text();
     }
 
     private JsonNode scalar(Object value) {

@@ -8,6 +8,7 @@ import dev.hasse.model.Operation;
 import dev.hasse.model.OperationBuilder;
 import dev.hasse.model.Tool;
 import dev.hasse.model.Value;
+import dev.hasse.traces.JsonValues;
 import dev.hasse.traces.calls.Call;
 import dev.hasse.traces.calls.Outcome;
 import dev.hasse.traces.mapping.Mapping;
@@ -46,8 +47,8 @@ final class TraceConverter {
             .thenComparing(by(Call::tool))
             .thenComparing(by(Call::outcome))
             .thenComparing(by(call -> String.valueOf(call.access())))
-            .thenComparing(by(call -> call.arguments().toString()))
-            .thenComparing(by(call -> call.result().toString()));
+            .thenComparing(by(call -> JsonValues.of(call.arguments()).text()))
+            .thenComparing(by(call -> JsonValues.of(call.result()).text()));
 
     private final Mapping mapping;
     private final Grounding grounding;

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hasse.model.Coverage.Fate;
 import dev.hasse.model.SafeText;
+import dev.hasse.traces.JsonValues;
 import dev.hasse.traces.calls.Access;
 import dev.hasse.traces.calls.Call;
 import dev.hasse.traces.calls.CallSink;
@@ -165,7 +166,7 @@ final class CrewAi implements FrontEnd {
                 .started(started != null || start == null ? started : start.event.time())
                 .ended(ended == null ? event.time() : ended)
                 .outcome(failed ? Outcome.FAILED : Outcome.DONE);
-        String same = event.tool() + "\n" + event.arguments();
+        String same = event.tool() + "\n" + JsonValues.of(event.arguments()).text();
         if (!failed && event.fields().path("from_cache").asBoolean()) {
             call.access(cached(call.build(), carriedOut.get(same)));
         } else if (!failed) {

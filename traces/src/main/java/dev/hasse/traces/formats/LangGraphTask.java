@@ -1,6 +1,7 @@
 package dev.hasse.traces.formats;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.hasse.traces.JsonValues;
 import dev.hasse.traces.calls.Origin;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -175,7 +176,10 @@ final class LangGraphTask {
             // Only the first three parts count, and numbers by their size.
             for (int k = 0; k < Math.min(3, parts.size()); k++) {
                 JsonNode part = parts.path(k);
-                text.append(part.isIntegralNumber() ? padded(part.asLong()) : part.asText(part.toString()))
+                text.append(
+                                part.isIntegralNumber()
+                                        ? padded(part.asLong())
+                                        : part.asText(JsonValues.of(part).text()))
                         .append('\u0000');
             }
             path = text.toString();

@@ -3,6 +3,7 @@ package dev.hasse.traces.formats;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hasse.model.SafeText;
 import dev.hasse.model.Tool;
+import dev.hasse.traces.JsonValues;
 import dev.hasse.traces.calls.Call;
 import dev.hasse.traces.calls.CallSink;
 import dev.hasse.traces.calls.Document;
@@ -247,7 +248,10 @@ final class OpenAiAgents implements FrontEnd {
                 .batch(together == null ? null : together.id(), place(span, asking))
                 .visibleAtPlan(visible)
                 .visibleAtCommit(
-                        span.failed() ? ToolList.without(visible, span.error().toString(), tool) : null)
+                        span.failed()
+                                ? ToolList.without(
+                                        visible, JsonValues.of(span.error()).text(), tool)
+                                : null)
                 .predecessors(predecessors)
                 .build();
     }
