@@ -1,5 +1,6 @@
 package dev.hasse.traces.calls;
 
+import dev.hasse.traces.Limits;
 import org.jspecify.annotations.Nullable;
 
 /** Takes what a front-end finds. */
@@ -17,6 +18,16 @@ public interface CallSink {
      * @param expected what was expected instead
      */
     void refuse(Document where, @Nullable String field, String found, String expected);
+
+    /** How large the parts of an input may be; what is made of them may be no larger. */
+    Limits limits();
+
+    /**
+     * Something that should have been a call, and would be larger than it may be.
+     *
+     * @param where it comes from
+     */
+    void refuse(Origin where, Limits.Exceeded limit);
 
     /**
      * Something that was understood and says nothing of calls, or that is of a kind that is not known; it is only counted.

@@ -12,6 +12,7 @@ import dev.hasse.traces.calls.Call;
 import dev.hasse.traces.calls.CallSink;
 import dev.hasse.traces.calls.Document;
 import dev.hasse.traces.calls.FrontEnd;
+import dev.hasse.traces.calls.Origin;
 import dev.hasse.traces.formats.Format;
 import dev.hasse.traces.formats.Syntax;
 import dev.hasse.traces.mapping.Mapping;
@@ -243,6 +244,17 @@ public final class Conversion {
         public void refuse(Document where, @Nullable String field, String found, String expected) {
             tally.count(Count.REFUSED);
             problems.add(new Problem(where.source(), where.line(), field, found, expected, null));
+        }
+
+        @Override
+        public Limits limits() {
+            return request.limits();
+        }
+
+        @Override
+        public void refuse(Origin where, Limits.Exceeded limit) {
+            tally.count(Count.REFUSED);
+            problems.add(limit.at(where.file(), where.line()));
         }
 
         @Override

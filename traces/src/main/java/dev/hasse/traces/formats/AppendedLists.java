@@ -19,17 +19,24 @@ final class AppendedLists {
     /** The states of longer lists would fill the memory: there are as many as elements. */
     private static final int LONGEST = 1_000;
 
+    /** So would those of elements that are large. */
+    private static final int MOST_CHARACTERS = 1 << 16;
+
     /** Where an element stands. */
     private static final class Place {
         final JsonNode list;
         final int index;
         final @Nullable Value before;
+        /** How many the elements up to it have. */
+        final long characters;
+
         boolean open;
 
-        Place(JsonNode list, int index, @Nullable Value before) {
+        Place(JsonNode list, int index, @Nullable Value before, long characters) {
             this.list = list;
             this.index = index;
             this.before = before;
+            this.characters = characters;
         }
     }
 
@@ -41,11 +48,13 @@ final class AppendedLists {
         Value before = null;
         boolean open = false;
         int index = 0;
+        long characters = 0;
         for (JsonNode node : list) {
             Value element = JsonValues.of(node);
+            characters += element.text().length();
             Place place = places.get(element);
             if (place == null) {
-                place = new Place(list, index, before);
+                place = new Place(list, index, before, characters);
                 places.put(element, place);
             }
             open |= place.index != index || !Objects.equals(place.before, before);
@@ -60,7 +69,7 @@ final class AppendedLists {
     Value after(String cell, Value element) {
         Map<Value, Place> places = cells.getOrDefault(cell, Map.of());
         Place place = places.get(element);
-        if (place == null || place.index >= LONGEST) {
+        if (place == null || place.index >= LONGEST || place.characters > MOST_CHARACTERS) {
             return null;
         }
         ArrayNode prefix = JsonNodeFactory.instance.arrayNode();

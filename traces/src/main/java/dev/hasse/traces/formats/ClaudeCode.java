@@ -168,18 +168,12 @@ final class ClaudeCode implements FrontEnd {
     public void finish(CallSink sink) {
         results.sort(Comparator.comparing((Result result) -> result.time() == null ? Long.MAX_VALUE : result.time())
                 .thenComparingInt(Result::order));
-        FilesOfSession files = new FilesOfSession();
+        FilesOfSession files = new FilesOfSession(sink.limits());
         Map<String, Use> open = new LinkedHashMap<>(uses);
         for (Result result : results) {
             Use use = open.remove(result.id());
             if (use != null) {
-                Call.Builder call = call(use).ended(result.time()).result(result.content());
-                boolean failed = result.error();
-                call.outcome(failed ? Outcome.FAILED : Outcome.DONE);
-                if (!failed && result.time() != null) {
-                    call.access(access(files, use, result, result.time()));
-                }
-                sink.call(call.build());
+                done(use, result, files, sink);
             } else if (!uses.containsKey(result.id())) {
                 sink.ignore("result without its call");
             }
@@ -188,7 +182,22 @@ final class ClaudeCode implements FrontEnd {
                 .forEach(use -> sink.call(call(use).outcome(Outcome.UNKNOWN).build()));
     }
 
-    private static @Nullable Access access(FilesOfSession files, Use use, Result result, long time) {
+    private void done(Use use, Result result, FilesOfSession files, CallSink sink) {
+        Call.Builder call = call(use).ended(result.time()).result(result.content());
+        boolean failed = result.error();
+        call.outcome(failed ? Outcome.FAILED : Outcome.DONE);
+        try {
+            if (!failed && result.time() != null) {
+                call.access(access(files, use, result, result.time()));
+            }
+            sink.call(call.build());
+        } catch (Edits.TooLarge refused) {
+            sink.refuse(use.origin(), refused.limit());
+        }
+    }
+
+    private static @Nullable Access access(FilesOfSession files, Use use, Result result, long time)
+            throws Edits.TooLarge {
         String agent = use.origin().session() + "\n" + use.agent();
         String session = String.valueOf(use.origin().session());
         return files.access(session, agent, use.tool(), use.input(), result.content(), result.details(), time);

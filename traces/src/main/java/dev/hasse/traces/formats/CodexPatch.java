@@ -23,6 +23,9 @@ record CodexPatch(Map<String, @Nullable Value> files) {
     private static final String UPDATE = "*** Update File: ";
     private static final String DELETE = "*** Delete File: ";
     private static final String MOVE = "*** Move to: ";
+    /** The longest path that there is on most systems. What is longer is no folder, and would stand before the name of every file. */
+    private static final int LONGEST_FOLDER = 4_096;
+
     private static final Pattern ABSOLUTE = Pattern.compile("(?:[/\\\\]|[A-Za-z]:[/\\\\]).*", Pattern.DOTALL);
 
     /**
@@ -84,7 +87,10 @@ record CodexPatch(Map<String, @Nullable Value> files) {
     }
 
     private static String within(@Nullable String folder, String file) {
-        if (folder == null || folder.isEmpty() || ABSOLUTE.matcher(file).matches()) {
+        if (folder == null
+                || folder.isEmpty()
+                || folder.length() > LONGEST_FOLDER
+                || ABSOLUTE.matcher(file).matches()) {
             return file;
         }
         return folder + (folder.endsWith("/") ? "" : "/") + file;

@@ -3,6 +3,7 @@ package dev.hasse.traces.formats;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hasse.model.Effect;
 import dev.hasse.model.Value;
+import dev.hasse.traces.Limits;
 import dev.hasse.traces.calls.Access;
 import dev.hasse.traces.calls.Change;
 import dev.hasse.traces.calls.Glance;
@@ -30,6 +31,12 @@ final class FilesOfSession {
 
     private final Map<String, FileView> views = new HashMap<>();
     private final Map<String, String> latest = new HashMap<>();
+    private final Edits edits;
+
+    /** @param limits how large texts may become by edits */
+    FilesOfSession(Limits limits) {
+        edits = new Edits(limits);
+    }
 
     /**
      * What a call did.
@@ -38,10 +45,12 @@ final class FilesOfSession {
      * @param agent whose view of them
      * @param time when it was done
      * @return null if it is no tool for files
+     * @throws Edits.TooLarge if it makes a text that is too large; nothing is known of that file then
      */
     @Nullable
     Access access(
-            String session, String agent, String tool, JsonNode input, JsonNode content, JsonNode details, long time) {
+            String session, String agent, String tool, JsonNode input, JsonNode content, JsonNode details, long time)
+            throws Edits.TooLarge {
         String path = Json.firstText(input, "file_path", "notebook_path", "path");
         if (path == null) {
             return null;
@@ -112,26 +121,26 @@ final class FilesOfSession {
     }
 
     private Access write(
-            String seen, String file, String path, String tool, JsonNode input, JsonNode details, long time) {
+            String seen, String file, String path, String tool, JsonNode input, JsonNode details, long time)
+            throws Edits.TooLarge {
         JsonNode original = details.path("originalFile");
-        FileView view = views.get(seen);
         String before = original.isTextual() ? original.textValue() : null;
         boolean created = original.isNull() || "create".equals(Json.text(details, "type"));
+        List<Glance> reads = reads(file, path, views.get(seen), before, created, time);
+        // What was known of the file holds no longer, whatever it is now.
+        views.remove(seen);
+        latest.remove(file);
         String after = after(tool, input, details, before != null ? before : created ? "" : null);
-        Access access = new Access(
-                reads(file, path, view, before, created, time),
+        if (after != null) {
+            views.put(seen, new FileView(after, 1, true, time));
+            latest.put(file, after);
+        }
+        return new Access(
+                reads,
                 List.of(new Change(path, after == null ? null : FileText.value(after))),
                 before != null
                         ? List.of(new Effect(path, FileText.value(before)))
                         : created ? List.of(new Effect(path, Value.NULL)) : List.of());
-        if (after == null) {
-            views.remove(seen);
-            latest.remove(file);
-        } else {
-            views.put(seen, new FileView(after, 1, true, time));
-            latest.put(file, after);
-        }
-        return access;
     }
 
     private List<Glance> reads(
@@ -153,37 +162,22 @@ final class FilesOfSession {
         return FileText.value(known != null && view.agreesWith(known) ? known : view.text());
     }
 
-    private static @Nullable String after(String tool, JsonNode input, JsonNode details, @Nullable String before) {
+    private @Nullable String after(String tool, JsonNode input, JsonNode details, @Nullable String before)
+            throws Edits.TooLarge {
         if (details.path("userModified").asBoolean()) {
             return null;
         }
         return switch (tool) {
             case "Write" -> Json.text(input, "content");
-            case "Edit" -> before == null ? null : edited(before, input);
+            case "Edit" -> before == null ? null : edits.apply(before, input);
             case "MultiEdit" -> {
                 String text = before;
                 for (JsonNode edit : input.path("edits")) {
-                    text = text == null ? null : edited(text, edit);
+                    text = text == null ? null : edits.apply(text, edit);
                 }
                 yield text;
             }
             default -> null;
         };
-    }
-
-    private static @Nullable String edited(String text, JsonNode edit) {
-        String old = Json.text(edit, "old_string");
-        String replacement = Json.text(edit, "new_string");
-        if (old == null || replacement == null) {
-            return null;
-        }
-        if (old.isEmpty()) {
-            return text.isEmpty() ? replacement : null;
-        }
-        if (edit.path("replace_all").asBoolean()) {
-            return text.replace(old, replacement);
-        }
-        int at = text.indexOf(old);
-        return at < 0 ? null : text.substring(0, at) + replacement + text.substring(at + old.length());
     }
 }

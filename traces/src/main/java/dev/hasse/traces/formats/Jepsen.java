@@ -93,7 +93,7 @@ final class Jepsen implements FrontEnd {
     /** A history, which is a trace. */
     private static final class History {
         private final List<Event> events;
-        private final Map<Event, Long> clock = new IdentityHashMap<>();
+        private final IdentityHashMap<Event, Long> clock = new IdentityHashMap<>();
         private final JepsenEffects effects;
 
         History(List<Event> events) {

@@ -1,6 +1,7 @@
 package dev.hasse.traces.formats;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hasse.model.Value;
@@ -181,7 +182,8 @@ final class LangGraphState {
     /**
      * What each task wrote, in the order in which that is applied. What a task returns is what it contributed; a channel with a
      * reducer holds something else after. What it holds when the step has ended is known; in between, it is known if the channel
-     * keeps the last contribution, appends them all, or adds them up, as what it holds in the end shows.
+     * keeps the last contribution, appends them all, or adds them up, as what it holds in the end shows. Of lists that are so large, or
+     * that so many append to, that all of their states would be larger than a line may be, those in between are left open.
      */
     private Map<LangGraphTask, List<Change>> changes(int number, LangGraphRun.Step step, List<LangGraphTask> landing) {
         Map<LangGraphTask, List<Change>> changes = new HashMap<>();
@@ -237,18 +239,17 @@ final class LangGraphState {
             given.forEach(of -> values.add(JsonValues.of(of.get(of.size() - 1))));
             return values;
         }
-        List<@Nullable JsonNode> appended = appended(before, given);
+        Value end = JsonValues.of(after);
+        boolean fits =
+                (long) end.text().length() * (given.size() - 1) <= sink.limits().lineBytes();
+        boolean appends = fits && same(appended(before, given), after);
         List<@Nullable JsonNode> added = added(before, given);
+        boolean adds = !appends && same(added.get(given.size() - 1), after);
         for (int k = 0; k < given.size() - 1; k++) {
-            JsonNode between = null;
-            if (same(appended.get(given.size() - 1), after)) {
-                between = appended.get(k);
-            } else if (same(added.get(given.size() - 1), after)) {
-                between = added.get(k);
-            }
+            JsonNode between = appends ? appended(before, given.subList(0, k + 1)) : adds ? added.get(k) : null;
             values.add(between == null ? null : JsonValues.of(between));
         }
-        values.add(JsonValues.of(after));
+        values.add(end);
         return values;
     }
 
@@ -267,12 +268,12 @@ final class LangGraphState {
         return elements;
     }
 
-    private static List<@Nullable JsonNode> appended(@Nullable JsonNode before, List<List<JsonNode>> given) {
-        List<JsonNode> elements = new ArrayList<>();
+    /** What a list is when all that was given was appended to it. */
+    private static JsonNode appended(@Nullable JsonNode before, List<List<JsonNode>> given) {
+        ArrayNode elements = JsonNodeFactory.instance.arrayNode();
         if (before != null) {
             before.forEach(elements::add);
         }
-        List<@Nullable JsonNode> states = new ArrayList<>();
         for (List<JsonNode> of : given) {
             for (JsonNode value : of) {
                 if (value.isArray()) {
@@ -281,9 +282,8 @@ final class LangGraphState {
                     elements.add(value);
                 }
             }
-            states.add(JsonNodeFactory.instance.arrayNode().addAll(elements));
         }
-        return states;
+        return elements;
     }
 
     private static List<@Nullable JsonNode> added(@Nullable JsonNode before, List<List<JsonNode>> given) {

@@ -7,11 +7,11 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hasse.traces.calls.CallSink;
 import dev.hasse.traces.calls.Document;
 import dev.hasse.traces.calls.Json;
+import dev.hasse.traces.calls.Origin;
 import dev.hasse.traces.calls.Times;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -140,13 +140,14 @@ final class OtlpJson {
     }
 
     private static Map<String, String> texts(Map<String, JsonNode> attributes) {
-        Map<String, String> texts = new TreeMap<>();
+        Map<String, String> texts = new HashMap<>();
         attributes.forEach((key, value) -> {
             if (value.isValueNode() && !value.isNull()) {
                 texts.put(key, value.asText());
             }
         });
-        return texts;
+        // Each span has them, and none of them a copy.
+        return Map.copyOf(texts);
     }
 
     private static void phoenix(Document document, JsonNode span, CallSink sink, Consumer<Span> to) {
@@ -155,7 +156,12 @@ final class OtlpJson {
             return;
         }
         Map<String, JsonNode> attributes = new HashMap<>();
-        flatten("", span.path("attributes"), attributes, 0);
+        if (flatten("", span.path("attributes"), attributes, 0, sink.limits().lineBytes()) < 0) {
+            sink.refuse(
+                    Origin.of(document),
+                    sink.limits().tooLarge("attributes that are nested in one another, with names"));
+            return;
+        }
         String kind = Json.text(span, "span_kind");
         if (kind != null) {
             attributes.putIfAbsent(GenAi.KIND, NODES.textNode(kind));
@@ -174,14 +180,26 @@ final class OtlpJson {
                 Map.of()));
     }
 
-    /** Attributes may be nested instead of having dots in their names; both are kept. */
-    private static void flatten(String prefix, JsonNode object, Map<String, JsonNode> to, int depth) {
-        object.properties().forEach(field -> {
+    /**
+     * Attributes may be nested instead of having dots in their names; both are kept. The name of what is nested repeats those of all that
+     * is around it.
+     *
+     * @param room how many characters the names may have
+     * @return how many more they might have; less than 0 if there was not room enough
+     */
+    private static long flatten(String prefix, JsonNode object, Map<String, JsonNode> to, int depth, long room) {
+        long left = room;
+        for (Map.Entry<String, JsonNode> field : object.properties()) {
+            left -= prefix.length() + field.getKey().length();
+            if (left < 0) {
+                return left;
+            }
             String name = prefix + field.getKey();
             to.put(name, field.getValue());
             if (field.getValue().isObject() && depth < DEEPEST) {
-                flatten(name + ".", field.getValue(), to, depth + 1);
+                left = flatten(name + ".", field.getValue(), to, depth + 1, left);
             }
-        });
+        }
+        return left;
     }
 }

@@ -9,10 +9,12 @@ import java.util.List;
 
 /**
  * A text with gaps, which calls fill: {@code order:{order_id}}. A gap names an argument, or is a {@link ValuePath}. A gap that stands for
- * a list makes a text for each element; one that stands for nothing makes none at all.
+ * a list makes a text for each element; one that stands for nothing makes none at all. Lists multiply: more than 10,000 texts, or 1 MB of
+ * them, name nothing, and there is none at all.
  */
 final class Template {
     private static final int MOST = 10_000;
+    private static final long MOST_CHARACTERS = 1 << 20;
 
     private sealed interface Piece {}
 
@@ -60,16 +62,22 @@ final class Template {
         for (Piece piece : pieces) {
             List<String> longer = new ArrayList<>();
             List<String> added = piece instanceof Gap gap ? fill(gap, call) : List.of(((Literal) piece).text());
+            if ((long) texts.size() * added.size() > MOST
+                    || characters(texts) * added.size() + characters(added) * texts.size() > MOST_CHARACTERS) {
+                return List.of();
+            }
             for (String text : texts) {
                 for (String more : added) {
-                    if (longer.size() < MOST) {
-                        longer.add(text + more);
-                    }
+                    longer.add(text + more);
                 }
             }
             texts = longer;
         }
         return texts;
+    }
+
+    private static long characters(List<String> texts) {
+        return texts.stream().mapToLong(String::length).sum();
     }
 
     private static List<String> fill(Gap gap, Call call) {

@@ -10,6 +10,7 @@ import dev.hasse.traces.calls.Change;
 import dev.hasse.traces.calls.Document;
 import dev.hasse.traces.calls.FrontEnd;
 import dev.hasse.traces.calls.Glance;
+import dev.hasse.traces.calls.Origin;
 import dev.hasse.traces.mapping.Mapping;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -33,6 +34,8 @@ final class FrontEndTrial implements CallSink {
     final Map<String, Integer> ignored = new TreeMap<>();
 
     private final Problems syntax = new Problems(100);
+    /** Small enough that a test can exceed them. */
+    static final Limits LIMITS = new Limits(1_000_000, 1_000, 1_000);
 
     /** What it makes of lines, in which {@code '} stands for a quotation mark. */
     static FrontEndTrial of(Format format, String... lines) {
@@ -91,6 +94,16 @@ final class FrontEndTrial implements CallSink {
     public void refuse(Document where, @Nullable String field, String found, String expected) {
         refused.add(where.source() + ":" + where.line() + ": " + (field == null ? "" : field + ": ") + "found " + found
                 + ", expected " + expected);
+    }
+
+    @Override
+    public Limits limits() {
+        return LIMITS;
+    }
+
+    @Override
+    public void refuse(Origin where, Limits.Exceeded limit) {
+        refused.add(limit.at(where.file(), where.line()).message());
     }
 
     @Override

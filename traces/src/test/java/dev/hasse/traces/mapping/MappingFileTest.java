@@ -218,4 +218,19 @@ class MappingFileTest {
                 .isInstanceOf(UnusableFileException.class)
                 .hasMessage("map.yaml:" + message);
     }
+
+    /** Lists in gaps multiply: a call of some kB could name a billion cells. */
+    @Test
+    void aTemplateThatMakesTooManyOrTooLongTextsNamesNothing() {
+        String rule = "{effect: read, cell: '{a[]}:{b[]}'}";
+        String hundred = "[" + "'x',".repeat(99) + "'x']";
+        String long1000 = "'" + "y".repeat(1_000) + "'";
+
+        assertThat(map(rule, "{'a':" + hundred + ",'b':['z']}", "1")).isEqualTo("r:x:z=1");
+        assertThat(map(rule, "{'a':" + hundred + ",'b':" + hundred + "}", "1")).isEqualTo("r:x:x=1");
+        assertThat(map(rule, "{'a':" + hundred + ",'b':" + hundred.replace("'x']", "'x','x']") + "}", "1"))
+                .isEqualTo("UNNAMED");
+        assertThat(map(rule, "{'a':" + hundred + ",'b':" + hundred.replace("'x'", long1000) + "}", "1"))
+                .isEqualTo("UNNAMED");
+    }
 }
