@@ -2,6 +2,7 @@ package dev.hasse.cli;
 
 import dev.hasse.reports.CoverageJson;
 import dev.hasse.reports.CoverageText;
+import dev.hasse.traces.Input;
 import dev.hasse.traces.Problems;
 import dev.hasse.traces.calls.Call;
 import dev.hasse.traces.convert.Conversion;
@@ -88,21 +89,25 @@ final class ConvertCommand implements Callable<Integer> {
 
     private int suggest() {
         Problems problems = TraceOptions.problems();
-        List<Call> calls = Conversion.calls(traces.otherInputs(streams, problems), traces.request(streams), problems);
+        List<Input> inputs = traces.otherInputs(streams, problems);
+        List<Call> calls = Conversion.calls(inputs, traces.request(streams), problems);
         Output.write(output, streams, to -> to.write(Suggestion.of(calls)));
-        return exitCode(problems);
+        return exitCode(problems, inputs);
     }
 
-    private int exitCode(Problems problems) {
+    private int exitCode(Problems problems, List<Input> inputs) {
         boolean good = problems.allowToGoOn(skipInvalid);
         traces.say(problems, good, streams);
+        if (!good && !problems.hasFatal()) {
+            streams.err().println("error: " + Refused.rest(problems, inputs.size()));
+        }
         return good ? ExitCode.OK : ExitCode.MISUSED;
     }
 
     private int convert() {
         Problems problems = TraceOptions.problems();
-        Conversion.Converted converted =
-                Conversion.of(traces.otherInputs(streams, problems), traces.request(streams), problems);
+        List<Input> inputs = traces.otherInputs(streams, problems);
+        Conversion.Converted converted = Conversion.of(inputs, traces.request(streams), problems);
         List<Output.Part> parts = new ArrayList<>();
         parts.add(new Output.Part(output, to -> {
             for (ConvertedRecord one : converted.records()) {
@@ -113,7 +118,7 @@ final class ConvertCommand implements Callable<Integer> {
             parts.add(new Output.Part(coverage, to -> CoverageJson.write(converted.coverage(), to)));
         }
         Output.write(parts, streams);
-        int code = exitCode(problems);
+        int code = exitCode(problems, inputs);
         if (!problems.hasFatal() || converted.coverage().calls() > 0) {
             CoverageText.write(converted.coverage(), traces.volume().notes(streams));
         }

@@ -38,8 +38,6 @@ final class TraceOptions {
     static final int THREADS = Runtime.getRuntime().availableProcessors();
 
     private static final int PROBLEMS_SHOWN = 20;
-    private static final String NOT_CONVERTED =
-            "part of the input could not be converted, so no result is given; mend it, or leave it out with --skip-invalid";
 
     @Spec(Target.MIXEE)
     @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
@@ -144,36 +142,45 @@ final class TraceOptions {
             @Nullable Boolean skipInvalid,
             TraceSink sink) {
         long start = System.nanoTime();
-        List<Input> inputs = inputs(others, streams, problems);
+        Sources sources = sources(others, streams, problems);
         ReadProgress progress = new ReadProgress();
         ReadSummary read;
         ProgressDisplay shown = ProgressDisplay.of(streams, volume.quiet(), progress);
         try {
-            read = TraceReader.read(inputs, settings, problems, sink, progress);
+            read = TraceReader.read(sources.inputs(), settings, problems, sink, progress);
         } finally {
             shown.close();
         }
-        report(streams, inputs, read, problems, skipInvalid, start);
-        return read;
+        report(streams, sources, read, problems, skipInvalid, start);
+        return read.withRefusedBefore(sources.refused());
     }
 
     /** The same, with the traces. */
     ReadTraces readTraces(Streams streams, ReadSettings settings, Problems problems, @Nullable Boolean skipInvalid) {
         long start = System.nanoTime();
-        List<Input> inputs = inputs(paths, streams, problems);
+        Sources sources = sources(paths, streams, problems);
         ReadProgress progress = new ReadProgress();
         ReadTraces read;
         ProgressDisplay shown = ProgressDisplay.of(streams, volume.quiet(), progress);
         try {
-            read = TraceReader.read(inputs, settings, problems, progress);
+            read = TraceReader.read(sources.inputs(), settings, problems, progress);
         } finally {
             shown.close();
         }
-        report(streams, inputs, read.summary(), problems, skipInvalid, start);
+        report(streams, sources, read.summary(), problems, skipInvalid, start);
         return read;
     }
 
-    private List<Input> inputs(List<String> arguments, Streams streams, Problems problems) {
+    /**
+     * Where records come from.
+     *
+     * @param inputs holds them
+     * @param files how many files these were made of
+     * @param refused how many parts of these files could not be converted
+     */
+    private record Sources(List<Input> inputs, int files, long refused) {}
+
+    private Sources sources(List<String> arguments, Streams streams, Problems problems) {
         // The launcher has started Java with no more than that.
         if (maxMemory != null && Runtime.getRuntime().maxMemory() > maxMemory.bytes()) {
             throw new ParameterException(
@@ -182,12 +189,14 @@ final class TraceOptions {
         }
         if (conversion.isAskedFor()) {
             List<Input> others = spared(InputFinder.findOthers(arguments, streams.in(), problems));
-            return List.of(ConvertedInput.of(others, convert(others, streams, problems)));
+            Conversion.Converted converted = convert(others, streams, problems);
+            return new Sources(List.of(ConvertedInput.of(others, converted)), others.size(), problems.count());
         }
         if (conversion.isSpecified()) {
             throw new ParameterException(spec.commandLine(), "--mapping and --grounding go with --from");
         }
-        return spared(InputFinder.find(arguments, streams.in(), problems));
+        List<Input> inputs = spared(InputFinder.find(arguments, streams.in(), problems));
+        return new Sources(inputs, inputs.size(), 0);
     }
 
     /** Converts inputs of another format, and says what could not be known of them. */
@@ -215,21 +224,24 @@ final class TraceOptions {
 
     private void report(
             Streams streams,
-            List<Input> inputs,
+            Sources sources,
             ReadSummary read,
             Problems problems,
             @Nullable Boolean skipInvalid,
             long start) {
         boolean goOn = problems.allowToGoOn(Boolean.TRUE.equals(skipInvalid));
-        if (!goOn && read.records() == 0 && sayWhatTheySeemToBe(inputs, streams)) {
+        if (!goOn && read.records() == 0 && sayWhatTheySeemToBe(sources.inputs(), streams)) {
             throw new BadInputException();
         }
         say(problems, goOn, streams);
         if (!goOn) {
             if (!problems.hasFatal()) {
+                boolean skippable = skipInvalid != null;
                 streams.err()
                         .println("error: "
-                                + (conversion.isAskedFor() ? NOT_CONVERTED : refused(read, skipInvalid != null)));
+                                + (sources.refused() > 0
+                                        ? Refused.parts(problems, sources.files(), read.records(), skippable)
+                                        : Refused.records(read, skippable)));
             }
             throw new BadInputException();
         }
@@ -282,15 +294,6 @@ final class TraceOptions {
         if (more > 0) {
             err.println(severity + "and " + more + " more");
         }
-    }
-
-    private static String refused(ReadSummary read, boolean skippable) {
-        if (!skippable) {
-            return read.skipped() + " of " + Counted.of(read.skipped() + read.records(), "record") + " refused";
-        }
-        String them = read.skipped() == 1 ? "it" : "them";
-        return Counted.of(read.skipped(), "record") + " refused, so no result is given; mend " + them + ", or leave "
-                + them + " out with --skip-invalid";
     }
 
     /** Takes what is wrong with the input. */

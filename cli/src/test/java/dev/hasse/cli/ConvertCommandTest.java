@@ -6,9 +6,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ConvertCommandTest {
     private static final String EXAMPLE =
@@ -84,26 +89,133 @@ class ConvertCommandTest {
                         """);
     }
 
+    /** So it is while somebody writes it. */
     @Test
-    void whatWasGoodInAFileThatBreaksOffIsKept() throws IOException {
+    void aLastLineThatBreaksOffIsLeftOutWithAWarning() throws IOException {
         byte[] whole = Files.readAllBytes(Path.of(EXAMPLE));
         Path cut = Files.write(folder.resolve("cut.jsonl"), Arrays.copyOf(whole, whole.length - 100));
+        String warning = "warning: " + cut + ":14: found the end of the text in the middle of a value, "
+                + "expected a whole one; what came before it is kept\n";
         Run run = Run.hasse("convert", "--mapping", MAPPING, cut.toString());
 
-        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.exitCode()).isZero();
         assertThat(run.out().lines()).hasSize(3);
         assertThat(run.err())
-                .startsWith("error: " + cut + ":14: found the end of the text in the middle of a value, "
-                        + "expected a whole one; what came before it is kept\n");
-        assertThat(Run.hasse("convert", "--skip-invalid", "--mapping", MAPPING, cut.toString())
+                .startsWith(warning)
+                .contains("\n  1 part of the input that could not be used, left out\n");
+        assertThat(Run.hasse("check", "--from", "otlp", "--mapping", MAPPING, cut.toString()))
+                .satisfies(check -> assertThat(check.err()).endsWith(warning))
+                .satisfies(check -> assertThat(check.out()).contains("3 records, 1 record skipped\n"));
+    }
+
+    /** Five files, of which two hold a line each that is no JSON. */
+    private Path[] damaged() throws IOException {
+        Path mapping = Files.writeString(folder.resolve("map.yaml"), LOG_MAPPING);
+        Path logs = Files.createDirectory(folder.resolve("logs"));
+        for (int k = 1; k <= 5; k++) {
+            String log = k <= 2 ? LOG.replaceFirst("\\n", "\n{\"who\":\n") : LOG;
+            Files.writeString(logs.resolve(k + ".jsonl"), log);
+        }
+        return new Path[] {mapping, logs};
+    }
+
+    @Test
+    void whatCannotBeConvertedIsCountedAndToldHowToGoOnWithout() throws IOException {
+        Path[] damaged = damaged();
+        String[] from = {"--from", "generic", "--mapping", damaged[0].toString(), damaged[1].toString()};
+
+        for (String command : List.of("check", "report", "advise")) {
+            assertThat(Run.hasse(with(from, command, "-q")))
+                    .satisfies(run -> assertThat(run.exitCode()).isEqualTo(2))
+                    .satisfies(run -> assertThat(run.err())
+                            .endsWith(
+                                    "error: 2 parts of the input, in 2 of 5 files, could not be converted, so no result "
+                                            + "is given; fix them, or add --skip-invalid to decide 15 records without them, and "
+                                            + "count them as skipped\n"));
+        }
+        assertThat(Run.hasse(with(from, "validate", "-q")).err())
+                .endsWith("error: 2 parts of the input, in 2 of 5 files, could not be converted\n");
+        assertThat(Run.hasse(with(from, "convert", "-q")))
+                .satisfies(run -> assertThat(run.exitCode()).isEqualTo(2))
+                .satisfies(run -> assertThat(run.out().lines()).hasSize(15))
+                .satisfies(run -> assertThat(run.err())
+                        .endsWith(
+                                "error: 2 parts of the input, in 2 of 5 files, could not be converted, and the rest was; "
+                                        + "--skip-invalid makes that no failure\n"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "check                    | 15 records, 2 records skipped",
+                "check --format json      | \"skipped\":2",
+                "check --format jsonl     | \"skipped\":2",
+                "check --format markdown  | 15 records, 2 records skipped",
+                "check --format github    | 15 records, 2 records skipped",
+                "check --shard 1/2 --format json | \"skipped\":2",
+                "report --format markdown | 15 records, 2 records skipped",
+                "report                   | 15 records, 2 records skipped",
+                "report --format html     | 15 records, 2 records skipped",
+                "report --format json     | \"skipped\":2",
+                "report --format csv      | 1000,1,2",
+                "advise                   | 15 records, 2 records skipped",
+                "advise --format json     | \"skipped\":2",
+            })
+    void whatIsLeftOutOfAConversionIsCountedInEveryFormat(String command, String count) throws IOException {
+        Path[] damaged = damaged();
+        String[] from = {
+            "--skip-invalid", "--from", "generic", "--mapping", damaged[0].toString(), damaged[1].toString()
+        };
+
+        assertThat(Run.hasse(with(from, command.split(" "))).out().replace("\" : ", "\":"))
+                .contains(count);
+    }
+
+    @Test
+    void theShardsOfAConversionCountItOnce() throws IOException {
+        Path[] damaged = damaged();
+        List<String> shards = new ArrayList<>();
+        for (int k = 1; k <= 3; k++) {
+            Path shard = folder.resolve(k + ".json");
+            shards.add(shard.toString());
+            Run.hasse(
+                    "check",
+                    "--skip-invalid",
+                    "--from",
+                    "generic",
+                    "--mapping",
+                    damaged[0].toString(),
+                    "--shard",
+                    k + "/3",
+                    "--format",
+                    "json",
+                    "-o",
+                    shard.toString(),
+                    damaged[1].toString());
+        }
+
+        assertThat(Run.hasse(with(shards.toArray(String[]::new), "merge")).out())
+                .contains("\"skipped\" : 2");
+    }
+
+    /** Of several files one can go on without one, but not without the only one. */
+    @Test
+    void amongSeveralFilesOneThatIsNotRecognizedCanBeLeftOut() throws IOException {
+        Path other = Files.writeString(folder.resolve("other.jsonl"), "{\"a\":1}\n");
+        Run refused = Run.hasse("convert", "--mapping", MAPPING, EXAMPLE, other.toString());
+
+        assertThat(refused.exitCode()).isEqualTo(2);
+        assertThat(refused.err()).startsWith("error: " + other + ":1: found no format that is recognized");
+        assertThat(Run.hasse("convert", "--skip-invalid", "--mapping", MAPPING, EXAMPLE, other.toString())
                         .exitCode())
                 .isZero();
-        assertThat(Run.hasse("check", "-q", "--from", "otlp", "--mapping", MAPPING, cut.toString())
-                        .golden())
-                .startsWith("exit 2\n--- err\n")
-                .endsWith(
-                        "error: part of the input could not be converted, so no result is given; mend it, or leave it "
-                                + "out with --skip-invalid\n");
+        assertThat(Run.hasse("convert", "--skip-invalid", other.toString()).exitCode())
+                .isEqualTo(2);
+    }
+
+    private static String[] with(String[] more, String... command) {
+        return Stream.concat(Stream.of(command), Stream.of(more)).toArray(String[]::new);
     }
 
     @Test

@@ -135,7 +135,12 @@ public record Coverage(
 
         /** Something was met once more. */
         public void count(Count what) {
-            counts.merge(what, 1L, Long::sum);
+            count(what, 1);
+        }
+
+        /** Something was met so many times more. */
+        public void count(Count what, long times) {
+            counts.merge(what, times, Long::sum);
         }
 
         /** A record that says nothing of calls. */

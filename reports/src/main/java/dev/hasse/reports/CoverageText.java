@@ -32,7 +32,7 @@ public final class CoverageText {
             }
         }
         for (Count count : Count.values()) {
-            if (count != Count.REFUSED && isWorthSaying(count, coverage)) {
+            if (isWorthSaying(count, coverage)) {
                 to.println(wrap("  " + meaning(count, coverage)));
             }
         }
@@ -71,7 +71,8 @@ public final class CoverageText {
     private static String meaning(Count count, Coverage coverage) {
         long n = coverage.count(count);
         return switch (count) {
-            case READS, WRITES, BATCHES, REFUSED -> Counted.of(n, count.word());
+            case READS, WRITES, BATCHES -> Counted.of(n, count.word());
+            case REFUSED -> Counted.of(n, "part") + " of the input that could not be used, left out";
             case READS_INFERRED ->
                 Counted.of(n, "read") + " whose value was not recorded, and follows from the writes before";
             case READS_WITHOUT_VALUE ->

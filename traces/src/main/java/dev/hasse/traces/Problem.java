@@ -62,6 +62,17 @@ public record Problem(
         return new Problem(name, 0, null, "a file that cannot be read (" + inWords(reason) + ")", null, null);
     }
 
+    /** That a text ends in the middle of a value. */
+    public static Problem brokenOff(String source, int line) {
+        return new Problem(
+                source,
+                line,
+                null,
+                "the end of the text in the middle of a value",
+                "a whole one",
+                "what came before it is kept");
+    }
+
     /** Why something cannot be read or written, safe to print, without the path that Java puts before it. */
     public static String inWords(IOException reason) {
         if (reason instanceof AccessDeniedException) {

@@ -1,13 +1,17 @@
 package dev.hasse.traces;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /** Gathers what is wrong with the input: the first few in full, and of the others how many there are. */
 public final class Problems {
     private final int kept;
     private final List<Problem> first = new ArrayList<>();
+    private final Set<String> sources = new HashSet<>();
     private long count;
+    private long tolerated;
     private boolean fatal;
 
     /** @param kept how many to keep in full */
@@ -18,10 +22,20 @@ public final class Problems {
     /** Adds a problem; those about whole files are always kept. */
     public void add(Problem problem) {
         count++;
+        sources.add(problem.source());
         fatal |= problem.isFatal();
         if (first.size() < kept || problem.isFatal()) {
             first.add(problem);
         }
+    }
+
+    /**
+     * Adds a problem in spite of which one goes on unasked: that the last line of a log breaks off, as it does while somebody writes it. The
+     * line is left out, and counted, as all that is refused.
+     */
+    public void tolerate(Problem problem) {
+        tolerated++;
+        add(problem);
     }
 
     /** Counts problems that nobody has kept. */
@@ -44,6 +58,11 @@ public final class Problems {
         return count;
     }
 
+    /** How many inputs they are about. */
+    public int sources() {
+        return sources.size();
+    }
+
     /** Whether one of them is about a whole file. */
     public boolean hasFatal() {
         return fatal;
@@ -55,6 +74,6 @@ public final class Problems {
      * @param skipInvalid whether to go on without the records that were refused
      */
     public boolean allowToGoOn(boolean skipInvalid) {
-        return !fatal && (skipInvalid || count == 0);
+        return !fatal && (skipInvalid || count == tolerated);
     }
 }

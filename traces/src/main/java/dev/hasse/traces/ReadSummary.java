@@ -19,6 +19,11 @@ public record ReadSummary(List<Integer> ordinals, long records, long skipped, lo
         empty = List.copyOf(empty);
     }
 
+    /** The same, where parts of the input were refused before there were records to read. Every shard refuses them. */
+    public ReadSummary withRefusedBefore(long parts) {
+        return new ReadSummary(ordinals, records, skipped + parts, refusedLines + parts, empty);
+    }
+
     /** How many traces have a record. */
     public int traces() {
         return ordinals.size();

@@ -1,5 +1,6 @@
 package dev.hasse.traces.calls;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.hasse.model.SafeText;
 import dev.hasse.traces.Limits;
 import dev.hasse.traces.Problem;
@@ -46,6 +47,7 @@ public final class EdnDocuments implements DocumentReader {
         private int base;
 
         private boolean any;
+        private boolean told;
         private boolean inString;
         private boolean inComment;
         private boolean escaped;
@@ -78,7 +80,9 @@ public final class EdnDocuments implements DocumentReader {
                 }
             }
             if (piece.length() > 0) {
-                if (depth > base || inString) {
+                if (base == 0 && told && (depth > 0 || inString)) {
+                    problems.tolerate(Problem.brokenOff(source, begins));
+                } else if (depth > base || inString) {
                     broken();
                 } else {
                     end();
@@ -91,7 +95,7 @@ public final class EdnDocuments implements DocumentReader {
         private static final String KEPT = "what came before it is kept";
 
         private void broken() {
-            problem(begins, "the end of the text in the middle of a value", "a whole one", KEPT);
+            problems.add(Problem.brokenOff(source, begins));
             reset();
             depth = base;
             inString = false;
@@ -212,8 +216,10 @@ public final class EdnDocuments implements DocumentReader {
                 problems.add(tooMuch.at(source, begins));
             } else {
                 try {
-                    EdnTree.read(piece, limits.depth())
-                            .forEach(tree -> documents.accept(new Document(tree, source, begins, Set.of())));
+                    for (JsonNode tree : EdnTree.read(piece, limits.depth())) {
+                        documents.accept(new Document(tree, source, begins, Set.of()));
+                        told = true;
+                    }
                 } catch (EdnTree.TooDeep tooDeep) {
                     problems.add(limits.tooDeep().at(source, begins));
                 } catch (EdnException | IllegalArgumentException | ArithmeticException | AssertionError malformed) {

@@ -179,7 +179,11 @@ public final class JsonDocuments implements DocumentReader {
                     documents.accept(new Document(root, source, line, Set.of()));
                 }
             } catch (JsonProcessingException malformed) {
-                malformed(malformed, line);
+                if (!bytes.ended && JsonFailures.isEnd(malformed)) {
+                    problems.tolerate(brokenOff(line));
+                } else {
+                    malformed(malformed, line);
+                }
             }
         }
 
@@ -220,11 +224,7 @@ public final class JsonDocuments implements DocumentReader {
 
         private void malformed(JsonProcessingException malformed, int at) {
             if (JsonFailures.isEnd(malformed)) {
-                problem(
-                        at,
-                        "the end of the text in the middle of a value",
-                        "a whole one",
-                        "what came before it is kept");
+                problems.add(brokenOff(at));
                 return;
             }
             Limits.Exceeded limit = JsonFailures.limit(malformed, limits);
@@ -243,6 +243,10 @@ public final class JsonDocuments implements DocumentReader {
                             + ")",
                     "JSON",
                     null);
+        }
+
+        private Problem brokenOff(int at) {
+            return Problem.brokenOff(source, at);
         }
 
         private void problem(int at, String found, String expected, @Nullable String hint) {

@@ -40,6 +40,8 @@ public final class Conversion {
 
     private final Request request;
     private final Problems problems;
+    private final long problemsBefore;
+    private final boolean several;
     private final Coverage.Tally tally = new Coverage.Tally();
     private final Map<Format, FrontEnd> frontEnds = new EnumMap<>(Format.class);
     private final List<Call> calls = new ArrayList<>();
@@ -69,9 +71,12 @@ public final class Conversion {
         }
     }
 
-    private Conversion(Request request, Problems problems) {
+    /** @param several whether there is more than one input, so that one can go on without one of them */
+    private Conversion(Request request, Problems problems, boolean several) {
         this.request = request;
         this.problems = problems;
+        this.problemsBefore = problems.count();
+        this.several = several;
     }
 
     /**
@@ -80,7 +85,7 @@ public final class Conversion {
      * @param problems is told of what cannot be used; what can is converted all the same
      */
     public static Converted of(List<Input> inputs, Request request, Problems problems) {
-        Conversion conversion = new Conversion(request, problems);
+        Conversion conversion = new Conversion(request, problems, inputs.size() > 1);
         conversion.readCalls(inputs);
         return conversion.convert();
     }
@@ -91,14 +96,14 @@ public final class Conversion {
      * @param problems is told of what cannot be used
      */
     public static List<Call> calls(List<Input> inputs, Request request, Problems problems) {
-        Conversion conversion = new Conversion(request, problems);
+        Conversion conversion = new Conversion(request, problems, inputs.size() > 1);
         conversion.readCalls(inputs);
         return List.copyOf(conversion.calls);
     }
 
     /** Converts calls that were read already, or that come from elsewhere. */
     public static Converted of(List<Call> calls, Request request) {
-        Conversion conversion = new Conversion(request, new Problems(0));
+        Conversion conversion = new Conversion(request, new Problems(0), false);
         conversion.calls.addAll(calls);
         return conversion.convert();
     }
@@ -201,20 +206,27 @@ public final class Conversion {
                         "try --from " + seems));
             }
             if (documents > 0 && frontEnd == null) {
-                problems.add(unknown(input.name(), waiting.get(0).root()));
+                problems.add(unknown(waiting.get(0)));
             }
         }
     }
 
-    private static Problem unknown(String name, JsonNode first) {
+    private Problem unknown(Document document) {
+        JsonNode first = document.root();
+        int line = several ? document.line() : 0;
         String formats = List.of(Format.values()).stream().map(Format::word).collect(Collectors.joining(", "));
         if (first.has("read_time") && (first.has("agent") || first.has("agent_id"))) {
             return new Problem(
-                    name, 0, null, "operation records", "another format", "they need no conversion: hasse check");
+                    document.source(),
+                    line,
+                    null,
+                    "operation records",
+                    "another format",
+                    "they need no conversion: hasse check");
         }
         return new Problem(
-                name,
-                0,
+                document.source(),
+                line,
                 null,
                 "no format that is recognized (" + shape(first) + ")",
                 "one of " + formats,
@@ -242,7 +254,6 @@ public final class Conversion {
 
         @Override
         public void refuse(Document where, @Nullable String field, String found, String expected) {
-            tally.count(Count.REFUSED);
             problems.add(new Problem(where.source(), where.line(), field, found, expected, null));
         }
 
@@ -253,7 +264,6 @@ public final class Conversion {
 
         @Override
         public void refuse(Origin where, Limits.Exceeded limit) {
-            tally.count(Count.REFUSED);
             problems.add(limit.at(where.file(), where.line()));
         }
 
@@ -285,6 +295,7 @@ public final class Conversion {
             traces += of.isEmpty() ? 0 : 1;
             records.addAll(of);
         }
+        tally.count(Count.REFUSED, problems.count() - problemsBefore);
         List<String> formats = frontEnds.keySet().stream().map(Format::word).toList();
         return new Converted(records, tally.coverage(formats, traces, records.size()));
     }
