@@ -46,7 +46,7 @@ final class BaselineOptions {
             }
             return null;
         }
-        return new Baseline(BaselineFile.read(baseline.toString(), FileInput.read(baseline, streams)));
+        return new Baseline(BaselineFile.read(baseline.toString(), FileInput.readResult(baseline, streams)));
     }
 
     /** Says which findings of the baseline are gone, and removes them if that is asked for. */

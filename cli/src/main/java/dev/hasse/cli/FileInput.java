@@ -2,24 +2,53 @@ package dev.hasse.cli;
 
 import dev.hasse.model.SafeText;
 import dev.hasse.traces.Problem;
-import java.io.ByteArrayOutputStream;
+import java.io.BufferedInputStream;
+import java.io.FileInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
-/** Small files that a command reads in one piece. */
+/** Files that a command reads in one piece. A device or a pipe may never end, so that there is a limit to what is read. */
 final class FileInput {
     private static final String STANDARD_INPUT = "-";
+    private static final int MEBIBYTES = 64;
+    /** What a command has written grows with the traces, so that a pipe of it may be longer than what a person writes. */
+    private static final int MEBIBYTES_OF_RESULT = 1024;
 
     private FileInput() {}
 
     /**
-     * The bytes of a file.
+     * The bytes of a file that somebody has written, or would read.
      *
-     * @throws BadInputException if it cannot be read; that has been said then
+     * @throws BadInputException if it cannot be read, or is too large; that has been said then
      */
     static byte[] read(Path file, Streams streams) {
+        return read(file, MEBIBYTES, streams);
+    }
+
+    /**
+     * The bytes of such a file, or of standard input if it is called {@code -}.
+     *
+     * @throws BadInputException if it cannot be read, or is too large; that has been said then
+     */
+    static byte[] readOrStandardInput(Path file, Streams streams) {
+        return isStandardInput(file) ? readStandardInput(MEBIBYTES, streams) : read(file, streams);
+    }
+
+    /**
+     * The bytes of a result that a command has written, of any length if it is a file; of standard input if it is called {@code -}.
+     *
+     * @throws BadInputException if it cannot be read, or is too large; that has been said then
+     */
+    static byte[] readResult(Path file, Streams streams) {
+        if (isStandardInput(file)) {
+            return readStandardInput(MEBIBYTES_OF_RESULT, streams);
+        }
+        if (!Files.isRegularFile(file)) {
+            return read(file, MEBIBYTES_OF_RESULT, streams);
+        }
         try {
             return Files.readAllBytes(file);
         } catch (IOException reason) {
@@ -27,28 +56,39 @@ final class FileInput {
         }
     }
 
-    /**
-     * The bytes of a file, or of standard input if it is called {@code -}.
-     *
-     * @throws BadInputException if it cannot be read; that has been said then
-     */
-    static byte[] readOrStandardInput(Path file, Streams streams) {
-        if (!file.toString().equals(STANDARD_INPUT)) {
-            return read(file, streams);
-        }
+    private static boolean isStandardInput(Path file) {
+        return file.toString().equals(STANDARD_INPUT);
+    }
+
+    private static byte[] readStandardInput(int mebibytes, Streams streams) {
         try {
-            // Not readAllBytes: that of a file asks for its position, and a pipe has none.
-            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-            byte[] some = new byte[1 << 16];
-            for (int read = streams.in().read(some);
-                    read >= 0;
-                    read = streams.in().read(some)) {
-                bytes.write(some, 0, read);
+            return read(streams.in(), STANDARD_INPUT, mebibytes, streams);
+        } catch (IOException reason) {
+            throw unreadable(Path.of(STANDARD_INPUT), reason, streams);
+        }
+    }
+
+    private static byte[] read(Path file, int mebibytes, Streams streams) {
+        try {
+            if (!Files.exists(file)) {
+                throw new NoSuchFileException(file.toString());
             }
-            return bytes.toByteArray();
+            // A channel asks for the position in the file, and a pipe has none.
+            try (InputStream in = new FileInputStream(file.toFile())) {
+                return read(in, file.toString(), mebibytes, streams);
+            }
         } catch (IOException reason) {
             throw unreadable(file, reason, streams);
         }
+    }
+
+    private static byte[] read(InputStream in, String name, int mebibytes, Streams streams) throws IOException {
+        int largest = mebibytes << 20;
+        byte[] bytes = new BufferedInputStream(in).readNBytes(largest + 1);
+        if (bytes.length > largest) {
+            throw bad(name, "found more than " + mebibytes + " MiB, expected less", streams);
+        }
+        return bytes;
     }
 
     private static BadInputException unreadable(Path file, IOException reason, Streams streams) {
@@ -56,7 +96,11 @@ final class FileInput {
         if (reason instanceof NoSuchFileException) {
             words = "no such file" + (file.endsWith(STANDARD_INPUT) ? "; standard input is /dev/stdin here" : "");
         }
-        streams.err().println("error: " + SafeText.escape(file.toString()) + ": " + words);
+        return bad(file.toString(), words, streams);
+    }
+
+    private static BadInputException bad(String name, String reason, Streams streams) {
+        streams.err().println("error: " + SafeText.escape(name) + ": " + reason);
         return new BadInputException();
     }
 }

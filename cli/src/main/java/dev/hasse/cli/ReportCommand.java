@@ -170,7 +170,7 @@ final class ReportCommand implements Callable<Integer> {
         String name = other.toString();
         return Files.isDirectory(other)
                 ? PastReport.of(name, report(policy, List.of(name)))
-                : ReportFile.read(name, FileInput.read(other, streams), options.groupBy());
+                : ReportFile.read(name, FileInput.readResult(other, streams), options.groupBy());
     }
 
     /** @param paths the traces; null for those that the arguments name */

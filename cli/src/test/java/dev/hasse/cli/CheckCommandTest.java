@@ -341,6 +341,8 @@ class CheckCommandTest {
         assertThat(Run.hasse("check", "--chain", "A1,A2").exitCode()).isEqualTo(2);
         assertThat(Run.hasse("check", "--threads", "0").exitCode()).isEqualTo(2);
         assertThat(Run.hasse("check", "--max-depth", "0", "-").exitCode()).isEqualTo(2);
+        assertThat(Run.hasse("check", "--max-line-bytes", "2147483647", "-").err())
+                .startsWith("error: a line may have no more than 2000000000 bytes\n");
         assertThat(Run.hasse().golden()).isEqualTo("exit 2\n--- err\nerror: no command given\nTry 'hasse --help'.\n");
         assertThat(Run.hasse("chekc").exitCode()).isEqualTo(2);
     }

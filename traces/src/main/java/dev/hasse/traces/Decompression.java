@@ -26,7 +26,21 @@ final class Decompression {
                 && (first[1] & 0xFF) == 0xB5
                 && (first[2] & 0xFF) == 0x2F
                 && (first[3] & 0xFF) == 0xFD;
-        return zstd ? new ZstdInputStream(in) : in;
+        return zstd ? zstandard(in) : in;
+    }
+
+    private static InputStream zstandard(InputStream in) throws IOException {
+        try {
+            return new ZstdInputStream(in);
+        } catch (LinkageError unusable) {
+            // Its native library is unpacked to that folder, and loaded from there.
+            throw new IOException(
+                    "Zstandard needs a folder for temporary files in which it may write and run what it has written, and "
+                            + System.getProperty("java.io.tmpdir")
+                            + " is none; HASSE_JAVA_OPTS=-Djava.io.tmpdir=FOLDER "
+                            + "names another, or unpack it first",
+                    unusable);
+        }
     }
 
     /** The JDK's reader takes whatever follows the last member for the end, and says nothing; lines would be lost unseen. */

@@ -12,10 +12,16 @@ public record Limits(int lineBytes, int depth, int numberDigits) {
     /** 64 MiB a line, 1,000 levels, 1,000 characters a number. */
     public static final Limits DEFAULT = new Limits(64 << 20, 1_000, 1_000);
 
-    /** @throws IllegalArgumentException if one of them is not positive */
+    /** Java has no array for a longer line. */
+    private static final int LONGEST_LINE = 2_000_000_000;
+
+    /** @throws IllegalArgumentException if one of them is not positive, or lines would be longer than 2,000,000,000 bytes */
     public Limits {
         if (lineBytes <= 0 || depth <= 0 || numberDigits <= 0) {
             throw new IllegalArgumentException("a limit must be at least 1");
+        }
+        if (lineBytes > LONGEST_LINE) {
+            throw new IllegalArgumentException("a line may have no more than " + LONGEST_LINE + " bytes");
         }
     }
 

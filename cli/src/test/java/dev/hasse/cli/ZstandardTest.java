@@ -1,0 +1,64 @@
+package dev.hasse.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Base64;
+import java.util.Map;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Zstandard is read by a native library, which has to be put somewhere first. */
+class ZstandardTest {
+    private static final String RECORD = "{\"agent\":\"a\",\"read_time\":0,\"write_time\":1}\n";
+
+    @TempDir
+    Path folder;
+
+    private Run without(Path file) throws IOException, InterruptedException {
+        return Run.process(
+                folder,
+                folder,
+                Map.of(),
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Djava.io.tmpdir=" + folder.resolve("none"),
+                "-cp",
+                System.getProperty("java.class.path"),
+                "dev.hasse.cli.Main",
+                "check",
+                "-q",
+                file.toString());
+    }
+
+    @Test
+    void withoutAFolderForTemporaryFilesOnlyZstandardCannotBeRead() throws IOException, InterruptedException {
+        // The record above, packed.
+        Path zstd = Files.write(
+                folder.resolve("t.jsonl.zst"),
+                Base64.getDecoder().decode("KLUv/SArWQEAeyJhZ2VudCI6ImEiLCJyZWFkX3RpbWUiOjAsIndyaXRlX3RpbWUiOjF9Cg=="));
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (OutputStream packed = new GZIPOutputStream(bytes)) {
+            packed.write(RECORD.getBytes(StandardCharsets.UTF_8));
+        }
+        Path gzip = Files.write(folder.resolve("t.jsonl.gz"), bytes.toByteArray());
+        Path plain = Files.writeString(folder.resolve("t.jsonl"), RECORD);
+
+        assertThat(Run.hasse("check", "-q", zstd.toString()).exitCode()).isZero();
+        assertThat(without(zstd))
+                .satisfies(run -> assertThat(run.exitCode()).isEqualTo(2))
+                // A newer Java warns of such a folder, too.
+                .satisfies(run -> assertThat(run.err())
+                        .endsWith("error: " + zstd + ": found a file that cannot be read (Zstandard needs a folder for "
+                                + "temporary files in which it may write and run what it has written, and "
+                                + folder.resolve("none") + " is none; HASSE_JAVA_OPTS=-Djava.io.tmpdir=FOLDER names "
+                                + "another, or unpack it first)\n"));
+        assertThat(without(gzip).exitCode()).isZero();
+        assertThat(without(plain).exitCode()).isZero();
+    }
+}
