@@ -62,7 +62,7 @@ final class ProgressDisplay implements AutoCloseable {
             int columns = TerminalWidth.columns();
             synchronized (this) {
                 if (!closed) {
-                    line = new ProgressLine(streams.err(), columns, progress::now, clock, start);
+                    line = new ProgressLine(streams.screen(), columns, progress::now, clock, start);
                 }
             }
         } catch (RuntimeException | Error reason) {

@@ -26,6 +26,17 @@ record Streams(
         Map<String, String> environment,
         Path folder) {
 
+    /** Takes messages; none of them moves a cursor, whatever it quotes. */
+    @Override
+    public PrintWriter err() {
+        return new SafeMessages(err);
+    }
+
+    /** Standard error as it is, for what is drawn on a terminal. */
+    PrintWriter screen() {
+        return err;
+    }
+
     /** The same, to be read and written without a display of progress. */
     Streams withoutTerminal() {
         return new Streams(in, out, err, colour, false, environment, folder);

@@ -31,6 +31,21 @@ public final class SafeText {
         return escaped == null ? text : escaped.toString();
     }
 
+    /** Lines of text, of which line feeds and tabs stay, and everything else is as {@link #escape} makes it. */
+    public static String escapeLines(String text) {
+        StringBuilder escaped = new StringBuilder(text.length());
+        int from = 0;
+        for (int k = 0; k < text.length(); k++) {
+            if (text.charAt(k) == '\n' || text.charAt(k) == '\t') {
+                escaped.append(escape(text.substring(from, k))).append(text.charAt(k));
+                from = k + 1;
+            }
+        }
+        return from == 0
+                ? escape(text)
+                : escaped.append(escape(text.substring(from))).toString();
+    }
+
     /** {@code text} as a JSON string, quoted, with all that is not plainly visible escaped. */
     public static String quote(String text) {
         return '"' + escape(text.replace("\\", "\\\\").replace("\"", "\\\"")) + '"';

@@ -8,9 +8,9 @@ public final class UnusableFileException extends RuntimeException {
      * Says what is wrong.
      *
      * @param file where, such as a path, or a path and a line
-     * @param reason what is wrong with it
+     * @param reason what is wrong with it; what it says of the file need not be safe to print, but the message is
      */
     public UnusableFileException(String file, String reason) {
-        super(SafeText.escape(file) + ": " + reason, null, false, false);
+        super(SafeText.escape(file + ": " + reason), null, false, false);
     }
 }

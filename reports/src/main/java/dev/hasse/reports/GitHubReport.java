@@ -4,6 +4,7 @@ import dev.hasse.model.Anomaly;
 import dev.hasse.model.Finding;
 import dev.hasse.model.Gate;
 import dev.hasse.model.JudgedRate;
+import dev.hasse.model.SafeText;
 import dev.hasse.model.Severity;
 import dev.hasse.model.Summary;
 import dev.hasse.model.Verdict;
@@ -65,7 +66,7 @@ public final class GitHubReport implements VerdictWriter {
         out.append("::").append(kind.name().toLowerCase(Locale.ROOT)).append(' ');
         String path = SourceUri.path(witness.operation().source());
         if (path != null) {
-            out.append("file=").append(property(path));
+            out.append("file=").append(property(SafeText.escape(path)));
             out.append(",line=")
                     .append(String.valueOf(Math.max(1, witness.operation().line())))
                     .append(',');

@@ -18,9 +18,9 @@ public final class JsonOutput {
 
     private JsonOutput() {}
 
-    /** A generator that leaves the writer open. */
+    /** A generator that leaves the writer open. What it writes is {@linkplain VisibleJson safe to print}. */
     public static JsonGenerator generator(Writer out) throws IOException {
-        return FACTORY.createGenerator(out);
+        return FACTORY.createGenerator(new VisibleJson(out));
     }
 
     /** What writes one JSON document. */

@@ -17,7 +17,6 @@ import com.contrastsecurity.sarif.SarifSchema210;
 import com.contrastsecurity.sarif.Tool;
 import com.contrastsecurity.sarif.ToolComponent;
 import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import dev.hasse.model.Anomaly;
@@ -149,9 +148,8 @@ public final class SarifReport implements VerdictWriter {
                         .withResults(results)));
         ObjectMapper mapper = new ObjectMapper()
                 .setDefaultPropertyInclusion(JsonInclude.Include.NON_EMPTY)
-                .enable(SerializationFeature.INDENT_OUTPUT)
-                .disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
-        mapper.writeValue(out, log);
+                .enable(SerializationFeature.INDENT_OUTPUT);
+        mapper.writeValue(JsonOutput.generator(out), log);
         out.write("\n");
         out.flush();
     }

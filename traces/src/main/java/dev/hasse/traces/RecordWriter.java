@@ -60,7 +60,8 @@ public final class RecordWriter {
     public static void write(Operation operation, @Nullable String traceId, Labels labels, Further further, Writer to)
             throws IOException {
         // A line is whole or not there at all.
-        to.write(line(operation, traceId, labels, further) + "\n");
+        // For Jackson, what is ASCII ends with it; in JSON it stands in strings alone, where an escape means the same.
+        to.write(line(operation, traceId, labels, further).replace("\u007f", "\\u007f") + "\n");
     }
 
     private static String line(Operation operation, @Nullable String traceId, Labels labels, Further further)
