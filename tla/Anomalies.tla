@@ -124,12 +124,14 @@ ToolEffectReordering(h) == ToolEffectReorderingWitnesses(h) # {}
 (***************************************************************************)
 (* The structural snapshot condition (§4.5): every read equals the latest  *)
 (* write by another record at or before it, where latest means the largest *)
-(* position.                                                               *)
+(* write_time, and among equal times the largest position.                 *)
 (***************************************************************************)
-LatestOf(h, writes, c) ==
-    IF writes = {}
-    THEN NULL
-    ELSE h[CHOOSE k \in writes : \A l \in writes : l <= k].write_values[c]
+Latest(h, writes) ==
+    CHOOSE k \in writes : \A l \in writes :
+        /\ h[l].write_time <= h[k].write_time
+        /\ h[l].write_time = h[k].write_time => l <= k
+
+LatestOf(h, writes, c) == IF writes = {} THEN NULL ELSE h[Latest(h, writes)].write_values[c]
 
 LatestWriteUpTo(h, i, c) ==
     LatestOf(h, { k \in Records(h) \ {i} : c \in h[k].write_set
@@ -146,8 +148,9 @@ Snapshot(h) == SnapshotViolations(h) = {}
 (* The same as the paper has it, strictly before the read.  That is off by *)
 (* one against its own clock, on which a record writes at the length that  *)
 (* the log gets and reads at the length that it has: it is false on a      *)
-(* serial write-then-read.  It stands here to be compared; nothing decides *)
-(* by it.                                                                  *)
+(* serial write-then-read.  (On that clock the latest write is the one     *)
+(* with the largest position, as the paper says.)  It stands here to be    *)
+(* compared; nothing decides by it.                                        *)
 (***************************************************************************)
 LatestWriteBefore(h, i, c) ==
     LatestOf(h, { k \in Records(h) \ {i} : c \in h[k].write_set

@@ -208,19 +208,22 @@ final class Definitions {
         return io.stream().allMatch(rest::remove) && rest.isEmpty();
     }
 
-    /** L1struct: how many reads do not equal the write with the largest position among those at or before them. */
+    /** L1struct: how many reads do not equal the latest write at or before them, by time and then by position. */
     long snapshotViolations() {
         long violations = 0;
         for (int i = 0; i < h.size(); i++) {
             for (Read read : h.get(i).reads()) {
-                Value latest = Value.NULL;
+                Operation latest = null;
                 for (int k = 0; k < h.size(); k++) {
-                    Value written = writes(h.get(k), read.cell());
-                    if (k != i && written != null && h.get(k).writeTime() <= read.time()) {
-                        latest = written;
+                    if (k != i
+                            && writes(h.get(k), read.cell()) != null
+                            && h.get(k).writeTime() <= read.time()
+                            && (latest == null || h.get(k).writeTime() >= latest.writeTime())) {
+                        latest = h.get(k);
                     }
                 }
-                violations += latest.equals(read.value()) ? 0 : 1;
+                Value expected = latest == null ? Value.NULL : writes(latest, read.cell());
+                violations += read.value().equals(expected) ? 0 : 1;
             }
         }
         return violations;

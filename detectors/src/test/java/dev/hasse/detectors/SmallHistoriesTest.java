@@ -145,7 +145,15 @@ class SmallHistoriesTest {
                 "a 0..2 r:x=NULL / b 0..1 w:x=1             | true  | a snapshot, and yet A1 (§4.5)",
                 "a 0..1 w:x=1 / b 1..2 r:x=NULL             | false | the write was missed",
                 "a 0..1 w:x=1 / a 1..2 w:x=2 / b 2..3 r:x=1 | false | an old version",
-                "a 1..1 r:x=NULL w:x=1                      | true  | its own write does not precede its read"
+                "a 1..1 r:x=NULL w:x=1                      | true  | its own write does not precede its read",
+                "a 0..2 w:x=2 / a 0..1 w:x=1 / b 2..3 r:x=2 | true  | latest by time, not by place in the log",
+                "a 0..2 w:x=2 / a 0..1 w:x=1 / b 2..3 r:x=1 | false | an old version that stands last in the log",
+                "b 2..3 r:x=2 / a 0..2 w:x=2 / a 0..1 w:x=1 | true  | the reader may stand first",
+                "a 0..1 w:x=1 / c 0..1 w:x=2 / b 1..2 r:x=2 | true  | at equal times the later in the log",
+                "a 0..1 w:x=1 / c 0..1 w:x=2 / b 1..2 r:x=1 | false | at equal times the earlier is overwritten",
+                "b 1..1 r:x=2 w:x=3 / a 0..1 w:x=2          | true  | its own write, earlier in the log",
+                "a 0..1 w:x=2 / b 1..1 r:x=2 w:x=3          | true  | its own write, later in the log",
+                "a 0..1 w:x=2 / b 1..1 r:x=3 w:x=3          | false | nor does its own write explain its read"
             })
     void snapshot(String history, boolean holds, String because) {
         assertThat(verdict(history).snapshot().holds()).as(because).isEqualTo(holds);
