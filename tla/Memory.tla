@@ -14,6 +14,7 @@ EXTENDS Levels
 
 CONSTANTS Agents, Cells, Values, Tools,
           MaxOps,       \* how many operations may be in the log
+          InFlight,     \* how many operations an agent may have in flight at a time
           Seed,         \* what each cell holds at first: NULL, or what nobody logged
           Aborts,       \* whether committed operations may be undone
           Cascade,      \* whether undoing one undoes all that observed it
@@ -32,7 +33,7 @@ ASSUME /\ Aborts \in BOOLEAN
 VARIABLES log,       \* committed operations, in commit order
           aborted,   \* positions in the log that were undone
           registry,  \* the tools that are visible now
-          inFlight   \* for each agent what it has read, or NULL
+          inFlight   \* for each agent its operations that did not commit yet, in the order in which they began
 
 vars == <<log, aborted, registry, inFlight>>
 
@@ -62,9 +63,9 @@ Orders(E) == { s \in [1..Cardinality(E) -> E] : \A i, j \in DOMAIN s : i # j => 
 
 -----------------------------------------------------------------------------
 (***************************************************************************)
-(* The discipline of L1 (§4.8, §6.6): whether a, about to write the cells  *)
-(* W, may commit.  A version is the position of the latest write to a      *)
-(* cell, undone or not, so that it never goes back.                        *)
+(* The discipline of L1 (§4.8, §6.6): whether a may commit the operation   *)
+(* op, which is about to write the cells W.  A version is the position of  *)
+(* the latest write to a cell, undone or not, so that it never goes back.  *)
 (*                                                                         *)
 (*   unchecked            always                                           *)
 (*   values               if every cell that it read holds the value that  *)
@@ -73,23 +74,22 @@ Orders(E) == { s \in [1..Cardinality(E) -> E] : \A i, j \in DOMAIN s : i # j => 
 (*                        that it read (serializable snapshot isolation)   *)
 (*   versions of writers  the same, but who writes nothing is waved        *)
 (*                        through (default snapshot isolation, §5.5)       *)
-(*   locks                if nobody in flight has read what it writes      *)
-(*                        (pessimistic locking)                            *)
+(*   locks                if no other agent has an operation in flight     *)
+(*                        that read what it writes (pessimistic locking)   *)
 (***************************************************************************)
-SameValues(a) == \A c \in inFlight[a].read_set : Current(c) = inFlight[a].read_values[c]
+SameValues(op) == \A c \in op.read_set : Current(c) = op.read_values[c]
 
-SameVersions(a) ==
-    \A c \in inFlight[a].read_set :
-        \A k \in DOMAIN log : c \in log[k].write_set => k <= inFlight[a].read_times[c]
+SameVersions(op) ==
+    \A c \in op.read_set : \A k \in DOMAIN log : c \in log[k].write_set => k <= op.read_times[c]
 
 Locked(a, W) ==
-    \E b \in Agents \ {a} : inFlight[b] # NULL /\ inFlight[b].read_set \cap W # {}
+    \E b \in Agents \ {a} : \E n \in DOMAIN inFlight[b] : inFlight[b][n].read_set \cap W # {}
 
-MayCommit(a, W) ==
+MayCommit(a, op, W) ==
     CASE Freshness = "unchecked" -> TRUE
-      [] Freshness = "values" -> SameValues(a)
-      [] Freshness = "versions" -> SameVersions(a)
-      [] Freshness = "versions of writers" -> W = {} \/ SameVersions(a)
+      [] Freshness = "values" -> SameValues(op)
+      [] Freshness = "versions" -> SameVersions(op)
+      [] Freshness = "versions of writers" -> W = {} \/ SameVersions(op)
       [] Freshness = "locks" -> ~ Locked(a, W)
 
 (***************************************************************************)
@@ -109,65 +109,66 @@ Landed(io, done) ==
 
 (***************************************************************************)
 (* The discipline of L4 (§4.16): the registry in which the planned tool is *)
-(* found at commit, and whether a may commit.  One that is pinned at read  *)
+(* found at commit, and whether op may commit.  One that is pinned at read *)
 (* is found in the snapshot, whatever becomes of the live registry.        *)
 (***************************************************************************)
-RegistryAtCommit(a) == IF Registry = "pinned" THEN inFlight[a].read_registry ELSE registry
+RegistryAtCommit(op) == IF Registry = "pinned" THEN op.read_registry ELSE registry
 
-MayCall(a) ==
-    Registry = "validated" =>
-        (inFlight[a].planned_tool = NULL \/ inFlight[a].planned_tool \in registry)
+MayCall(op) == Registry = "validated" => (op.planned_tool = NULL \/ op.planned_tool \in registry)
 
 -----------------------------------------------------------------------------
 Init ==
     /\ log = <<>>
     /\ aborted = {}
     /\ registry = Tools
-    /\ inFlight = [a \in Agents |-> NULL]
+    /\ inFlight = [a \in Agents |-> <<>>]
 
 Begin(a) ==
-    /\ inFlight[a] = NULL
+    /\ Len(inFlight[a]) < InFlight
     /\ Len(log) < MaxOps
     /\ \E C \in SUBSET Cells, t \in registry \cup {NULL} :
-         inFlight' = [inFlight EXCEPT ![a] =
+         inFlight' = [inFlight EXCEPT ![a] = Append(@,
              [ read_time     |-> Len(log),
                read_set      |-> C,
                read_values   |-> [c \in C |-> Current(c)],
                read_times    |-> [c \in C |-> Len(log)],
                read_registry |-> registry,
                planned_tool  |-> t,
-               preds         |-> Observed(C) ]]
+               preds         |-> Observed(C) ])]
     /\ UNCHANGED <<log, aborted, registry>>
 
-Commit(a) ==
-    /\ inFlight[a] # NULL
+(* The n-th operation of a is in flight no more. *)
+Leave(a, n) ==
+    inFlight' = [inFlight EXCEPT ![a] = SubSeq(@, 1, n - 1) \o SubSeq(@, n + 1, Len(@))]
+
+Commit(a, n) ==
+    LET op == inFlight[a][n] IN
     /\ Len(log) < MaxOps
-    /\ MayCall(a)
-    /\ \E W \in SUBSET Cells : MayCommit(a, W) /\ \E written \in [W -> Values] :
+    /\ MayCall(op)
+    /\ \E W \in SUBSET Cells : MayCommit(a, op, W) /\ \E written \in [W -> Values] :
          LET effects == { <<c, written[c]>> : c \in W }
          IN  \E io, done \in Orders(effects) :
                log' = Append(log,
                    [ agent          |-> a,
-                     read_time      |-> inFlight[a].read_time,
-                     read_set       |-> inFlight[a].read_set,
-                     read_values    |-> inFlight[a].read_values,
-                     read_times     |-> inFlight[a].read_times,
-                     read_registry  |-> inFlight[a].read_registry,
-                     planned_tool   |-> inFlight[a].planned_tool,
-                     preds          |-> inFlight[a].preds,
+                     read_time      |-> op.read_time,
+                     read_set       |-> op.read_set,
+                     read_values    |-> op.read_values,
+                     read_times     |-> op.read_times,
+                     read_registry  |-> op.read_registry,
+                     planned_tool   |-> op.planned_tool,
+                     preds          |-> op.preds,
                      write_set      |-> W,
                      write_values   |-> written,
                      write_time     |-> Len(log) + 1,
-                     write_registry |-> RegistryAtCommit(a),
+                     write_registry |-> RegistryAtCommit(op),
                      io             |-> io,
                      co             |-> Landed(io, done) ])
-    /\ inFlight' = [inFlight EXCEPT ![a] = NULL]
+    /\ Leave(a, n)
     /\ UNCHANGED <<aborted, registry>>
 
 (* What may not commit, or does not want to, is abandoned, and leaves nothing. *)
-Abandon(a) ==
-    /\ inFlight[a] # NULL
-    /\ inFlight' = [inFlight EXCEPT ![a] = NULL]
+Abandon(a, n) ==
+    /\ Leave(a, n)
     /\ UNCHANGED <<log, aborted, registry>>
 
 (***************************************************************************)
@@ -180,8 +181,7 @@ Abort(k) ==
     /\ aborted' = aborted \cup {k} \cup
            (IF Cascade THEN { j \in DOMAIN log : k \in log[j].preds } ELSE {})
     /\ inFlight' = IF Cascade
-                   THEN [a \in Agents |-> IF inFlight[a] # NULL /\ k \in inFlight[a].preds
-                                          THEN NULL ELSE inFlight[a]]
+                   THEN [a \in Agents |-> SelectSeq(inFlight[a], LAMBDA op : k \notin op.preds)]
                    ELSE inFlight
     /\ UNCHANGED <<log, registry>>
 
@@ -189,7 +189,7 @@ AddTool(t)    == t \notin registry /\ registry' = registry \cup {t} /\ UNCHANGED
 RemoveTool(t) == t \in registry /\ registry' = registry \ {t} /\ UNCHANGED <<log, aborted, inFlight>>
 
 Next ==
-    \/ \E a \in Agents : Begin(a) \/ Commit(a) \/ Abandon(a)
+    \/ \E a \in Agents : Begin(a) \/ \E n \in DOMAIN inFlight[a] : Commit(a, n) \/ Abandon(a, n)
     \/ \E k \in DOMAIN log : Abort(k)
     \/ \E t \in Tools : AddTool(t) \/ RemoveTool(t)
 

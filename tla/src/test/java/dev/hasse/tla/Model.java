@@ -40,7 +40,7 @@ record Model(String name, String claim, String module, String expected, boolean 
     /** All models, by name. */
     static List<Model> all() {
         try (Stream<Path> files = Files.list(FOLDER)) {
-            return files.filter(file -> file.toString().endsWith(".cfg"))
+            return files.filter(file -> file.getFileName().toString().matches("MC_\\w+\\.cfg"))
                     .sorted()
                     .map(Model::read)
                     .toList();
@@ -116,6 +116,9 @@ record Model(String name, String claim, String module, String expected, boolean 
         count(bounds, "Values", "value");
         count(bounds, "Tools", "tool");
         bounds.add(plural(Integer.parseInt(constant("MaxOps")), "operation"));
+        if (!constant("InFlight").equals("1")) {
+            bounds.add(constant("InFlight") + " in flight for each agent");
+        }
         return String.join(", ", bounds);
     }
 

@@ -4,6 +4,7 @@ import dev.hasse.model.Operation;
 import dev.hasse.model.OperationBuilder;
 import dev.hasse.model.Tool;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import tlc2.tool.TLCState;
 import tlc2.value.impl.BoolValue;
@@ -66,20 +67,29 @@ final class TlcRecords {
         for (Value effect : elements(field(record, "io"))) {
             operation.issued(text(elements(effect)[0]), value(elements(effect)[1]));
         }
-        Value[] effected = elements(field(record, "co"));
-        for (Value effect : effected) {
-            operation.effected(text(elements(effect)[0]), value(elements(effect)[1]));
+        if (!isAbsent(record, "co")) {
+            operation.noneEffected();
+            for (Value effect : elements(field(record, "co"))) {
+                operation.effected(text(elements(effect)[0]), value(elements(effect)[1]));
+            }
         }
-        Value[] predecessors = elements(field(record, "preds"));
-        dev.hasse.model.Value[] ids = new dev.hasse.model.Value[predecessors.length];
-        for (int k = 0; k < ids.length; k++) {
-            ids[k] = dev.hasse.model.Value.ofInteger(integer(predecessors[k]));
+        if (!isAbsent(record, "preds")) {
+            operation.predecessors(Arrays.stream(elements(field(record, "preds")))
+                    .map(position -> dev.hasse.model.Value.ofInteger(integer(position)))
+                    .toArray(dev.hasse.model.Value[]::new));
         }
-        operation.predecessors(ids);
         if (aborted) {
             operation.aborted();
         }
-        return operation.commit(integer(field(record, "write_time")));
+        return isAbsent(record, "write_time")
+                ? operation.neverCommit()
+                : operation.commit(integer(field(record, "write_time")));
+    }
+
+    /** Whether the record lacks the field, and only has a stand-in for it, as {@code Exhaustive.tla} says it. */
+    private static boolean isAbsent(RecordValue record, String name) {
+        Value absent = field(record, "absent");
+        return absent != null && absent.member(new StringValue(name));
     }
 
     private static Value field(RecordValue record, String name) {
