@@ -34,19 +34,18 @@ Records(h) == 1..Len(h)
 -----------------------------------------------------------------------------
 (***************************************************************************)
 (* A1, stale-generation (§3.1, Definition 1): i read a cell; then another  *)
-(* agent wrote another value to it; and then i committed.                  *)
+(* agent wrote another value to it; and then i committed.  (The paper also *)
+(* asks that i # j, which follows: one record has one agent.)              *)
 (***************************************************************************)
 StaleCells(h, i, j) ==
     { c \in h[i].read_set \cap h[j].write_set :
+        /\ h[i].agent # h[j].agent
         /\ h[i].read_times[c] < h[j].write_time
         /\ h[j].write_time < h[i].write_time
         /\ h[i].read_values[c] # h[j].write_values[c] }
 
 StaleGenerationWitnesses(h) ==
-    UNION { { <<i, j, c>> : c \in StaleCells(h, i, j) } :
-              <<i, j>> \in { p \in Records(h) \X Records(h) :
-                               /\ p[1] # p[2]
-                               /\ h[p[1]].agent # h[p[2]].agent } }
+    UNION { { <<i, j, c>> : c \in StaleCells(h, i, j) } : i, j \in Records(h) }
 
 StaleGeneration(h) == StaleGenerationWitnesses(h) # {}
 
@@ -85,26 +84,29 @@ CausalCascade(h) == CausalCascadeWitnesses(h) # {}
 (* records that are not aborted: j read a value other than NULL that no    *)
 (* other record had written to the cell by then.                           *)
 (***************************************************************************)
-Survivors(h) == { i \in Records(h) : ~ h[i].aborted }
-
 IsProduced(h, j, c) ==
-    \E k \in Survivors(h) \ {j} :
+    \E k \in Records(h) :
+        /\ k # j
+        /\ ~ h[k].aborted
         /\ c \in h[k].write_set
         /\ h[k].write_time <= h[j].read_times[c]
         /\ h[k].write_values[c] = h[j].read_values[c]
 
-ResidueWitnesses(h) ==
-    UNION { { <<j, c>> : c \in { d \in h[j].read_set :
-                                   /\ h[j].read_values[d] # NULL
-                                   /\ ~ IsProduced(h, j, d) } } :
-              j \in Survivors(h) }
+ResidueCells(h, j) ==
+    { c \in h[j].read_set :
+        /\ ~ h[j].aborted
+        /\ h[j].read_values[c] # NULL
+        /\ ~ IsProduced(h, j, c) }
+
+ResidueWitnesses(h) == UNION { { <<j, c>> : c \in ResidueCells(h, j) } : j \in Records(h) }
 
 Residue(h) == ResidueWitnesses(h) # {}
 
 -----------------------------------------------------------------------------
 (***************************************************************************)
 (* A6, tool-effect reordering (§3.5, Definition 4): the effects of a       *)
-(* record landed in another order than it issued them.                     *)
+(* record landed in another order than it issued them.  (The paper also    *)
+(* asks for two effects at least, which follows: fewer have one order.)    *)
 (***************************************************************************)
 Count(s, e) == Cardinality({ k \in DOMAIN s : s[k] = e })
 
@@ -114,7 +116,6 @@ IsPermutation(s, t) ==
 
 ToolEffectReorderingWitnesses(h) ==
     { i \in Records(h) :
-        /\ Len(h[i].io) >= 2
         /\ h[i].co # h[i].io
         /\ IsPermutation(h[i].io, h[i].co) }
 
@@ -134,13 +135,14 @@ Latest(h, writes) ==
 LatestOf(h, writes, c) == IF writes = {} THEN NULL ELSE h[Latest(h, writes)].write_values[c]
 
 LatestWriteUpTo(h, i, c) ==
-    LatestOf(h, { k \in Records(h) \ {i} : c \in h[k].write_set
-                                         /\ h[k].write_time <= h[i].read_times[c] }, c)
+    LatestOf(h, { k \in Records(h) :
+                    /\ k # i
+                    /\ c \in h[k].write_set
+                    /\ h[k].write_time <= h[i].read_times[c] }, c)
 
-SnapshotViolations(h) ==
-    UNION { { <<i, c>> : c \in { d \in h[i].read_set :
-                                   h[i].read_values[d] # LatestWriteUpTo(h, i, d) } } :
-              i \in Records(h) }
+UnlikeLatest(h, i) == { c \in h[i].read_set : h[i].read_values[c] # LatestWriteUpTo(h, i, c) }
+
+SnapshotViolations(h) == UNION { { <<i, c>> : c \in UnlikeLatest(h, i) } : i \in Records(h) }
 
 Snapshot(h) == SnapshotViolations(h) = {}
 
@@ -149,12 +151,14 @@ Snapshot(h) == SnapshotViolations(h) = {}
 (* one against its own clock, on which a record writes at the length that  *)
 (* the log gets and reads at the length that it has: it is false on a      *)
 (* serial write-then-read.  (On that clock the latest write is the one     *)
-(* with the largest position, as the paper says.)  It stands here to be    *)
-(* compared; nothing decides by it.                                        *)
+(* with the largest position, as the paper says; and a record's own write  *)
+(* is never before its own read.)  It stands here to be compared; nothing  *)
+(* decides by it.                                                          *)
 (***************************************************************************)
 LatestWriteBefore(h, i, c) ==
-    LatestOf(h, { k \in Records(h) \ {i} : c \in h[k].write_set
-                                         /\ h[k].write_time < h[i].read_times[c] }, c)
+    LatestOf(h, { k \in Records(h) :
+                    /\ c \in h[k].write_set
+                    /\ h[k].write_time < h[i].read_times[c] }, c)
 
 StrictSnapshot(h) ==
     \A i \in Records(h) : \A c \in h[i].read_set :

@@ -3,9 +3,11 @@ package dev.hasse.tla;
 import dev.hasse.detectors.CausalCascadeDetector;
 import dev.hasse.detectors.PhantomToolDetector;
 import dev.hasse.detectors.ResidueDetector;
+import dev.hasse.detectors.SnapshotCheck;
 import dev.hasse.detectors.StaleGenerationDetector;
 import dev.hasse.detectors.ToolEffectReorderingDetector;
 import dev.hasse.model.CausalCascade;
+import dev.hasse.model.Finding;
 import dev.hasse.model.Operation;
 import dev.hasse.model.OperationRef;
 import dev.hasse.model.PhantomTool;
@@ -17,7 +19,6 @@ import dev.hasse.model.Trace;
 import dev.hasse.model.TraceBuilder;
 import dev.hasse.model.Witness;
 import java.util.IdentityHashMap;
-import java.util.List;
 import tlc2.overrides.TLAPlusOperator;
 import tlc2.value.impl.IntValue;
 import tlc2.value.impl.SetEnumValue;
@@ -50,27 +51,30 @@ public final class DetectorBridge {
         return compared;
     }
 
-    /** The witnesses that the detector finds in the history, as the specification writes them. */
+    /** What the detector finds in the history, as the operator {@code Specified} of the specification writes it. */
     @TLAPlusOperator(identifier = "Detected", module = "Exhaustive", warn = false)
-    public static synchronized Value detected(Value operator, Value history) {
+    public static synchronized Value detected(Value detector, Value history) {
         compared++;
         Trace trace = trace(history);
-        List<Witness> witnesses = switch (((StringValue) operator).val.toString()) {
+        return switch (((StringValue) detector).val.toString()) {
             case "StaleGeneration" ->
-                StaleGenerationDetector.detect(trace, ALL).finding().witnesses();
-            case "PhantomTool" -> PhantomToolDetector.detect(trace, ALL).witnesses();
-            case "CausalCascade" -> CausalCascadeDetector.detect(trace, ALL).witnesses();
-            case "Residue" -> ResidueDetector.detect(trace, ALL).witnesses();
-            case "ToolEffectReordering" ->
-                ToolEffectReorderingDetector.detect(trace, ALL).witnesses();
-            default -> throw new IllegalArgumentException(operator.toString());
+                found(StaleGenerationDetector.detect(trace, ALL).finding());
+            case "PhantomTool" -> found(PhantomToolDetector.detect(trace, ALL));
+            case "CausalCascade" -> found(CausalCascadeDetector.detect(trace, ALL));
+            case "Residue" -> found(ResidueDetector.detect(trace, ALL));
+            case "ToolEffectReordering" -> found(ToolEffectReorderingDetector.detect(trace, ALL));
+            case "Snapshot" -> IntValue.gen((int) SnapshotCheck.check(trace).violations());
+            default -> throw new IllegalArgumentException(detector.toString());
         };
-        return new SetEnumValue(
-                witnesses.stream()
-                        .filter(witness -> !Boolean.getBoolean(MISTAKEN) || isSeenByTheMistaken(witness))
-                        .map(witness -> witness.accept(AsTlc.INSTANCE))
-                        .toArray(Value[]::new),
-                false);
+    }
+
+    /** How many witnesses were counted, and which are listed. */
+    private static Value found(Finding<Witness> finding) {
+        Value[] listed = finding.witnesses().stream()
+                .filter(witness -> !Boolean.getBoolean(MISTAKEN) || isSeenByTheMistaken(witness))
+                .map(witness -> witness.accept(AsTlc.INSTANCE))
+                .toArray(Value[]::new);
+        return new TupleValue(new Value[] {IntValue.gen((int) finding.count()), new SetEnumValue(listed, false)});
     }
 
     private static Trace trace(Value history) {

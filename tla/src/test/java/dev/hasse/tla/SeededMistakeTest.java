@@ -13,7 +13,7 @@ class SeededMistakeTest {
         TlcRun run = TlcRun.start(
                 Path.of("").toAbsolutePath(),
                 List.of("-D" + DetectorBridge.MISTAKEN + "=true"),
-                List.of("-config", "models/MC_Every_StaleGeneration_OneCell.cfg", "Exhaustive.tla"));
+                List.of("-config", "models/MC_Every_StaleGeneration_OfTwo.cfg", "Exhaustive.tla"));
 
         assertThat(run.exitCode()).as(run.output()).isEqualTo(TlcRun.ASSUMPTION_FALSE);
         assertThat(run.output()).contains("\"StaleGeneration\"").contains("\"detected\"");
