@@ -45,7 +45,8 @@ StaleCells(h, i, j) ==
         /\ h[i].read_values[c] # h[j].write_values[c] }
 
 StaleGenerationWitnesses(h) ==
-    UNION { { <<i, j, c>> : c \in StaleCells(h, i, j) } : i, j \in Records(h) }
+    UNION { { <<i, j, c>> : c \in StaleCells(h, i, j) } :
+              i, j \in Records(h) }
 
 StaleGeneration(h) == StaleGenerationWitnesses(h) # {}
 
@@ -98,7 +99,8 @@ ResidueCells(h, j) ==
         /\ h[j].read_values[c] # NULL
         /\ ~ IsProduced(h, j, c) }
 
-ResidueWitnesses(h) == UNION { { <<j, c>> : c \in ResidueCells(h, j) } : j \in Records(h) }
+ResidueWitnesses(h) ==
+    UNION { { <<j, c>> : c \in ResidueCells(h, j) } : j \in Records(h) }
 
 Residue(h) == ResidueWitnesses(h) # {}
 

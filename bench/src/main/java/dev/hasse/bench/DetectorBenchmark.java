@@ -5,11 +5,12 @@ import dev.hasse.detectors.CausalCascadeDetector;
 import dev.hasse.detectors.Classifier;
 import dev.hasse.detectors.PhantomToolDetector;
 import dev.hasse.detectors.ResidueDetector;
-import dev.hasse.detectors.SnapshotCheck;
+import dev.hasse.detectors.SnapshotDetector;
 import dev.hasse.detectors.SplitViewDetector;
 import dev.hasse.detectors.StaleGenerationDetector;
 import dev.hasse.detectors.ToolEffectReorderingDetector;
 import dev.hasse.model.Chain;
+import dev.hasse.model.InitialValues;
 import dev.hasse.model.Trace;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -77,7 +78,7 @@ public class DetectorBenchmark {
     @Benchmark
     @OperationsPerInvocation(RECORDS)
     public void residue(Blackhole hole) {
-        traces.forEach(trace -> hole.consume(ResidueDetector.detect(trace, LISTED)));
+        traces.forEach(trace -> hole.consume(ResidueDetector.detect(trace, InitialValues.UNKNOWN, LISTED)));
     }
 
     @Benchmark
@@ -89,7 +90,7 @@ public class DetectorBenchmark {
     @Benchmark
     @OperationsPerInvocation(RECORDS)
     public void snapshot(Blackhole hole) {
-        traces.forEach(trace -> hole.consume(SnapshotCheck.check(trace)));
+        traces.forEach(trace -> hole.consume(SnapshotDetector.detect(trace, LISTED)));
     }
 
     @Benchmark

@@ -2,9 +2,9 @@ package dev.hasse.cli;
 
 import dev.hasse.detectors.Classifier;
 import dev.hasse.detectors.VerdictStream;
-import dev.hasse.model.Anomaly;
 import dev.hasse.model.Baseline;
 import dev.hasse.model.Chain;
+import dev.hasse.model.Phenomenon;
 import dev.hasse.model.Verdict;
 import dev.hasse.reports.Counted;
 import dev.hasse.reports.policy.Excuses;
@@ -73,7 +73,7 @@ final class BaselineCommand implements Callable<Integer> {
         long[] witnesses = {0};
         Policy policy = decision.policy(streams, traces.volume());
         Excuses excuses = new Excuses(new Exemptions(policy, LocalDate.now(ZoneId.systemDefault())), today);
-        Classifier classifier = new Classifier(Chain.DEFAULT, policy.cascadeMode(), Integer.MAX_VALUE);
+        Classifier classifier = DecisionOptions.classifier(policy, Chain.DEFAULT, Integer.MAX_VALUE);
         try (VerdictStream verdicts = new VerdictStream(classifier, TraceOptions.THREADS)) {
             ReadSettings settings = traces.settings(policy.sentinel());
             traces.read(streams, settings, TraceOptions.problems(), decision.skipsInvalid(), verdicts);
@@ -94,10 +94,8 @@ final class BaselineCommand implements Callable<Integer> {
     }
 
     private static long witnesses(Verdict verdict) {
-        long witnesses = 0;
-        for (Anomaly anomaly : Anomaly.values()) {
-            witnesses += verdict.finding(anomaly).count();
-        }
-        return witnesses;
+        return Phenomenon.all().stream()
+                .mapToLong(phenomenon -> verdict.finding(phenomenon).count())
+                .sum();
     }
 }

@@ -1,6 +1,8 @@
 package dev.hasse.cli;
 
+import dev.hasse.detectors.Classifier;
 import dev.hasse.model.Chain;
+import dev.hasse.model.InitialValues;
 import dev.hasse.model.SafeText;
 import dev.hasse.model.UnusableFileException;
 import dev.hasse.reports.policy.CascadeChoice;
@@ -33,6 +35,24 @@ final class DecisionOptions {
             description = "How to decide A3: cascade (needs preds in the records), residue (over-approximates on flat "
                     + "traces), or auto, which picks for each trace (default: auto).")
     private @Nullable CascadeChoice cascade;
+
+    @Option(
+            names = "--initial",
+            order = 50,
+            paramLabel = "VALUES",
+            converter = InitialValuesConverter.class,
+            description =
+                    "What cells held before anybody in the log wrote to them: unknown, or first-read, the value that "
+                            + "a cell is read with before, if all such reads agree (default: unknown).")
+    private @Nullable InitialValues initial;
+
+    @Option(
+            names = "--count-possible",
+            order = 50,
+            description =
+                    "Let what is only possible count like what is certain, where records say that a moment is not "
+                            + "known exactly (read_until, write_since).")
+    private @Nullable Boolean countPossible;
 
     @Option(
             names = "--null",
@@ -71,7 +91,9 @@ final class DecisionOptions {
                 List.of(),
                 Setting.of(chain, "--chain"),
                 Setting.of(cascade, "--a3"),
-                Setting.of(nullSentinel, "--null"));
+                Setting.of(nullSentinel, "--null"),
+                Setting.of(initial, "--initial"),
+                Setting.of(countPossible, "--count-possible"));
         return file == null
                 ? options
                 : options.over(PolicyFile.read(
@@ -96,6 +118,23 @@ final class DecisionOptions {
                 : PolicyFile.find(streams.folder())
                         .map(found -> streams.folder().toAbsolutePath().relativize(found))
                         .orElse(null);
+    }
+
+    /**
+     * What decides as the policy has it.
+     *
+     * @param chain along which traces get a level
+     * @param witnesses how many to list for each anomaly and trace
+     */
+    static Classifier classifier(Policy policy, Chain chain, int witnesses) {
+        return new Classifier(
+                chain, policy.cascadeMode(), policy.initialValues(), policy.countsPossible(), witnesses, false);
+    }
+
+    static final class InitialValuesConverter extends Parsed<InitialValues> {
+        InitialValuesConverter() {
+            super(InitialValues::parse);
+        }
     }
 
     /** Whether to go on without the records that are refused. */

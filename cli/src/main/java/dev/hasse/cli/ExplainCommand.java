@@ -2,10 +2,10 @@ package dev.hasse.cli;
 
 import dev.hasse.detectors.Classifier;
 import dev.hasse.detectors.Reduction;
-import dev.hasse.model.Anomaly;
-import dev.hasse.model.CascadeMode;
 import dev.hasse.model.Chain;
+import dev.hasse.model.Finding;
 import dev.hasse.model.Operation;
+import dev.hasse.model.Phenomenon;
 import dev.hasse.model.Trace;
 import dev.hasse.model.Verdict;
 import dev.hasse.model.Witness;
@@ -13,6 +13,7 @@ import dev.hasse.reports.Examples;
 import dev.hasse.reports.Explanation;
 import dev.hasse.reports.ExplanationHtml;
 import dev.hasse.reports.ExplanationText;
+import dev.hasse.reports.ListedFindings;
 import dev.hasse.reports.PerfettoClock;
 import dev.hasse.reports.PerfettoTrace;
 import dev.hasse.reports.Timeline;
@@ -47,7 +48,8 @@ import picocli.CommandLine.Spec;
             "       hasse explain [OPTIONS] [FILE|FOLDER|-]...",
         },
         description = {
-            "Of an anomaly (A1, A2, A3, A6): its definition, its smallest example, what keeps it out, and what that costs.",
+            "Of an anomaly (A1, A2, A3, A6), or of what stands beside the level (stale-read, unseen-overwrite, snapshot, "
+                    + "split-view, refused, externalized): its definition, its smallest example, what keeps it out, and what that costs.",
             "Of a trace: for the first witness of each anomaly, or the one that --witness names, what happened, as a short "
                     + "proof, with a timeline, the smallest trace that still shows it, and what would have prevented it."
         },
@@ -132,15 +134,16 @@ final class ExplainCommand implements Callable<Integer> {
         if (tla && format != ExplanationFormat.TEXT) {
             throw new ParameterException(spec.commandLine(), "--tla is a form of its own: leave out --format");
         }
-        Anomaly anomaly = anomaly();
-        if (anomaly != null) {
-            explain(anomaly);
+        Phenomenon phenomenon = phenomenon();
+        if (phenomenon != null) {
+            explain(phenomenon);
         } else {
             String name = tla ? moduleName() : DEFAULT_NAME;
             keepOutputsFromInputs(name);
             Policy policy = decision.policy(streams, traces.volume());
             Trace trace = choice.chosen(decision.read(traces, policy, streams).traces());
-            Verdict verdict = classify(trace, policy.cascadeMode());
+            Verdict verdict = DecisionOptions.classifier(policy, Chain.DEFAULT, Integer.MAX_VALUE)
+                    .classify(trace);
             if (tla) {
                 writeModule(name, trace, verdict);
             } else {
@@ -156,33 +159,29 @@ final class ExplainCommand implements Callable<Integer> {
         }
     }
 
-    private static Verdict classify(Trace trace, @Nullable CascadeMode mode) {
-        return new Classifier(Chain.DEFAULT, mode, Integer.MAX_VALUE).classify(trace);
-    }
-
-    /** The anomaly that the argument names; null if it is no such name, or a file is called so. */
-    private @Nullable Anomaly anomaly() {
+    /** The anomaly or observation that the argument names; null if it is no such name, or a file is called so. */
+    private @Nullable Phenomenon phenomenon() {
         String argument = traces.onlyArgument();
         if (argument == null || tla || Files.exists(Path.of(argument))) {
             return null;
         }
         try {
-            return Anomaly.parse(argument);
+            return Phenomenon.parse(argument);
         } catch (IllegalArgumentException aPath) {
             return null;
         }
     }
 
-    private void explain(Anomaly anomaly) {
-        List<Operation> example = Examples.of(anomaly);
-        Trace trace = Examples.trace(anomaly);
-        Witness shown = chosen(classify(trace, null), new WitnessNumber(anomaly, 1));
+    private void explain(Phenomenon phenomenon) {
+        List<Operation> example = Examples.of(phenomenon);
+        Trace trace = Examples.trace(phenomenon);
+        Witness shown = chosen(Classifier.LISTING_ALL.classify(trace), new WitnessNumber(phenomenon, 1));
         Output.write(output, streams, to -> {
             switch (format) {
-                case TEXT -> new Explanation(new ExplanationText(to)).anomaly(anomaly, example, shown);
+                case TEXT -> new Explanation(new ExplanationText(to)).phenomenon(phenomenon, example, shown);
                 case HTML -> {
-                    try (ExplanationHtml page = ExplanationHtml.of(anomaly, to)) {
-                        new Explanation(page).anomaly(anomaly, example, shown);
+                    try (ExplanationHtml page = ExplanationHtml.of(phenomenon, to)) {
+                        new Explanation(page).phenomenon(phenomenon, example, shown);
                     }
                 }
                 case SVG -> TimelineSvg.write(Timeline.of(example), shown, trace.id(), to);
@@ -196,8 +195,8 @@ final class ExplainCommand implements Callable<Integer> {
         if (witness != null) {
             numbers.add(witness);
         } else {
-            for (Anomaly found : verdict.chain().order()) {
-                if (verdict.finding(found).count() > 0) {
+            for (Phenomenon found : ListedFindings.of(verdict)) {
+                if (verdict.finding(found).count() + verdict.finding(found).possible() > 0) {
                     numbers.add(new WitnessNumber(found, 1));
                 }
             }
@@ -328,12 +327,18 @@ final class ExplainCommand implements Callable<Integer> {
     }
 
     private Witness chosen(Verdict verdict, WitnessNumber wanted) {
-        List<Witness> witnesses = verdict.finding(wanted.anomaly()).witnesses();
-        if (wanted.number() > witnesses.size()) {
+        Finding<Witness> finding = verdict.finding(wanted.phenomenon());
+        List<Witness> witnesses = finding.witnesses();
+        List<Witness> possible = finding.possibleWitnesses();
+        if (wanted.number() > witnesses.size() + possible.size()) {
             throw new ParameterException(
                     spec.commandLine(),
-                    "there is no such witness: the trace has " + witnesses.size() + " of " + wanted.anomaly());
+                    "there is no such witness: the trace has " + witnesses.size()
+                            + (possible.isEmpty() ? "" : ", and " + possible.size() + " possible ones,") + " of "
+                            + wanted.phenomenon().code());
         }
-        return witnesses.get(wanted.number() - 1);
+        return wanted.number() <= witnesses.size()
+                ? witnesses.get(wanted.number() - 1)
+                : possible.get(wanted.number() - 1 - witnesses.size());
     }
 }

@@ -14,8 +14,7 @@ import java.nio.file.Path;
 final class FileInput {
     private static final String STANDARD_INPUT = "-";
     private static final int MEBIBYTES = 64;
-    /** What a command has written grows with the traces, so that a pipe of it may be longer than what a person writes. */
-    private static final int MEBIBYTES_OF_RESULT = 1024;
+    private static final int LARGEST = MEBIBYTES << 20;
 
     private FileInput() {}
 
@@ -25,7 +24,13 @@ final class FileInput {
      * @throws BadInputException if it cannot be read, or is too large; that has been said then
      */
     static byte[] read(Path file, Streams streams) {
-        return read(file, MEBIBYTES, streams);
+        try {
+            try (InputStream in = open(file)) {
+                return read(in, file.toString(), streams);
+            }
+        } catch (IOException reason) {
+            throw unreadable(file, reason, streams);
+        }
     }
 
     /**
@@ -34,20 +39,17 @@ final class FileInput {
      * @throws BadInputException if it cannot be read, or is too large; that has been said then
      */
     static byte[] readOrStandardInput(Path file, Streams streams) {
-        return isStandardInput(file) ? readStandardInput(MEBIBYTES, streams) : read(file, streams);
+        return isStandardInput(file) ? readStandardInput(streams) : read(file, streams);
     }
 
     /**
-     * The bytes of a result that a command has written, of any length if it is a file; of standard input if it is called {@code -}.
+     * The bytes of a result that a command has written, of any length if it is a file.
      *
      * @throws BadInputException if it cannot be read, or is too large; that has been said then
      */
     static byte[] readResult(Path file, Streams streams) {
-        if (isStandardInput(file)) {
-            return readStandardInput(MEBIBYTES_OF_RESULT, streams);
-        }
-        if (!Files.isRegularFile(file)) {
-            return read(file, MEBIBYTES_OF_RESULT, streams);
+        if (Files.exists(file) && !Files.isRegularFile(file)) {
+            return read(file, streams);
         }
         try {
             return Files.readAllBytes(file);
@@ -56,37 +58,37 @@ final class FileInput {
         }
     }
 
+    /**
+     * The bytes of such a result, or of standard input if it is called {@code -}.
+     *
+     * @throws BadInputException if it cannot be read, or is too large; that has been said then
+     */
+    static byte[] readResultOrStandardInput(Path file, Streams streams) {
+        return isStandardInput(file) ? readStandardInput(streams) : readResult(file, streams);
+    }
+
     private static boolean isStandardInput(Path file) {
         return file.toString().equals(STANDARD_INPUT);
     }
 
-    private static byte[] readStandardInput(int mebibytes, Streams streams) {
+    private static byte[] readStandardInput(Streams streams) {
         try {
-            return read(streams.in(), STANDARD_INPUT, mebibytes, streams);
+            return read(streams.in(), STANDARD_INPUT, streams);
         } catch (IOException reason) {
             throw unreadable(Path.of(STANDARD_INPUT), reason, streams);
         }
     }
 
-    private static byte[] read(Path file, int mebibytes, Streams streams) {
-        try {
-            if (!Files.exists(file)) {
-                throw new NoSuchFileException(file.toString());
-            }
-            // A channel asks for the position in the file, and a pipe has none.
-            try (InputStream in = new FileInputStream(file.toFile())) {
-                return read(in, file.toString(), mebibytes, streams);
-            }
-        } catch (IOException reason) {
-            throw unreadable(file, reason, streams);
-        }
+    private static InputStream open(Path file) throws IOException {
+        // A channel asks for the position in the file, and a pipe has none.
+        boolean isPipe = Files.exists(file) && !Files.isRegularFile(file) && !Files.isDirectory(file);
+        return isPipe ? new FileInputStream(file.toFile()) : Files.newInputStream(file);
     }
 
-    private static byte[] read(InputStream in, String name, int mebibytes, Streams streams) throws IOException {
-        int largest = mebibytes << 20;
-        byte[] bytes = new BufferedInputStream(in).readNBytes(largest + 1);
-        if (bytes.length > largest) {
-            throw bad(name, "found more than " + mebibytes + " MiB, expected less", streams);
+    private static byte[] read(InputStream in, String name, Streams streams) throws IOException {
+        byte[] bytes = new BufferedInputStream(in).readNBytes(LARGEST + 1);
+        if (bytes.length > LARGEST) {
+            throw bad(name, "found more than " + MEBIBYTES + " MiB, expected less", streams);
         }
         return bytes;
     }

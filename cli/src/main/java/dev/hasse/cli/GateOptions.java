@@ -1,7 +1,7 @@
 package dev.hasse.cli;
 
-import dev.hasse.model.Anomaly;
 import dev.hasse.model.Level;
+import dev.hasse.model.Phenomenon;
 import dev.hasse.reports.policy.Section;
 import dev.hasse.reports.policy.Setting;
 import java.util.Set;
@@ -22,18 +22,19 @@ final class GateOptions {
             order = 11,
             paramLabel = "ANOMALIES",
             split = ",",
-            converter = AnomalyConverter.class,
-            description = "Fail on these anomalies, such as A1,A6, whatever the level.")
-    private @Nullable Set<Anomaly> failOn;
+            converter = PhenomenonConverter.class,
+            description = "Fail on these anomalies, such as A1,A6, whatever the level; or on what stands beside it: "
+                    + "stale-read, unseen-overwrite, snapshot, split-view, refused, externalized.")
+    private @Nullable Set<Phenomenon> failOn;
 
     @Option(
             names = "--require-evidence",
             order = 12,
             paramLabel = "ANOMALIES",
             split = ",",
-            converter = AnomalyConverter.class,
-            description = "Fail on traces that say nothing about these anomalies: untested is not absent.")
-    private @Nullable Set<Anomaly> requireEvidence;
+            converter = PhenomenonConverter.class,
+            description = "Fail on traces that say nothing about these: untested is not absent.")
+    private @Nullable Set<Phenomenon> requireEvidence;
 
     @Option(
             names = "--exit-zero",
@@ -55,9 +56,9 @@ final class GateOptions {
         return exitZero || passed ? ExitCode.OK : ExitCode.GATE_FAILED;
     }
 
-    static final class AnomalyConverter extends Parsed<Anomaly> {
-        AnomalyConverter() {
-            super(Anomaly::parse);
+    static final class PhenomenonConverter extends Parsed<Phenomenon> {
+        PhenomenonConverter() {
+            super(Phenomenon::parse);
         }
     }
 }

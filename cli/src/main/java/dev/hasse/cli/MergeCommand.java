@@ -60,7 +60,7 @@ final class MergeCommand implements Callable<Integer> {
     public Integer call() {
         List<ResultFile> results = new ArrayList<>();
         for (Path file : files) {
-            results.add(ResultFile.read(file.toString(), FileInput.readResult(file, streams)));
+            results.add(ResultFile.read(file.toString(), FileInput.readResultOrStandardInput(file, streams)));
         }
         MergedResults merged = MergedResults.of(results);
         Output.write(output, streams, to -> merged.write(to, HasseCommand.Version.number()));

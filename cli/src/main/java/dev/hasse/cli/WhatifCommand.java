@@ -1,6 +1,5 @@
 package dev.hasse.cli;
 
-import dev.hasse.detectors.Classifier;
 import dev.hasse.detectors.Replay;
 import dev.hasse.model.Counterfactual;
 import dev.hasse.model.Discipline;
@@ -103,10 +102,13 @@ final class WhatifCommand implements Callable<Integer> {
         }
         Policy policy = decision.policy(streams, traces.volume(), chain);
         Trace trace = choice.chosen(decision.read(traces, policy, streams).traces());
-        Verdict recorded = new Classifier(policy.chainOrDefault(), policy.cascadeMode(), 0).classify(trace);
+        Verdict recorded =
+                DecisionOptions.classifier(policy, policy.chainOrDefault(), 0).classify(trace);
         // What is left may have no provenance any more, and is decided as the whole was all the same.
         Counterfactual replayed = Replay.of(trace, discipline, recorded.cascadeMode());
-        Verdict left = new Classifier(policy.chainOrDefault(), recorded.cascadeMode(), 0).classify(replayed.trace());
+        Verdict left = DecisionOptions.classifier(policy, policy.chainOrDefault(), 0)
+                .deciding(recorded.cascadeMode())
+                .classify(replayed.trace());
         String mechanism = RuntimeModel.parse(discipline.word()).mechanism();
         int limit = maxWitnesses == 0 ? Integer.MAX_VALUE : maxWitnesses;
         Output.write(null, streams, to -> {

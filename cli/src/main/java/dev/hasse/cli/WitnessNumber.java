@@ -1,11 +1,11 @@
 package dev.hasse.cli;
 
-import dev.hasse.model.Anomaly;
+import dev.hasse.model.Phenomenon;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The N-th witness of an anomaly, counted from 1. */
-record WitnessNumber(Anomaly anomaly, int number) {
+/** The N-th witness of an anomaly or observation, counted from 1: first the certain ones, then the possible ones. */
+record WitnessNumber(Phenomenon phenomenon, int number) {
     private static final Pattern FORM = Pattern.compile("([^:]+):([1-9]\\d{0,8})");
 
     static WitnessNumber parse(String text) {
@@ -13,12 +13,12 @@ record WitnessNumber(Anomaly anomaly, int number) {
         if (!parts.matches()) {
             throw new IllegalArgumentException("expected an anomaly and a number, such as A1:1");
         }
-        return new WitnessNumber(Anomaly.parse(parts.group(1)), Integer.parseInt(parts.group(2)));
+        return new WitnessNumber(Phenomenon.parse(parts.group(1)), Integer.parseInt(parts.group(2)));
     }
 
     @Override
     public String toString() {
-        return anomaly + ":" + number;
+        return phenomenon.code() + ":" + number;
     }
 
     static final class Converter extends Parsed<WitnessNumber> {

@@ -123,7 +123,8 @@ class AdviseCommandTest {
     @Test
     void whatIsAbsentIsToldFromWhatIsUntested() {
         String fresh = LOOK.replace(
-                "\"read_values\":{\"date\":null}", "\"read_values\":{\"date\":21},\"read_times\":{\"date\":1}");
+                "\"read_values\":{\"date\":null}",
+                "\"read_values\":{\"date\":21,\"room\":null},\"read_times\":{\"date\":1}");
 
         assertThat(advise(fresh).out().replaceAll("\\s+", " "))
                 .contains("A1 not found; 1 of 1 trace could have shown it")

@@ -32,8 +32,8 @@ class CheckCommandTest {
                            A1 ×1; A3 (residue) ×1; excludes {A2,A6}; snapshot violated by 1 of 1 read
                            A1 line 2: flight read trip.date = "14 June" at 0; user wrote "21 June" at 1;
                               flight committed at 2 on the old value
-                           A3 (residue) line 2: flight read trip.date = "14 June" at 0, which no other
-                              surviving operation had written by then
+                           A3 (residue) line 2: flight read trip.date = "14 June" at 0, which nobody in
+                              the log had written by then
                         L4 (A2, A3, A6 untested)  quiet
 
                         2 traces, 4 records
@@ -44,7 +44,12 @@ class CheckCommandTest {
                           A2 phantom-tool                      0           0          2
                           A3 causal-cascade                    1           1          1
                           A6 tool-effect-reordering            0           0          2
-                          A3 decided by residue in 2 traces
+                          beside the level
+                          snapshot                             1           1          0
+                          A3 decided by residue in 2 traces; of the residues, 0 of values that were
+                            undone, 1 of values that nobody logged
+                          --initial first-read takes the value that a cell is first read with as what
+                            was there from the start
 
                         gate (level L4): failed by 1 of 2 traces
                         """);
@@ -67,7 +72,8 @@ class CheckCommandTest {
                         --- out
                         L1                        -
                            A3 (cascade) ×1; A6 ×1; A2 ×2; excludes {A1}; 1 surviving operation
-                              downstream of the aborts
+                              downstream of the aborts; beside the level split-view ×1; snapshot
+                              violated by 1 of 3 reads
                            A3 (cascade) line 2: e committed at 2 on operation "draft" by p, which was
                               undone; e's commit still stands
                            A6 line 5: w issued [db = 1, mail = 2], but they landed as [mail = 2, db = 1]
@@ -75,7 +81,7 @@ class CheckCommandTest {
                               3
                            A2 line 4: t planned the tool "pay" with signature "v1" at 2; its signature
                               had changed when t committed at 4
-                           A4 split-view (beside the level) line 7: r read db = NULL at 5 from replica
+                           A4 split-view (beside the level) line 6: r read db = NULL at 5 from replica
                               eu; s read 1 at 5 from replica us, with no write in between (2 versions
                               apart)
 
@@ -87,6 +93,9 @@ class CheckCommandTest {
                           A2 phantom-tool                      1           2          0
                           A3 causal-cascade                    1           1          0
                           A6 tool-effect-reordering            1           1          0
+                          beside the level
+                          snapshot                             1           1          0
+                          A4 split-view                        1           1          0
                           A3 decided by cascade in 1 trace
 
                         gate (no A1): passed
@@ -119,21 +128,63 @@ class CheckCommandTest {
                               "A1" : {
                                 "traces" : 1,
                                 "witnesses" : 1,
+                                "possible" : 0,
                                 "untested" : 0
                               },
                               "A2" : {
                                 "traces" : 0,
                                 "witnesses" : 0,
+                                "possible" : 0,
                                 "untested" : 1
                               },
                               "A3" : {
                                 "traces" : 0,
                                 "witnesses" : 0,
+                                "possible" : 0,
                                 "untested" : 1
                               },
                               "A6" : {
                                 "traces" : 0,
                                 "witnesses" : 0,
+                                "possible" : 0,
+                                "untested" : 1
+                              }
+                            },
+                            "observations" : {
+                              "stale-read" : {
+                                "traces" : 0,
+                                "witnesses" : 0,
+                                "possible" : 0,
+                                "untested" : 1
+                              },
+                              "unseen-overwrite" : {
+                                "traces" : 0,
+                                "witnesses" : 0,
+                                "possible" : 0,
+                                "untested" : 1
+                              },
+                              "snapshot" : {
+                                "traces" : 1,
+                                "witnesses" : 1,
+                                "possible" : 0,
+                                "untested" : 0
+                              },
+                              "split-view" : {
+                                "traces" : 0,
+                                "witnesses" : 0,
+                                "possible" : 0,
+                                "untested" : 1
+                              },
+                              "refused" : {
+                                "traces" : 0,
+                                "witnesses" : 0,
+                                "possible" : 0,
+                                "untested" : 1
+                              },
+                              "externalized" : {
+                                "traces" : 0,
+                                "witnesses" : 0,
+                                "possible" : 0,
                                 "untested" : 1
                               }
                             },
@@ -141,6 +192,12 @@ class CheckCommandTest {
                               "cascade" : 1,
                               "residue" : 0
                             },
+                            "residues" : {
+                              "aborted" : 0,
+                              "unlogged" : 0
+                            },
+                            "initial" : "unknown",
+                            "possible_counts" : false,
                             "gate" : {
                               "require" : "L4",
                               "fail_on" : [ ],
@@ -159,11 +216,16 @@ class CheckCommandTest {
                             "excluded" : [ "A2", "A3", "A6" ],
                             "untested" : [ "A2", "A3", "A6" ],
                             "a3_mode" : "cascade",
+                            "provenance" : false,
+                            "initial" : "unknown",
+                            "possible_counts" : false,
                             "anomalies" : {
                               "A1" : {
                                 "status" : "found",
                                 "count" : 1,
+                                "possible" : 0,
                                 "evidence" : 1,
+                                "undecided" : 0,
                                 "facets" : {
                                   "lost_update" : 0,
                                   "read_only" : 0,
@@ -195,27 +257,107 @@ class CheckCommandTest {
                                   "lost_update" : false,
                                   "read_only" : false,
                                   "cold_start" : false,
-                                  "restored" : false
-                                } ]
+                                  "restored" : false,
+                                  "certain" : true
+                                } ],
+                                "possible_witnesses" : [ ]
                               },
                               "A2" : {
                                 "status" : "untested",
                                 "count" : 0,
+                                "possible" : 0,
                                 "evidence" : 0,
-                                "witnesses" : [ ]
+                                "undecided" : 0,
+                                "witnesses" : [ ],
+                                "possible_witnesses" : [ ]
                               },
                               "A3" : {
                                 "status" : "untested",
                                 "count" : 0,
+                                "possible" : 0,
                                 "evidence" : 0,
+                                "undecided" : 1,
                                 "blast_radius" : 0,
-                                "witnesses" : [ ]
+                                "witnesses" : [ ],
+                                "possible_witnesses" : [ ]
                               },
                               "A6" : {
                                 "status" : "untested",
                                 "count" : 0,
+                                "possible" : 0,
                                 "evidence" : 0,
-                                "witnesses" : [ ]
+                                "undecided" : 0,
+                                "witnesses" : [ ],
+                                "possible_witnesses" : [ ]
+                              }
+                            },
+                            "observations" : {
+                              "stale-read" : {
+                                "status" : "untested",
+                                "count" : 0,
+                                "possible" : 0,
+                                "evidence" : 0,
+                                "undecided" : 0,
+                                "witnesses" : [ ],
+                                "possible_witnesses" : [ ]
+                              },
+                              "unseen-overwrite" : {
+                                "status" : "untested",
+                                "count" : 0,
+                                "possible" : 0,
+                                "evidence" : 0,
+                                "undecided" : 0,
+                                "witnesses" : [ ],
+                                "possible_witnesses" : [ ]
+                              },
+                              "snapshot" : {
+                                "status" : "found",
+                                "count" : 1,
+                                "possible" : 0,
+                                "evidence" : 1,
+                                "undecided" : 0,
+                                "witnesses" : [ {
+                                  "reader" : {
+                                    "op_id" : 2,
+                                    "position" : 2,
+                                    "line" : 2,
+                                    "agent" : "flight"
+                                  },
+                                  "cell" : "trip.date",
+                                  "read_value" : "14 June",
+                                  "read_time" : 0,
+                                  "latest" : null,
+                                  "latest_value" : null,
+                                  "certain" : true
+                                } ],
+                                "possible_witnesses" : [ ]
+                              },
+                              "split-view" : {
+                                "status" : "untested",
+                                "count" : 0,
+                                "possible" : 0,
+                                "evidence" : 0,
+                                "undecided" : 0,
+                                "witnesses" : [ ],
+                                "possible_witnesses" : [ ]
+                              },
+                              "refused" : {
+                                "status" : "untested",
+                                "count" : 0,
+                                "possible" : 0,
+                                "evidence" : 0,
+                                "undecided" : 0,
+                                "witnesses" : [ ],
+                                "possible_witnesses" : [ ]
+                              },
+                              "externalized" : {
+                                "status" : "untested",
+                                "count" : 0,
+                                "possible" : 0,
+                                "evidence" : 0,
+                                "undecided" : 0,
+                                "witnesses" : [ ],
+                                "possible_witnesses" : [ ]
                               }
                             },
                             "snapshot" : {
@@ -226,8 +368,11 @@ class CheckCommandTest {
                             "split_view" : {
                               "status" : "untested",
                               "count" : 0,
+                              "possible" : 0,
                               "evidence" : 0,
-                              "witnesses" : [ ]
+                              "undecided" : 0,
+                              "witnesses" : [ ],
+                              "possible_witnesses" : [ ]
                             }
                           } ]
                         }

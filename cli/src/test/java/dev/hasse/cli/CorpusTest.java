@@ -29,7 +29,9 @@ class CorpusTest {
                     row.get("A3"),
                     row.get("A6"),
                     row.get("a3_mode"),
-                    row.get("untested")));
+                    row.get("untested"),
+                    row.get("possible"),
+                    row.get("observations")));
         }
         List<String> actual = new ArrayList<>();
         for (JsonNode trace : Verdicts.of("--max-witnesses", "0", CORPUS.toString())) {
@@ -47,10 +49,24 @@ class CorpusTest {
                     String.valueOf(Verdicts.count(trace, "A3")),
                     String.valueOf(Verdicts.count(trace, "A6")),
                     trace.get("a3_mode").asText(),
-                    untested.isEmpty() ? "-" : untested));
+                    untested.isEmpty() ? "-" : untested,
+                    counts(trace, "possible", List.of("anomalies", "observations")),
+                    counts(trace, "count", List.of("observations"))));
         }
 
         assertThat(actual).isEqualTo(expected);
+    }
+
+    /** What was found how often, such as {@code A1:1 snapshot:2}; {@code -} if nothing was. */
+    private static String counts(JsonNode trace, String field, List<String> kinds) {
+        List<String> counts = new ArrayList<>();
+        for (String kind : kinds) {
+            trace.get(kind).properties().stream()
+                    .filter(finding -> finding.getValue().get(field).asLong() > 0)
+                    .forEach(finding -> counts.add(
+                            finding.getKey() + ":" + finding.getValue().get(field)));
+        }
+        return counts.isEmpty() ? "-" : String.join(" ", counts);
     }
 
     @Test

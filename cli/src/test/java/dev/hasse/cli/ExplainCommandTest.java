@@ -120,7 +120,7 @@ class ExplainCommandTest {
     @CsvSource(delimiter = '|', textBlock = """
                     explain --tla --witness A1:2       | there is no such witness: the trace has 1 of A1
                     explain --tla --witness A1         | Invalid value for option '--witness': expected an anomaly and a number, such as A1:1
-                    explain --tla --witness A9:1       | Invalid value for option '--witness': found "A9", expected one of A1, A2, A3, A6
+                    explain --tla --witness A9:1       | Invalid value for option '--witness': found "A9", expected one of A1, A2, A3, A6, stale-read, unseen-overwrite, snapshot, split-view, refused, externalized
                     explain --tla --trace other        | no trace has this id; there are "trip", "two"
                     explain --tla                      | say which trace with --trace: "trip", "two"
                     explain --tla --trace two -o a.txt | --output: a module is called like its file, which needs a name of letters, digits and underscores before .tla, such as Verdict.tla
@@ -189,7 +189,7 @@ class ExplainCommandTest {
         assertThat(Run.piped(TRIP, "explain").out())
                 .contains("A1 stale-generation, witness 1 of 1")
                 .contains("\n\nA3 causal-cascade (residue), witness 1 of 1")
-                .contains("No other operation that stands had written that value to the cell by 0.");
+                .contains("No other operation that stands had written that value to the cell by then.");
         assertThat(Run.hasse("explain", corpus.replace("trip-date", "trip-date-prevented"))
                         .out()
                         .replaceAll("\\s+", " "))

@@ -73,7 +73,7 @@ class FormatsTest {
             JsonNode log =
                     Verdicts.json(Run.hasse("check", "--format", "sarif", input).out());
             assertThat(schema.validate(log)).isEmpty();
-            assertThat(log.at("/runs/0/tool/driver/rules")).hasSize(4);
+            assertThat(log.at("/runs/0/tool/driver/rules")).hasSize(10);
             assertThat(log.at("/runs/0/results")).isNotEmpty();
         }
         JsonNode broken = Verdicts.json(

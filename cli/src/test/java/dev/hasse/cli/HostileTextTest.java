@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -286,7 +287,7 @@ class HostileTextTest {
         }
     }
 
-    private static Path mapping(Path example) throws IOException {
+    private static @Nullable Path mapping(Path example) throws IOException {
         try (Stream<Path> beside = Files.list(example.getParent())) {
             return beside.filter(file -> file.toString().endsWith(".yaml"))
                     .sorted()

@@ -237,6 +237,8 @@ class PolicyTest {
                 null_sentinel     "\\u001b[31m"                  hasse.yaml:5
                 chain             A1, A3, A6, A2                default
                 a3                auto                          default
+                initial           unknown                       default
+                count_possible    false                         default
 
                 workload "booking"
                   require           L1                            --require

@@ -8,6 +8,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.csv.CsvMapper;
 import com.fasterxml.jackson.dataformat.csv.CsvSchema;
 import com.networknt.schema.Schema;
+import dev.hasse.model.Anomaly;
+import dev.hasse.model.Phenomenon;
 import dev.hasse.reports.groups.Figures;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -91,6 +93,11 @@ A6 tool-effect-reordering: untested in all traces
 
 A2 phantom-tool: untested in all traces
 
+snapshot                      found   rate          exact      bootstrap  tested
+notes                           0/1 untested
+trips                           1/1    100     [2.5, 100]     [100, 100]     100
+all traces                      1/2   50.0    [1.3, 98.7]       [0, 100]    50.0
+
 trips
   size         1 trace, 2 records, 2 agents, 2 cells
   points       excluding {A2,A6}×1
@@ -99,14 +106,18 @@ trips
                restored
   staleness k  median 1, 95th percentile 1, maximum 1 writes behind
   window       median 2, 95th percentile 2, maximum 2 from read to commit
-  A3           1 witness in 1 trace; decided by residue in 1 trace
+  A3           1 witness in 1 trace; decided by residue in 1 trace; 0 of values
+               that were undone, 1 of values that nobody logged
+  snapshot     1 witness in 1 trace
   agents       flight ×2
   pairs        flight ← user ×1
   cells        date ×2
   worst A1 t1 in -:2: flight read date = 14 at 0; user wrote 21 at 1; flight
     committed at 2 on the old value
-  worst A3 t1 in -:2: flight read date = 14 at 0, which no other surviving
-    operation had written by then
+  worst A3 t1 in -:2: flight read date = 14 at 0, which nobody in the log had
+    written by then
+  worst snapshot t1 in -:2: flight read date = 14 at 0, where nobody had written
+    anything, and NULL is expected
 
 nothing tested in: notes
 """);
@@ -138,6 +149,9 @@ rate: traces with the anomaly, in percent of all, with 95% intervals: exact (Clo
 | A3 causal-cascade | all traces | 1/2 | 50.0 | \\[1.3, 98.7\\] | \\[0, 100\\] | 50.0 |
 | A6 tool-effect-reordering | all traces | 0/2 | untested | | | 0 |
 | A2 phantom-tool | all traces | 0/2 | untested | | | 0 |
+| snapshot | notes | 0/1 | untested | | | 0 |
+| snapshot | trips | 1/1 | 100 | \\[2.5, 100\\] | \\[100, 100\\] | 100 |
+| snapshot | all traces | 1/2 | 50.0 | \\[1.3, 98.7\\] | \\[0, 100\\] | 50.0 |
 
 ### trips
 
@@ -147,12 +161,14 @@ rate: traces with the anomaly, in percent of all, with 95% intervals: exact (Clo
 - of these: 0 lost update, 0 read-only; 0 cold start, 1 supersession; 0 restored
 - staleness k: median 1, 95th percentile 1, maximum 1 writes behind
 - window: median 2, 95th percentile 2, maximum 2 from read to commit
-- A3: 1 witness in 1 trace; decided by residue in 1 trace
+- A3: 1 witness in 1 trace; decided by residue in 1 trace; 0 of values that were undone, 1 of values that nobody logged
+- snapshot: 1 witness in 1 trace
 - agents: flight ×2
 - pairs: flight ← user ×1
 - cells: date ×2
 - worst A1 `t1 in -:2`: flight read date = 14 at 0; user wrote 21 at 1; flight committed at 2 on the old value
-- worst A3 `t1 in -:2`: flight read date = 14 at 0, which no other surviving operation had written by then
+- worst A3 `t1 in -:2`: flight read date = 14 at 0, which nobody in the log had written by then
+- worst snapshot `t1 in -:2`: flight read date = 14 at 0, where nobody had written anything, and NULL is expected
 """);
     }
 
@@ -168,10 +184,22 @@ rate: traces with the anomaly, in percent of all, with 95% intervals: exact (Clo
                         "notes,A2,1,1,1,1,0,0,0.0,,,,,,,,,0,,,,,",
                         "notes,A3,1,1,1,1,0,0,0.0,,,,,,,,,0,,,,,",
                         "notes,A6,1,1,1,1,0,0,0.0,,,,,,,,,0,,,,,",
+                        "notes,stale-read,1,1,1,1,0,0,0.0,,,,,,,,,0,,,,,",
+                        "notes,unseen-overwrite,1,1,1,1,0,0,0.0,,,,,,,,,0,,,,,",
+                        "notes,snapshot,1,1,1,1,0,0,0.0,,,,,,,,,0,,,,,",
+                        "notes,split-view,1,1,1,1,0,0,0.0,,,,,,,,,0,,,,,",
+                        "notes,refused,1,1,1,1,0,0,0.0,,,,,,,,,0,,,,,",
+                        "notes,externalized,1,1,1,1,0,0,0.0,,,,,,,,,0,,,,,",
                         "trips,A1,1,2,2,2,1,1,1.0,1.0,0.025,1.0,1.0,1.0,1.0,0.025,1.0,1,0,0,0,1,",
                         "trips,A2,1,2,2,2,0,0,0.0,,,,,,,,,0,,,,,",
                         "trips,A3,1,2,2,2,1,1,1.0,1.0,0.025,1.0,1.0,1.0,1.0,0.025,1.0,1,,,,,",
-                        "trips,A6,1,2,2,2,0,0,0.0,,,,,,,,,0,,,,,");
+                        "trips,A6,1,2,2,2,0,0,0.0,,,,,,,,,0,,,,,",
+                        "trips,stale-read,1,2,2,2,0,0,0.0,,,,,,,,,0,,,,,",
+                        "trips,unseen-overwrite,1,2,2,2,0,0,0.0,,,,,,,,,0,,,,,",
+                        "trips,snapshot,1,2,2,2,1,1,1.0,1.0,0.025,1.0,1.0,1.0,1.0,0.025,1.0,1,,,,,",
+                        "trips,split-view,1,2,2,2,0,0,0.0,,,,,,,,,0,,,,,",
+                        "trips,refused,1,2,2,2,0,0,0.0,,,,,,,,,0,,,,,",
+                        "trips,externalized,1,2,2,2,0,0,0.0,,,,,,,,,0,,,,,");
     }
 
     private static List<Map<String, String>> rows(String csv) throws IOException {
@@ -229,7 +257,14 @@ rate: traces with the anomaly, in percent of all, with 95% intervals: exact (Clo
                 "phantomTool",
                 "causalCascade",
                 "residue",
-                "toolEffectReordering")) {
+                "toolEffectReordering",
+                "staleRead",
+                "unseenOverwrite",
+                "snapshotViolation",
+                "splitView",
+                "refusedAttempt",
+                "externalizedEffect",
+                "residues")) {
             assertThat(report.get(shared)).as(shared).isEqualTo(check.get(shared));
         }
     }
@@ -244,13 +279,15 @@ rate: traces with the anomaly, in percent of all, with 95% intervals: exact (Clo
         rows(Run.hasse("report", "--format", "csv", CORPUS).out())
                 .forEach(row -> csv.put(row.get("workload") + row.get("anomaly"), row));
 
-        assertThat(csv).hasSize(4 * json.get("groups").size());
+        assertThat(csv).hasSize(Phenomenon.all().size() * json.get("groups").size());
         for (JsonNode group : json.get("groups")) {
             String name = group.at("/key/workload").asText();
-            for (String anomaly : List.of("A1", "A2", "A3", "A6")) {
-                JsonNode figures = group.at("/anomalies/" + anomaly);
+            for (Phenomenon phenomenon : Phenomenon.all()) {
+                String anomaly = phenomenon.code();
+                String kind = phenomenon instanceof Anomaly ? "/anomalies/" : "/observations/";
+                JsonNode figures = group.at(kind + anomaly);
                 Map<String, String> row = Objects.requireNonNull(csv.get(name + anomaly));
-                for (String field : List.of("found", "tested", "traces", "witnesses")) {
+                for (String field : List.of("found", "tested", "traces", "witnesses", "possible")) {
                     assertThat(row.get(field)).isEqualTo(figures.get(field).asText());
                 }
                 for (String interval : List.of("exact", "bootstrap")) {
@@ -266,7 +303,7 @@ rate: traces with the anomaly, in percent of all, with 95% intervals: exact (Clo
                 assertThat(text.lines().map(line -> line.replaceAll(" +", " ")))
                         .anyMatch(line -> line.startsWith(name + " " + found + " " + rate));
                 assertThat(markdown.lines())
-                        .anyMatch(line -> line.startsWith("| " + anomaly + " ")
+                        .anyMatch(line -> line.startsWith("| " + phenomenon.label() + " ")
                                 && line.contains("| " + name + " | " + found + " | " + rate + " |"));
             }
             for (JsonNode point : group.get("points")) {

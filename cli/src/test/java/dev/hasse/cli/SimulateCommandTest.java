@@ -321,7 +321,7 @@ class SimulateCommandTest {
                         --- out
                         runtime                        A1           A2           A3           A6 refused
                         vanilla                     10/10     untested        10/10     untested    0.0%
-                        causal                   untested     untested       ✓ 0/10     untested   20.0%
+                        causal                   untested     untested     untested     untested   20.0%
 
                         Sessions with the anomaly, of those that could have shown it. ✓: the runtime
                         promises that there are none. refused: operations that it dropped or aborted.

@@ -53,7 +53,7 @@ public final class BlastRadius {
             }
             if (isReached) {
                 reached.set(number);
-                survivors += columns.isAborted(record) ? 0 : 1;
+                survivors += columns.survives(record) ? 1 : 0;
             } else if (isOpen) {
                 open.set(number);
             }
@@ -81,7 +81,7 @@ public final class BlastRadius {
         BreadthFirstIterator<Integer, DefaultEdge> downstream = new BreadthFirstIterator<>(influence, REACHED);
         while (downstream.hasNext()) {
             int record = downstream.next();
-            survivors += record == REACHED || columns.isAborted(record) ? 0 : 1;
+            survivors += record != REACHED && columns.survives(record) ? 1 : 0;
         }
     }
 }

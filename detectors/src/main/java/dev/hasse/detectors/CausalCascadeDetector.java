@@ -18,23 +18,26 @@ import java.util.List;
  *
  * <pre>    j not aborted,   p ∈ preds(j),   p aborted.</pre>
  *
- * <p>Witness: (j, p). Evidence: the aborted records. Decides traces with provenance only; for the others see {@link
- * ResidueDetector}. Whether {@code preds} are direct or closed makes no difference to existence: on a path from an aborted
+ * <p>A record stands (is a survivor) if it was neither aborted nor refused.
+ *
+ * <p>Witness: (j, p). Evidence: the surviving records with {@code preds}, if any record of the trace is aborted. A surviving record that
+ * read, and does not say whom it observed, leaves it open whether it is a witness. Decides traces with provenance; for the others see
+ * {@link ResidueDetector}. Whether {@code preds} are direct or closed makes no difference to existence: on a path from an aborted
  * record to a survivor, some survivor directly follows an aborted one.
  *
  * <p>Cost: O(n + e) for n records and e predecessors.
  */
 public final class CausalCascadeDetector {
-    private final int limit;
+    private final FindingTally tally;
     private final BitSet aborted = new BitSet();
     /** Where the aborted records are, as long as witnesses are listed. */
     private final Int2ObjectOpenHashMap<OperationRef> places = new Int2ObjectOpenHashMap<>();
 
-    private Finding<Witness> found = new Finding<>(0, 0, List.of());
+    private long withProvenance;
 
     /** @param limit how many witnesses to list */
     CausalCascadeDetector(int limit) {
-        this.limit = limit;
+        this.tally = new FindingTally(limit);
     }
 
     /**
@@ -49,9 +52,11 @@ public final class CausalCascadeDetector {
         return detector.found();
     }
 
-    /** What was found so far. */
+    /** What was found, once all records are decided. */
     Finding<Witness> found() {
-        return found;
+        tally.addEvidence(aborted.isEmpty() ? 0 : withProvenance);
+        withProvenance = 0;
+        return tally.finding();
     }
 
     /** Notes which records are aborted. Predecessors have to be, before a record that names them is decided. */
@@ -61,7 +66,7 @@ public final class CausalCascadeDetector {
             if (columns.isAborted(record)) {
                 int number = columns.position(record) - 1;
                 aborted.set(number);
-                if (found.witnesses().size() < limit) {
+                if (tally.wanted(true) > 0) {
                     places.put(number, trace.reference(record));
                 }
             }
@@ -71,28 +76,27 @@ public final class CausalCascadeDetector {
     /** Decides which records from {@code from} on, before {@code to}, are the j of a witness. */
     void decide(Trace trace, int from, int to) {
         Columns columns = trace.columns();
-        int remaining = limit - found.witnesses().size();
-        List<Witness> listed = new ArrayList<>();
-        long count = 0;
-        long evidence = 0;
+        List<Witness> ofRecord = new ArrayList<>();
         for (int record = from; record < to; record++) {
-            if (columns.isAborted(record)) {
-                evidence++;
+            if (!columns.survives(record)) {
                 continue;
             }
+            boolean says = columns.hasProvenance(record);
+            withProvenance += says ? 1 : 0;
+            tally.leaveOpen(!says && columns.readsFrom(record) < columns.readsFrom(record + 1) ? 1 : 0);
             for (int k = columns.predecessorsFrom(record); k < columns.predecessorsFrom(record + 1); k++) {
                 int predecessor = columns.predecessor(k);
                 if (aborted.get(predecessor)) {
-                    count++;
-                    if (listed.size() < remaining) {
-                        listed.add(new CausalCascade(
+                    tally.add(true, 1);
+                    if (tally.wanted(true) > ofRecord.size()) {
+                        ofRecord.add(new CausalCascade(
                                 trace.reference(record), places.get(predecessor), columns.writeTime(record)));
                     }
                 }
             }
+            tally.list(ofRecord);
         }
-        found = found.plus(new Finding<>(count, evidence, listed));
-        if (found.witnesses().size() == limit) {
+        if (tally.wanted(true) == 0) {
             places.clear();
             places.trim();
         }

@@ -3,9 +3,15 @@ package dev.hasse.detectors;
 import dev.hasse.model.Anomaly;
 import dev.hasse.model.CascadeMode;
 import dev.hasse.model.Chain;
+import dev.hasse.model.Finding;
+import dev.hasse.model.InitialValues;
+import dev.hasse.model.Observation;
 import dev.hasse.model.Participants;
+import dev.hasse.model.Phenomenon;
 import dev.hasse.model.Trace;
 import dev.hasse.model.Verdict;
+import dev.hasse.model.Witness;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -17,45 +23,65 @@ import org.jspecify.annotations.Nullable;
  * @param chain the chain along which traces get a level
  * @param cascadeMode how A3 is decided; null to choose for each trace: {@link CascadeMode#CASCADE} where at least one record
  *     has provenance, {@link CascadeMode#RESIDUE} otherwise
- * @param maximumWitnesses how many witnesses to list for each anomaly of a trace; counts are exact all the same
- * @param countingParticipants whether to say who and what took part
+ * @param initialValues what cells are taken to hold before anybody in the log has written to them
+ * @param possibleCounts whether what is only possible counts like what is certain
+ * @param maximumWitnesses how many witnesses to list for each phenomenon of a trace; counts are exact all the same
+ * @param participantsCount whether to say who and what took part
  */
 public record Classifier(
-        Chain chain, @Nullable CascadeMode cascadeMode, int maximumWitnesses, boolean countingParticipants) {
+        Chain chain,
+        @Nullable CascadeMode cascadeMode,
+        InitialValues initialValues,
+        boolean possibleCounts,
+        int maximumWitnesses,
+        boolean participantsCount) {
 
     /** The default chain, A3 as each trace allows, and every witness. */
     public static final Classifier LISTING_ALL = new Classifier(Chain.DEFAULT, null, Integer.MAX_VALUE);
 
-    /** Decides, and nothing more. */
+    /** Decides, and nothing more: initial values are unknown, and what is only possible does not count. */
     public Classifier(Chain chain, @Nullable CascadeMode cascadeMode, int maximumWitnesses) {
-        this(chain, cascadeMode, maximumWitnesses, false);
+        this(chain, cascadeMode, InitialValues.UNKNOWN, false, maximumWitnesses, false);
+    }
+
+    /** The same, and it says who and what took part. */
+    public Classifier countingParticipants() {
+        return new Classifier(chain, cascadeMode, initialValues, possibleCounts, maximumWitnesses, true);
+    }
+
+    /** The same, and A3 is decided in this mode of every trace. */
+    public Classifier deciding(CascadeMode mode) {
+        return new Classifier(chain, mode, initialValues, possibleCounts, maximumWitnesses, participantsCount);
     }
 
     /** Decides one trace. */
     public Verdict classify(Trace trace) {
         CascadeMode mode = modeFor(trace);
+        InitialCells initial = InitialCells.of(trace.columns(), initialValues);
         return verdict(
                 trace,
                 trace.source(),
                 trace.size(),
                 mode,
-                RecordFindings.of(trace, mode, maximumWitnesses),
-                WindowFindings.of(trace, maximumWitnesses),
+                RecordFindings.of(trace, mode, initial, maximumWitnesses),
+                WindowFindings.of(trace, initial, maximumWitnesses),
                 participants(trace));
     }
 
     /** Decides one trace, in two parts that need nothing of each other, and so may be done at the same time. */
     CompletableFuture<Verdict> classify(Trace trace, Executor executor) {
         CascadeMode mode = modeFor(trace);
-        return CompletableFuture.supplyAsync(() -> RecordFindings.of(trace, mode, maximumWitnesses), executor)
+        InitialCells initial = InitialCells.of(trace.columns(), initialValues);
+        return CompletableFuture.supplyAsync(() -> RecordFindings.of(trace, mode, initial, maximumWitnesses), executor)
                 .thenCombine(
-                        CompletableFuture.supplyAsync(() -> WindowFindings.of(trace, maximumWitnesses), executor),
+                        CompletableFuture.supplyAsync(
+                                () -> WindowFindings.of(trace, initial, maximumWitnesses), executor),
                         (records, windows) -> verdict(
                                 trace, trace.source(), trace.size(), mode, records, windows, participants(trace)));
     }
 
     private @Nullable Participants participants(Trace trace) {
-        if (!countingParticipants) {
+        if (!participantsCount) {
             return null;
         }
         ParticipantCount count = new ParticipantCount();
@@ -71,6 +97,11 @@ public record Classifier(
         return trace.columns().hasProvenance() ? CascadeMode.CASCADE : CascadeMode.RESIDUE;
     }
 
+    /** Whether traces can be decided in parts: initial values are known once all of a trace is. */
+    boolean takesParts() {
+        return initialValues == InitialValues.UNKNOWN;
+    }
+
     /** @param trace tells what the trace is called */
     Verdict verdict(
             Trace trace,
@@ -80,6 +111,14 @@ public record Classifier(
             RecordFindings records,
             WindowFindings windows,
             @Nullable Participants participants) {
+        Map<Phenomenon, Finding<Witness>> findings = new HashMap<>(windows.findings());
+        findings.put(Anomaly.A2, records.phantomTool());
+        findings.put(Anomaly.A3, records.cascade());
+        findings.put(Anomaly.A6, records.reordering());
+        findings.put(Observation.EXTERNALIZED, records.externalized());
+        if (possibleCounts) {
+            findings.replaceAll((phenomenon, finding) -> finding.countingPossible(maximumWitnesses));
+        }
         return new Verdict(
                 trace.id(),
                 source,
@@ -87,15 +126,13 @@ public record Classifier(
                 size,
                 chain,
                 mode,
-                Map.of(
-                        Anomaly.A1, windows.stale().finding(),
-                        Anomaly.A2, records.phantomTool(),
-                        Anomaly.A3, records.cascade(),
-                        Anomaly.A6, records.reordering()),
-                windows.stale().facets(),
+                records.provenance(),
+                initialValues,
+                possibleCounts,
+                findings,
+                possibleCounts ? windows.facets().plus(windows.possibleFacets()) : windows.facets(),
+                records.residues(possibleCounts),
                 records.blastRadius(),
-                windows.snapshot(),
-                windows.splitView(),
                 participants);
     }
 }

@@ -44,6 +44,11 @@ final class LookBack {
         return true;
     }
 
+    /** Since when all writes to a cell are known: nothing can have read it before that is decided from now on. */
+    long knownSince(int cell) {
+        return knownSince.get(cell);
+    }
+
     /** Those to keep of the records before {@code end}; all others may be let go. */
     BitSet keep(Columns columns, int end) {
         BitSet kept = new BitSet();

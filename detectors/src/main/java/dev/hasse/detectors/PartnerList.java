@@ -1,5 +1,6 @@
 package dev.hasse.detectors;
 
+import dev.hasse.model.NameOrder;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.ArrayList;
@@ -35,7 +36,7 @@ final class PartnerList<C> {
 
     /** Gives the first {@code limit} pairs to {@code sink}, in order, and forgets all. */
     void drain(int limit, IntUnaryOperator recordOfIndex, Sink<C> sink) {
-        cells.sort(Comparator.comparing(Cell::name, CellNames::compare));
+        cells.sort(Comparator.comparing(Cell::name, NameOrder::compare));
         LongArrayList order = new LongArrayList();
         IntArrayList indices = new IntArrayList();
         IntArrayList cellOfEntry = new IntArrayList();

@@ -1,65 +1,69 @@
 package dev.hasse.detectors;
 
 import dev.hasse.model.CascadeMode;
-import dev.hasse.model.Columns;
 import dev.hasse.model.Finding;
+import dev.hasse.model.ResidueKinds;
 import dev.hasse.model.Trace;
 import dev.hasse.model.Witness;
-import java.util.List;
 
-/** What is decided of a trace record by record, without the writes in order of time: A2, A3 and A6, and the blast radius. */
+/**
+ * What is decided of a trace record by record, without the writes in order of time: A2, A3 and A6, the blast radius, and which effects had
+ * left the system.
+ */
 final class RecordFindings {
-    private final boolean precise;
+    private final boolean cascades;
     private final int limit;
     private final CausalCascadeDetector cascade;
     private final BlastRadius blastRadius = new BlastRadius();
     private final ResidueDetector residue;
-    private Finding<Witness> phantomTool = new Finding<>(0, 0, List.of());
-    private Finding<Witness> reordering = new Finding<>(0, 0, List.of());
+    private boolean provenance;
+    private Finding<Witness> phantomTool = Finding.none();
+    private Finding<Witness> reordering = Finding.none();
+    private Finding<Witness> externalized = Finding.none();
 
-    /** @param limit how many witnesses to list of each anomaly */
-    RecordFindings(CascadeMode mode, int limit) {
-        this.precise = mode == CascadeMode.CASCADE;
+    /**
+     * @param limit how many witnesses to list of each phenomenon
+     * @param before what was written by records that are not there any more
+     */
+    RecordFindings(CascadeMode mode, int limit, ValuesBefore before) {
+        this.cascades = mode == CascadeMode.CASCADE;
         this.limit = limit;
         this.cascade = new CausalCascadeDetector(limit);
-        this.residue = new ResidueDetector(limit);
+        this.residue = new ResidueDetector(limit, before);
     }
 
     /** Decides a whole trace. */
-    static RecordFindings of(Trace trace, CascadeMode mode, int limit) {
-        RecordFindings findings = new RecordFindings(mode, limit);
+    static RecordFindings of(Trace trace, CascadeMode mode, InitialCells initial, int limit) {
+        RecordFindings findings = new RecordFindings(mode, limit, new ValuesBefore());
         findings.note(trace);
         findings.blastRadius.walkWhatIsOpen(trace.columns());
-        findings.decide(trace, 0, trace.size());
+        findings.decide(trace, initial, 0, trace.size());
         return findings;
     }
 
     /** Notes the records that come next in the trace, as far as others depend on them. */
     void note(Trace trace) {
-        if (precise) {
+        provenance |= trace.columns().hasProvenance();
+        if (cascades) {
             cascade.addAborted(trace);
             blastRadius.add(trace.columns());
         }
     }
 
-    /** Notes a decided record that will not be there any more. */
-    void letGo(Columns columns, int record) {
-        if (!precise) {
-            residue.letGo(columns, record);
+    /** Decides the records from {@code from} on, before {@code to}; they were noted, and so was what they depend on. */
+    void decide(Trace trace, InitialCells initial, int from, int to) {
+        phantomTool = phantomTool.plus(PhantomToolDetector.detect(trace, from, to, left(phantomTool)));
+        reordering = reordering.plus(ToolEffectReorderingDetector.detect(trace, from, to, left(reordering)));
+        externalized = externalized.plus(ExternalizedEffectDetector.detect(trace, from, to, left(externalized)));
+        if (cascades) {
+            cascade.decide(trace, from, to);
+        } else {
+            residue.decide(trace, initial, from, to);
         }
     }
 
-    /** Decides the records from {@code from} on, before {@code to}; they were noted, and so was what they depend on. */
-    void decide(Trace trace, int from, int to) {
-        phantomTool = phantomTool.plus(PhantomToolDetector.detect(
-                trace, from, to, limit - phantomTool.witnesses().size()));
-        reordering = reordering.plus(ToolEffectReorderingDetector.detect(
-                trace, from, to, limit - reordering.witnesses().size()));
-        if (precise) {
-            cascade.decide(trace, from, to);
-        } else {
-            residue.decide(trace, from, to);
-        }
+    private int left(Finding<Witness> found) {
+        return limit - found.witnesses().size();
     }
 
     Finding<Witness> phantomTool() {
@@ -67,11 +71,25 @@ final class RecordFindings {
     }
 
     Finding<Witness> cascade() {
-        return precise ? cascade.found() : residue.found();
+        return cascades ? cascade.found() : residue.found();
+    }
+
+    /** Whether any record says what it observed. */
+    boolean provenance() {
+        return provenance;
     }
 
     Finding<Witness> reordering() {
         return reordering;
+    }
+
+    Finding<Witness> externalized() {
+        return externalized;
+    }
+
+    /** How the residue witnesses divide up; those that are just possible too, if they count. */
+    ResidueKinds residues(boolean possibleCounts) {
+        return cascades ? ResidueKinds.NONE : residue.kinds(possibleCounts);
     }
 
     int blastRadius() {

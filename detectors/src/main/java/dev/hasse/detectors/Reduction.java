@@ -1,24 +1,33 @@
 package dev.hasse.detectors;
 
-import dev.hasse.model.Anomaly;
 import dev.hasse.model.CascadeMode;
 import dev.hasse.model.CausalCascade;
 import dev.hasse.model.Chain;
 import dev.hasse.model.Effect;
+import dev.hasse.model.ExternalizedEffect;
+import dev.hasse.model.Finding;
+import dev.hasse.model.InitialValues;
 import dev.hasse.model.Operation;
 import dev.hasse.model.OperationRef;
 import dev.hasse.model.PhantomTool;
+import dev.hasse.model.Phenomenon;
 import dev.hasse.model.Read;
+import dev.hasse.model.RefusedAttempt;
 import dev.hasse.model.Residue;
+import dev.hasse.model.SnapshotViolation;
+import dev.hasse.model.SplitView;
 import dev.hasse.model.StaleGeneration;
+import dev.hasse.model.StaleRead;
 import dev.hasse.model.Symbols;
 import dev.hasse.model.ToolEffectReordering;
 import dev.hasse.model.Trace;
 import dev.hasse.model.TraceBuilder;
+import dev.hasse.model.UnseenOverwrite;
 import dev.hasse.model.Value;
 import dev.hasse.model.Witness;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -31,14 +40,20 @@ import org.jspecify.annotations.Nullable;
 public final class Reduction {
     private static final Identity IDENTITY = new Identity();
 
-    private final Anomaly anomaly;
+    private final Phenomenon phenomenon;
     private final List<Object> wanted;
-    private final CascadeMode mode;
+    private final Classifier classifier;
 
     private Reduction(Witness witness, CascadeMode mode) {
-        this.anomaly = witness.anomaly();
+        this.phenomenon = witness.phenomenon();
         this.wanted = witness.accept(IDENTITY);
-        this.mode = mode;
+        // Of what a cell held from the start, only the read that says so can tell.
+        InitialValues initial = restsOnInitialValue(witness) ? InitialValues.FIRST_READ : InitialValues.UNKNOWN;
+        this.classifier = new Classifier(Chain.DEFAULT, mode, initial, false, Integer.MAX_VALUE, false);
+    }
+
+    private static boolean restsOnInitialValue(Witness witness) {
+        return witness instanceof StaleRead stale && stale.seen() == null;
     }
 
     /**
@@ -47,8 +62,11 @@ public final class Reduction {
      * @param mode how A3 was decided
      */
     public static List<Operation> of(Trace trace, Witness witness, CascadeMode mode) {
-        List<Integer> positions = witness.operations().stream()
-                .map(OperationRef::position)
+        List<Integer> positions = Stream.concat(
+                        witness.operations().stream().map(OperationRef::position),
+                        restsOnInitialValue(witness)
+                                ? firstReads(trace, witness).boxed()
+                                : Stream.empty())
                 .distinct()
                 .sorted()
                 .toList();
@@ -66,6 +84,15 @@ public final class Reduction {
             throw new IllegalStateException("the records of a witness do not show its anomaly");
         }
         return reduction.reduce(history);
+    }
+
+    /** The position of a record that says what the cell of the witness held before the first write. */
+    private static IntStream firstReads(Trace trace, Witness witness) {
+        InitialCells initial = InitialCells.of(trace.columns(), InitialValues.FIRST_READ);
+        return IntStream.range(0, trace.size())
+                .filter(record -> initial.isFirstRead(trace, record, witness.cells()))
+                .map(record -> record + 1)
+                .limit(1);
     }
 
     /** The record under its id in the trace, with no other predecessors than those that are there. */
@@ -168,9 +195,9 @@ public final class Reduction {
     private boolean shows(List<Operation> history) {
         TraceBuilder builder = new TraceBuilder("smallest", new Symbols());
         history.forEach(builder::add);
-        return new Classifier(Chain.DEFAULT, mode, Integer.MAX_VALUE)
-                .classify(builder.build()).finding(anomaly).witnesses().stream()
-                        .anyMatch(witness -> witness.accept(IDENTITY).equals(wanted));
+        Finding<Witness> finding = classifier.classify(builder.build()).finding(phenomenon);
+        return Stream.concat(finding.witnesses().stream(), finding.possibleWitnesses().stream())
+                .anyMatch(witness -> witness.accept(IDENTITY).equals(wanted));
     }
 
     /** What stays of a witness whatever is left out beside it: its operations by their ids, its cell, and how its tool was gone. */
@@ -197,6 +224,42 @@ public final class Reduction {
 
         @Override
         public List<Object> toolEffectReordering(ToolEffectReordering witness) {
+            return List.of(witness.operation().id());
+        }
+
+        @Override
+        public List<Object> staleRead(StaleRead witness) {
+            return List.of(
+                    witness.reader().id(),
+                    witness.missed().id(),
+                    witness.seen() == null ? "" : witness.seen().id(),
+                    witness.cell());
+        }
+
+        @Override
+        public List<Object> unseenOverwrite(UnseenOverwrite witness) {
+            return List.of(witness.writer().id(), witness.overwritten().id(), witness.cell());
+        }
+
+        @Override
+        public List<Object> snapshotViolation(SnapshotViolation witness) {
+            return List.of(witness.reader().id(), witness.cell());
+        }
+
+        @Override
+        public List<Object> splitView(SplitView witness) {
+            return List.of(witness.first().id(), witness.second().id(), witness.cell());
+        }
+
+        @Override
+        public List<Object> refusedAttempt(RefusedAttempt witness) {
+            return witness.operations().stream()
+                    .map(operation -> (Object) operation.id())
+                    .toList();
+        }
+
+        @Override
+        public List<Object> externalizedEffect(ExternalizedEffect witness) {
             return List.of(witness.operation().id());
         }
     }

@@ -16,6 +16,7 @@ import dev.hasse.model.TraceBuilder;
 import dev.hasse.model.Value;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
@@ -188,11 +189,13 @@ public final class Replay {
     private void undoWhatIsDownstream() {
         Map<Value, List<Integer>> observers = new HashMap<>();
         Deque<Integer> undone = new ArrayDeque<>();
+        BitSet reached = new BitSet();
         for (int i = 0; i < history.size(); i++) {
             Operation o = history.get(i);
             if (refused[i] == null) {
                 if (o.aborted()) {
                     undone.add(i);
+                    reached.set(i);
                 }
                 for (Value predecessor : o.predecessors() == null ? List.<Value>of() : o.predecessors()) {
                     observers
@@ -205,9 +208,13 @@ public final class Replay {
             int root = undone.remove();
             OperationRef because = trace.reference(root);
             for (int observer : observers.getOrDefault(because.id(), List.of())) {
-                if (!history.get(observer).aborted()) {
+                if (reached.get(observer)) {
+                    continue;
+                }
+                reached.set(observer);
+                undone.add(observer);
+                if (history.get(observer).survives()) {
                     undo(observer, because, null, history.get(observer).readTime());
-                    undone.add(observer);
                 }
             }
         }
@@ -218,7 +225,7 @@ public final class Replay {
         Map<Effect, List<Integer>> readers = new HashMap<>();
         Deque<Integer> open = new ArrayDeque<>();
         for (int i = 0; i < history.size(); i++) {
-            if (refused[i] == null && !history.get(i).aborted()) {
+            if (refused[i] == null && stands(i)) {
                 open.add(i);
                 for (Read read : history.get(i).reads()) {
                     readers.computeIfAbsent(new Effect(read.cell(), read.value()), none -> new ArrayList<>())
@@ -229,7 +236,7 @@ public final class Replay {
         while (!open.isEmpty()) {
             int i = open.remove();
             Operation o = history.get(i);
-            if (o.aborted()) {
+            if (!o.survives()) {
                 continue;
             }
             for (Read read : o.reads()) {
@@ -243,9 +250,9 @@ public final class Replay {
         }
     }
 
-    /** Whether an operation that was not refused stands. */
+    /** Whether an operation that the discipline did not refuse stands. */
     private boolean stands(int i) {
-        return !history.get(i).aborted();
+        return history.get(i).survives();
     }
 
     private void undo(int i, @Nullable OperationRef because, @Nullable String subject, long time) {

@@ -2,41 +2,50 @@ package dev.hasse.detectors;
 
 import dev.hasse.model.Columns;
 import dev.hasse.model.Finding;
+import dev.hasse.model.InitialValues;
 import dev.hasse.model.Residue;
+import dev.hasse.model.ResidueKinds;
 import dev.hasse.model.Symbols;
+import dev.hasse.model.TimeSpan;
 import dev.hasse.model.Trace;
 import dev.hasse.model.Witness;
-import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A3, causal-cascade, in mode residue (§3.3, the predicate Residue): the over-approximation for flat traces.
  *
- * <p>Over the records that are not aborted, the history exhibits it when there are a record j and a cell c that j read with a
- * value v ≠ NULL, and no other record k with
+ * <p>Over the records that stand (neither aborted nor refused), the history exhibits it when there are a record j and a cell c that j
+ * read with a value v ≠ NULL, which is not the cell's {@linkplain InitialCells initial value}, and no other record k with
  *
  * <pre>    k wrote v to c   and   write_time(k) ≤ read_time(j, c).</pre>
  *
- * <p>Witness: (j, c). Evidence: the surviving records that read a value other than NULL.
+ * <p>Where moments are not known exactly, it is certain if no such k may have written by then, write_since(k) ≤ read_until(j, c), and
+ * possible if none certainly has.
+ *
+ * <p>Witness: (j, c), of the kind <em>aborted</em> if an aborted record k wrote v to c with write_since(k) ≤ read_until(j, c), and else
+ * <em>unlogged</em>. Evidence: the surviving records that read a value other than NULL.
  *
  * <p>Blind spots: it also fires on a value that nobody logged, such as a seed; and it misses a cascade where another
  * surviving record wrote the same value to the cell. Aborted records are left out on both sides, for with them the two-record
  * cascade would go unseen: the aborted writer would still count as a producer.
  *
- * <p>Cost: O(n log n). Of the writes of a value to a cell the two earliest are enough, since only one can be the reader's own.
+ * <p>Cost: O(n log n) for n reads and writes.
  */
 public final class ResidueDetector {
-    private final int limit;
-    /** The pairs (cell, value) that were written by records that are not there any more. */
-    private final PairSet before = new PairSet();
+    private final FindingTally tally;
+    private final ValuesBefore before;
+    private ResidueKinds kinds = ResidueKinds.NONE;
+    private ResidueKinds possibleKinds = ResidueKinds.NONE;
 
-    private Finding<Witness> found = new Finding<>(0, 0, List.of());
-
-    /** @param limit how many witnesses to list */
-    ResidueDetector(int limit) {
-        this.limit = limit;
+    /**
+     * @param limit how many witnesses to list
+     * @param before what was written by records that are not there any more
+     */
+    ResidueDetector(int limit, ValuesBefore before) {
+        this.tally = new FindingTally(limit);
+        this.before = before;
     }
 
     /**
@@ -44,114 +53,81 @@ public final class ResidueDetector {
      *
      * @param limit how many witnesses to list
      */
-    public static Finding<Witness> detect(Trace trace, int limit) {
-        ResidueDetector detector = new ResidueDetector(limit);
-        detector.decide(trace, 0, trace.size());
+    public static Finding<Witness> detect(Trace trace, InitialValues initialValues, int limit) {
+        ResidueDetector detector = new ResidueDetector(limit, new ValuesBefore());
+        detector.decide(trace, InitialCells.of(trace.columns(), initialValues), 0, trace.size());
         return detector.found();
     }
 
     /** What was found so far. */
     Finding<Witness> found() {
-        return found;
+        return tally.finding();
     }
 
-    /** Notes a record that will not be there any more; whatever it wrote, it did so before all reads of what is to be decided yet. */
-    void letGo(Columns columns, int record) {
-        if (!columns.isAborted(record)) {
-            for (int write = columns.writesFrom(record); write < columns.writesFrom(record + 1); write++) {
-                before.add(columns.writeCell(write), columns.writeValue(write));
-            }
-        }
+    /**
+     * Where the values come from.
+     *
+     * @param alsoPossible whether of the possible witnesses too
+     */
+    ResidueKinds kinds(boolean alsoPossible) {
+        return alsoPossible ? kinds.plus(possibleKinds) : kinds;
     }
 
     /** Decides which records from {@code from} on, before {@code to}, are the j of a witness. */
-    void decide(Trace trace, int from, int to) {
+    void decide(Trace trace, InitialCells initial, int from, int to) {
         Columns columns = trace.columns();
-        Producers producers = new Producers(columns);
-        int remaining = limit - found.witnesses().size();
-        List<Witness> listed = new ArrayList<>();
-        List<Residue> ofRecord = new ArrayList<>();
-        long count = 0;
-        long evidence = 0;
+        Producers survivors = new Producers(columns, columns::survives);
+        // Only where something was found does it matter who was undone.
+        @Nullable Producers aborted = null;
+        List<Witness> ofRecord = new ArrayList<>();
         for (int record = from; record < to; record++) {
-            if (columns.isAborted(record)) {
+            if (!columns.survives(record)) {
                 continue;
             }
             boolean readSomething = false;
             for (int read = columns.readsFrom(record); read < columns.readsFrom(record + 1); read++) {
+                int cell = columns.readCell(read);
                 int value = columns.readValue(read);
                 if (value == Symbols.NULL) {
                     continue;
                 }
                 readSomething = true;
-                long time = columns.readTime(record, read);
-                int cell = columns.readCell(read);
-                if (!producers.isProduced(Keys.pair(cell, value), record, time) && !before.contains(cell, value)) {
-                    count++;
-                    if (listed.size() < remaining) {
-                        ofRecord.add(new Residue(
-                                trace.reference(record), trace.cell(columns.readCell(read)), trace.value(value), time));
-                    }
+                long pair = Keys.pair(cell, value);
+                if (survivors.haveWritten(pair, record, columns.readTime(record, read))
+                        || before.bySurvivor(cell, value)
+                        || initial.of(cell) == value) {
+                    continue;
+                }
+                long until = columns.readUntil(record, read);
+                boolean certain = !survivors.mayHaveWritten(pair, record, until);
+                if (aborted == null) {
+                    aborted = new Producers(columns, columns::isAborted);
+                }
+                boolean wasAborted = aborted.mayHaveWritten(pair, record, until) || before.byAborted(cell, value);
+                Residue.Kind kind = wasAborted ? Residue.Kind.ABORTED : Residue.Kind.UNLOGGED;
+                count(certain, kind);
+                if (tally.wanted(certain) > 0) {
+                    ofRecord.add(new Residue(
+                            trace.reference(record),
+                            trace.cell(cell),
+                            trace.value(value),
+                            new TimeSpan(columns.readTime(record, read), until),
+                            kind,
+                            certain));
                 }
             }
-            evidence += readSomething ? 1 : 0;
-            if (!ofRecord.isEmpty()) {
-                ofRecord.sort(Comparator.comparing(Residue::cell, CellNames::compare));
-                listed.addAll(ofRecord.subList(0, Math.min(ofRecord.size(), remaining - listed.size())));
-                ofRecord.clear();
-            }
+            tally.addEvidence(readSomething ? 1 : 0);
+            tally.list(ofRecord);
         }
-        found = found.plus(new Finding<>(count, evidence, listed));
     }
 
-    /** Who wrote which value to which cell. */
-    private static final class Producers {
-        private static final int NOBODY = -1;
-
-        private final Columns columns;
-        private final Long2IntOpenHashMap pairs = new Long2IntOpenHashMap();
-        /** For each (cell, value) the record that wrote it first, and the one that did so next. */
-        private final int[] earliest;
-
-        private final int[] second;
-
-        Producers(Columns columns) {
-            this.columns = columns;
-            pairs.defaultReturnValue(NOBODY);
-            earliest = new int[columns.writesFrom(columns.size())];
-            second = new int[earliest.length];
-            for (int record = 0; record < columns.size(); record++) {
-                if (!columns.isAborted(record)) {
-                    for (int write = columns.writesFrom(record); write < columns.writesFrom(record + 1); write++) {
-                        add(Keys.pair(columns.writeCell(write), columns.writeValue(write)), record);
-                    }
-                }
-            }
-        }
-
-        private void add(long pair, int record) {
-            int slot = pairs.get(pair);
-            if (slot == NOBODY) {
-                slot = pairs.size();
-                pairs.put(pair, slot);
-                earliest[slot] = record;
-                second[slot] = NOBODY;
-            } else if (columns.writeTime(record) < columns.writeTime(earliest[slot])) {
-                second[slot] = earliest[slot];
-                earliest[slot] = record;
-            } else if (second[slot] == NOBODY || columns.writeTime(record) < columns.writeTime(second[slot])) {
-                second[slot] = record;
-            }
-        }
-
-        /** Whether a record other than {@code reader} wrote the pair by {@code time}. */
-        boolean isProduced(long pair, int reader, long time) {
-            int slot = pairs.get(pair);
-            if (slot == NOBODY) {
-                return false;
-            }
-            int producer = earliest[slot] == reader ? second[slot] : earliest[slot];
-            return producer != NOBODY && columns.writeTime(producer) <= time;
+    private void count(boolean certain, Residue.Kind kind) {
+        tally.add(certain, 1);
+        ResidueKinds one = kind == Residue.Kind.ABORTED ? new ResidueKinds(1, 0) : new ResidueKinds(0, 1);
+        if (certain) {
+            kinds = kinds.plus(one);
+        } else {
+            possibleKinds = possibleKinds.plus(one);
         }
     }
 }

@@ -2,9 +2,12 @@ package dev.hasse.detectors;
 
 import dev.hasse.model.CascadeMode;
 import dev.hasse.model.Columns;
+import dev.hasse.model.Finding;
+import dev.hasse.model.Observation;
 import dev.hasse.model.RollingTrace;
 import dev.hasse.model.Trace;
 import dev.hasse.model.Verdict;
+import dev.hasse.model.Witness;
 import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
@@ -16,8 +19,9 @@ import org.jspecify.annotations.Nullable;
  * a later commit time has been seen. Of the decided records those are kept that a later one may {@linkplain LookBack look back} to.
  *
  * <p>No verdict can be had in this way where records are out of commit order, where one read a cell before the last write to it
- * that is still known, of reads served by replicas (A4 makes pairs of reads however far apart), and where provenance
- * begins late in the trace, so that the mode of A3 turns out to be another.
+ * that is still known, or read stalely a value whose writer is not there any more and that is to be listed, of moments that are not known
+ * exactly (what took effect before may be logged after), of reads served by replicas (A4 makes pairs of reads however far apart), and where
+ * provenance begins late in the trace, so that the mode of A3 turns out to be another.
  */
 final class RollingDecision {
     private final Classifier classifier;
@@ -25,7 +29,9 @@ final class RollingDecision {
     private final String source;
     private final RollingTrace rolling;
     private final LookBack lookBack;
+    private final ValuesBefore before = new ValuesBefore();
     private final RecordFindings records;
+    private final UnseenOverwriteDetector overwrites;
     private final @Nullable ParticipantCount participants;
     private WindowFindings windows = WindowFindings.NONE;
     /** The first record that is not decided yet, by its index among those kept. */
@@ -43,9 +49,10 @@ final class RollingDecision {
         mode = classifier.modeFor(first);
         source = first.source();
         rolling = new RollingTrace(first);
-        records = new RecordFindings(mode, classifier.maximumWitnesses());
+        records = new RecordFindings(mode, classifier.maximumWitnesses(), before);
+        overwrites = new UnseenOverwriteDetector(classifier.maximumWitnesses(), true);
         lookBack = new LookBack(reach);
-        participants = classifier.countingParticipants() ? new ParticipantCount() : null;
+        participants = classifier.participantsCount() ? new ParticipantCount() : null;
         decide(first);
     }
 
@@ -68,6 +75,11 @@ final class RollingDecision {
             return null;
         }
         Trace trace = rolling.trace();
+        Finding<Witness> unseen = overwrites.finish(trace);
+        if (overwrites.hasFailed()) {
+            return null;
+        }
+        windows = windows.with(Observation.UNSEEN_OVERWRITE, unseen);
         return classifier.verdict(
                 trace, source, size, mode, records, windows, participants == null ? null : participants.of(trace));
     }
@@ -76,7 +88,9 @@ final class RollingDecision {
         size += part.size();
         Columns columns = rolling.trace().columns();
         boolean anotherMode = mode == CascadeMode.RESIDUE && classifier.modeFor(part) != mode;
-        if (!columns.isInCommitOrder() || columns.hasReplicas() || anotherMode) {
+        boolean indivisible =
+                !columns.isInCommitOrder() || columns.hasUncertainTimes() || columns.hasReplicas() || anotherMode;
+        if (indivisible) {
             failed = true;
             return;
         }
@@ -117,16 +131,19 @@ final class RollingDecision {
             failed = true;
             return;
         }
-        windows = windows.plus(trace, undecided, end, classifier.maximumWitnesses());
-        records.decide(trace, undecided, end);
+        windows = windows.plus(trace, before, undecided, end, classifier.maximumWitnesses());
+        records.decide(trace, InitialCells.UNKNOWN, undecided, end);
+        overwrites.add(trace, undecided, end);
+        failed = !windows.complete() || overwrites.hasFailed();
         undecided = end;
     }
 
     private void letGo() {
         Columns columns = rolling.trace().columns();
         BitSet kept = lookBack.keep(columns, undecided);
+        overwrites.settle(rolling.trace(), lookBack::knownSince);
         for (int record = kept.nextClearBit(0); record < undecided; record = kept.nextClearBit(record + 1)) {
-            records.letGo(columns, record);
+            before.add(columns, record);
         }
         if (kept.cardinality() < undecided) {
             rolling.letGo(undecided, kept::get);

@@ -3,7 +3,9 @@ package dev.hasse.detectors;
 import dev.hasse.model.Columns;
 import dev.hasse.model.Finding;
 import dev.hasse.model.SplitView;
+import dev.hasse.model.TimeSpan;
 import dev.hasse.model.Trace;
+import dev.hasse.model.Witness;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import java.util.ArrayList;
@@ -18,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  * write at t′ may be what the later read saw; one at t, what both should have.)
  *
  * <p>Witness: the two reads. Evidence: the reads by records with a replica.
+ *
+ * <p>Decides traces whose moments are known exactly; for the others see {@link UncertainSplitViews}.
  *
  * <p>Cost: O(n log n). Reads of a cell between the same two writes form a set within which every pair qualifies; in it, pairs
  * that differ in replica and value are counted by inclusion and exclusion.
@@ -89,14 +93,14 @@ public final class SplitViewDetector {
      *
      * @param limit how many witnesses to list
      */
-    public static Finding<SplitView> detect(Trace trace, int limit) {
+    public static Finding<Witness> detect(Trace trace, int limit) {
         CommitOrder order = new CommitOrder(trace.columns());
         return detect(trace, new WritesByCell(trace.columns(), order), limit);
     }
 
-    static Finding<SplitView> detect(Trace trace, WritesByCell writes, int limit) {
+    static Finding<Witness> detect(Trace trace, WritesByCell writes, int limit) {
         if (!trace.columns().hasReplicas()) {
-            return new Finding<>(0, 0, List.of());
+            return Finding.none();
         }
         SplitViewDetector detector = new SplitViewDetector(trace, writes);
         long count = detector.count();
@@ -120,7 +124,7 @@ public final class SplitViewDetector {
         return count;
     }
 
-    private List<SplitView> list(int limit) {
+    private List<Witness> list(int limit) {
         BothDiffer bothDiffer = new BothDiffer(replicas, values, starts);
         int[] indexOfRead = new int[columns.readsFrom(columns.size())];
         int[] endOfRead = new int[indexOfRead.length];
@@ -130,7 +134,7 @@ public final class SplitViewDetector {
                 endOfRead[reads[index]] = starts[set + 1];
             }
         }
-        List<SplitView> listed = new ArrayList<>();
+        List<Witness> listed = new ArrayList<>();
         PartnerList<Integer> partners = new PartnerList<>();
         for (int record = 0; record < columns.size() && listed.size() < limit; record++) {
             if (columns.replica(record) == Columns.ABSENT) {
@@ -157,20 +161,28 @@ public final class SplitViewDetector {
     }
 
     private SplitView witness(int first, int second) {
-        return new SplitView(
-                trace.reference(records[first]),
-                trace.reference(records[second]),
-                trace.cell(columns.readCell(reads[first])),
-                trace.value(values[first]),
-                trace.value(values[second]),
-                trace.symbols().replicas().get(replicas[first]),
-                trace.symbols().replicas().get(replicas[second]),
-                columns.readTime(records[first], reads[first]),
-                columns.readTime(records[second], reads[second]),
-                versionLag(records[first], records[second]));
+        return witness(trace, records[first], reads[first], records[second], reads[second], true);
     }
 
-    private @Nullable Long versionLag(int first, int second) {
+    /** The witness that two reads make, of which the first stands first in the log. */
+    static SplitView witness(
+            Trace trace, int firstRecord, int firstRead, int secondRecord, int secondRead, boolean certain) {
+        Columns columns = trace.columns();
+        return new SplitView(
+                trace.reference(firstRecord),
+                trace.reference(secondRecord),
+                trace.cell(columns.readCell(firstRead)),
+                trace.value(columns.readValue(firstRead)),
+                trace.value(columns.readValue(secondRead)),
+                trace.symbols().replicas().get(columns.replica(firstRecord)),
+                trace.symbols().replicas().get(columns.replica(secondRecord)),
+                new TimeSpan(columns.readTime(firstRecord, firstRead), columns.readUntil(firstRecord, firstRead)),
+                new TimeSpan(columns.readTime(secondRecord, secondRead), columns.readUntil(secondRecord, secondRead)),
+                versionLag(columns, firstRecord, secondRecord),
+                certain);
+    }
+
+    private static @Nullable Long versionLag(Columns columns, int first, int second) {
         if (!columns.isVersioned(first) || !columns.isVersioned(second)) {
             return null;
         }

@@ -5,6 +5,7 @@ import dev.hasse.model.Finding;
 import dev.hasse.model.StaleGeneration;
 import dev.hasse.model.StalenessFacets;
 import dev.hasse.model.Symbols;
+import dev.hasse.model.TimeSpan;
 import dev.hasse.model.Trace;
 import dev.hasse.model.Witness;
 import java.util.ArrayList;
@@ -17,8 +18,10 @@ import java.util.List;
  *
  * <pre>    read_time(i, c) &lt; write_time(j) &lt; write_time(i)   and   the value i read ≠ the value j wrote.</pre>
  *
- * <p>Witness: (i, j, c). Evidence: the records that read, and during whose window, strictly between read_time and write_time,
- * a record of another agent committed.
+ * <p>Witness: (i, j, c). Evidence: the records that read, and after whose earliest actual read (the least read_time(i, c)), strictly
+ * before whose commit, a record of another agent committed.
+ *
+ * <p>Decides traces whose moments are known exactly; for the others see {@link UncertainStaleGenerations}.
  *
  * <p>Blind spots: an overwrite with an equal value is not seen, nor is one by the reader's own agent; an aborted writer counts
  * like any other. A record that was aborted before it committed has an empty window, and wrote nothing.
@@ -156,14 +159,23 @@ public final class StaleGenerationDetector {
                 trace.cell(columns.readCell(stale.read)),
                 trace.value(value),
                 trace.value(writes.value(write)),
-                stale.readTime,
-                writes.time(write),
-                columns.writeTime(stale.reader),
+                TimeSpan.at(stale.readTime),
+                TimeSpan.at(writes.time(write)),
+                TimeSpan.at(columns.writeTime(stale.reader)),
                 stale.staleness,
                 stale.lostUpdate,
                 columns.writesFrom(stale.reader) == columns.writesFrom(stale.reader + 1),
                 value == Symbols.NULL,
-                stale.restored));
+                stale.restored,
+                true));
+    }
+
+    private static long earliestRead(Columns columns, int reader) {
+        long earliest = Long.MAX_VALUE;
+        for (int read = columns.readsFrom(reader); read < columns.readsFrom(reader + 1); read++) {
+            earliest = Math.min(earliest, columns.readTime(reader, read));
+        }
+        return earliest;
     }
 
     private static long evidence(Columns columns, CommitOrder order, int from, int to) {
@@ -179,7 +191,7 @@ public final class StaleGenerationDetector {
             if (columns.readsFrom(reader) == columns.readsFrom(reader + 1) || !columns.isCommitted(reader)) {
                 continue;
             }
-            rank = order.firstAfter(columns.readTime(reader), rank);
+            rank = order.firstAfter(earliestRead(columns, reader), rank);
             int other = rank;
             if (other < order.size() && columns.agent(order.record(other)) == columns.agent(reader)) {
                 other = nextOfOtherAgent[other];

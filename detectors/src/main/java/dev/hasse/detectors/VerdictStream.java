@@ -79,6 +79,11 @@ public final class VerdictStream implements TraceSink, AutoCloseable {
     }
 
     @Override
+    public boolean takesParts() {
+        return classifier.takesParts();
+    }
+
+    @Override
     public Receiver begin() {
         Slot slot = new Slot();
         slots.add(slot);

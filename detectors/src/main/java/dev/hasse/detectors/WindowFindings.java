@@ -1,44 +1,130 @@
 package dev.hasse.detectors;
 
+import dev.hasse.model.Anomaly;
 import dev.hasse.model.Finding;
-import dev.hasse.model.Snapshot;
-import dev.hasse.model.SplitView;
+import dev.hasse.model.Observation;
+import dev.hasse.model.Phenomenon;
 import dev.hasse.model.StalenessFacets;
 import dev.hasse.model.Trace;
+import dev.hasse.model.Witness;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
- * What is decided of a trace by the writes in the windows of its records: A1, the snapshot condition, and A4.
+ * What is decided of a trace by the writes in order of time: A1, and all observations but those of single records.
  *
- * @param splitView decided for whole traces only
+ * @param findings of each phenomenon
+ * @param facets how the certain witnesses of A1 divide up
+ * @param possibleFacets how the possible ones do
+ * @param complete whether all witnesses that are wanted could be listed
  */
-record WindowFindings(StaleGenerationDetector.Result stale, Snapshot snapshot, Finding<SplitView> splitView) {
-    private static final Finding<SplitView> NO_REPLICAS = new Finding<>(0, 0, List.of());
+record WindowFindings(
+        Map<Phenomenon, Finding<Witness>> findings,
+        StalenessFacets facets,
+        StalenessFacets possibleFacets,
+        boolean complete) {
+    private static final List<Phenomenon> DECIDED = List.of(
+            Anomaly.A1,
+            Observation.SNAPSHOT,
+            Observation.STALE_READ,
+            Observation.UNSEEN_OVERWRITE,
+            Observation.REFUSED,
+            Observation.SPLIT_VIEW);
 
     /** Of no record. */
-    static final WindowFindings NONE = new WindowFindings(
-            new StaleGenerationDetector.Result(new Finding<>(0, 0, List.of()), StalenessFacets.NONE),
-            new Snapshot(0, 0),
-            NO_REPLICAS);
+    static final WindowFindings NONE = new WindowFindings(Map.of(), StalenessFacets.NONE, StalenessFacets.NONE, true);
 
-    /** Decides a whole trace. */
-    static WindowFindings of(Trace trace, int limit) {
-        CommitOrder order = new CommitOrder(trace.columns());
-        WritesByCell writes = new WritesByCell(trace.columns(), order);
-        return new WindowFindings(
-                StaleGenerationDetector.detect(trace, order, writes, 0, trace.size(), limit),
-                SnapshotCheck.check(trace, writes, 0, trace.size()),
-                SplitViewDetector.detect(trace, writes, limit));
+    WindowFindings {
+        Map<Phenomenon, Finding<Witness>> all = new HashMap<>();
+        for (Phenomenon phenomenon : DECIDED) {
+            all.put(phenomenon, findings.getOrDefault(phenomenon, Finding.none()));
+        }
+        findings = Map.copyOf(all);
     }
 
-    /** These, and those of the records from {@code from} on, before {@code to}, which come next and name no replica. */
-    WindowFindings plus(Trace trace, int from, int to, int limit) {
+    /** What was found of one of them. */
+    Finding<Witness> of(Phenomenon phenomenon) {
+        return findings.getOrDefault(phenomenon, Finding.none());
+    }
+
+    /** Decides a whole trace. */
+    static WindowFindings of(Trace trace, InitialCells initial, int limit) {
         CommitOrder order = new CommitOrder(trace.columns());
         WritesByCell writes = new WritesByCell(trace.columns(), order);
-        int remaining = limit - stale.finding().witnesses().size();
+        return trace.columns().hasUncertainTimes()
+                ? ofUncertain(trace, order, writes, initial, limit)
+                : NONE.plus(trace, order, writes, initial, new ValuesBefore(), 0, trace.size(), limit)
+                        .with(Observation.SPLIT_VIEW, SplitViewDetector.detect(trace, writes, limit))
+                        .with(Observation.UNSEEN_OVERWRITE, UnseenOverwriteDetector.detect(trace, order, limit));
+    }
+
+    private static WindowFindings ofUncertain(
+            Trace trace, CommitOrder order, WritesByCell writes, InitialCells initial, int limit) {
+        UncertainStaleGenerations.Result stale = UncertainStaleGenerations.detect(trace, order, writes, limit);
+        UncertainReads.Result reads = UncertainReads.detect(trace, writes, initial, limit);
         return new WindowFindings(
-                stale.plus(StaleGenerationDetector.detect(trace, order, writes, from, to, remaining)),
-                snapshot.plus(SnapshotCheck.check(trace, writes, from, to)),
-                NO_REPLICAS);
+                Map.of(
+                        Anomaly.A1, stale.finding(),
+                        Observation.SNAPSHOT, reads.snapshot(),
+                        Observation.STALE_READ, reads.staleReads(),
+                        Observation.UNSEEN_OVERWRITE, UncertainOverwrites.detect(trace, writes, limit),
+                        Observation.REFUSED, RefusedAttemptDetector.detect(trace, writes, 0, trace.size(), limit),
+                        Observation.SPLIT_VIEW, UncertainSplitViews.detect(trace, writes, limit)),
+                stale.facets(),
+                stale.possibleFacets(),
+                true);
+    }
+
+    /**
+     * These, and those of the records from {@code from} on, before {@code to}, which come next, whose moments are all known exactly, and
+     * which name no replica; but for unseen overwrites, which take more than what is there of a trace.
+     */
+    WindowFindings plus(Trace trace, ValuesBefore before, int from, int to, int limit) {
+        CommitOrder order = new CommitOrder(trace.columns());
+        WritesByCell writes = new WritesByCell(trace.columns(), order);
+        return plus(trace, order, writes, InitialCells.UNKNOWN, before, from, to, limit);
+    }
+
+    private WindowFindings plus(
+            Trace trace,
+            CommitOrder order,
+            WritesByCell writes,
+            InitialCells initial,
+            ValuesBefore before,
+            int from,
+            int to,
+            int limit) {
+        StaleGenerationDetector.Result stale =
+                StaleGenerationDetector.detect(trace, order, writes, from, to, left(Anomaly.A1, limit));
+        StaleReadDetector staleReads =
+                new StaleReadDetector(trace, writes, initial, before, left(Observation.STALE_READ, limit));
+        Finding<Witness> snapshot = SnapshotDetector.detect(
+                trace, writes, initial, staleReads, from, to, left(Observation.SNAPSHOT, limit));
+        Map<Phenomenon, Finding<Witness>> both = new HashMap<>(findings);
+        add(Anomaly.A1, stale.finding(), both);
+        add(Observation.SNAPSHOT, snapshot, both);
+        add(Observation.STALE_READ, staleReads.found(), both);
+        add(
+                Observation.REFUSED,
+                RefusedAttemptDetector.detect(trace, writes, from, to, left(Observation.REFUSED, limit)),
+                both);
+        return new WindowFindings(
+                both, facets.plus(stale.facets()), possibleFacets, complete && !staleReads.lacksAWriter());
+    }
+
+    private int left(Phenomenon phenomenon, int limit) {
+        return limit - of(phenomenon).witnesses().size();
+    }
+
+    private void add(Phenomenon phenomenon, Finding<Witness> later, Map<Phenomenon, Finding<Witness>> both) {
+        both.put(phenomenon, of(phenomenon).plus(later));
+    }
+
+    /** These, where something else was found of one phenomenon. */
+    WindowFindings with(Phenomenon phenomenon, Finding<Witness> found) {
+        Map<Phenomenon, Finding<Witness>> changed = new HashMap<>(findings);
+        changed.put(phenomenon, found);
+        return new WindowFindings(changed, facets, possibleFacets, complete);
     }
 }

@@ -1,6 +1,7 @@
 package dev.hasse.detectors;
 
 import dev.hasse.model.Columns;
+import java.util.BitSet;
 
 /**
  * All writes of a trace, put end to end cell by cell; those of one cell in order of commit time, and at equal times in log
@@ -9,13 +10,18 @@ import dev.hasse.model.Columns;
 final class WritesByCell {
     /** Stands for a cell that nobody wrote. */
     static final int NO_GROUP = -1;
+    /** Stands for a write that there is not. */
+    static final int NONE = -1;
 
     private final CellGroups groupOfCell;
     private final int[] starts;
     private final int[] records;
+    private final int[] groups;
     private final int[] agents;
     private final int[] values;
     private final long[] times;
+    /** The earliest moments at which the writes may have taken effect; the same array where all are known exactly. */
+    private final long[] sinces;
     /** For each group where the last search ended: whoever asks for a record after another asks for times close by. */
     private final int[] latest;
 
@@ -32,18 +38,23 @@ final class WritesByCell {
         }
         latest = starts.clone();
         records = new int[writes];
+        groups = new int[writes];
         agents = new int[writes];
         values = new int[writes];
         times = new long[writes];
+        sinces = columns.hasUncertainTimes() ? new long[writes] : times;
         int[] ends = starts.clone();
         for (int rank = 0; rank < order.size(); rank++) {
             int record = order.record(rank);
             for (int write = columns.writesFrom(record); write < columns.writesFrom(record + 1); write++) {
-                int index = ends[groupOfCell.get(columns.writeCell(write))]++;
+                int group = groupOfCell.get(columns.writeCell(write));
+                int index = ends[group]++;
+                groups[index] = group;
                 records[index] = record;
                 agents[index] = columns.agent(record);
                 values[index] = columns.writeValue(write);
                 times[index] = order.time(rank);
+                sinces[index] = columns.writeSince(record);
             }
         }
     }
@@ -77,6 +88,11 @@ final class WritesByCell {
         return time == Long.MIN_VALUE ? starts[group] : firstAfter(group, time - 1);
     }
 
+    /** The group of the cell that the write at {@code index} went to. */
+    int groupOf(int index) {
+        return groups[index];
+    }
+
     int record(int index) {
         return records[index];
     }
@@ -89,8 +105,34 @@ final class WritesByCell {
         return values[index];
     }
 
+    /** When the write took effect, at the latest. */
     long time(int index) {
         return times[index];
+    }
+
+    /** When the write may have taken effect, at the earliest. */
+    long since(int index) {
+        return sinces[index];
+    }
+
+    /** Whether the moment at which the write took effect is known exactly. */
+    boolean isExact(int index) {
+        return sinces[index] == times[index];
+    }
+
+    /** The writes that another one replaced at the very moment at which they took effect, both known exactly: nobody can have seen them. */
+    BitSet replacedAtOnce() {
+        BitSet replaced = new BitSet();
+        int next = NONE;
+        for (int index = size() - 1; index >= 0; index--) {
+            if (isExact(index)) {
+                if (next != NONE && times[next] == times[index] && groups[next] == groups[index]) {
+                    replaced.set(index);
+                }
+                next = index;
+            }
+        }
+        return replaced;
     }
 
     /** For each group where it starts, and the end of the last. */

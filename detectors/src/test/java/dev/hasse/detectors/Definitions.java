@@ -3,14 +3,18 @@ package dev.hasse.detectors;
 import dev.hasse.model.Effect;
 import dev.hasse.model.Operation;
 import dev.hasse.model.Read;
+import dev.hasse.model.Residue;
 import dev.hasse.model.Tool;
 import dev.hasse.model.Value;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,9 +23,44 @@ import org.jspecify.annotations.Nullable;
  */
 final class Definitions {
     private final List<Operation> h;
+    private final Map<String, Value> initial;
 
+    /** Where nobody knows what cells held before the first write. */
     Definitions(List<Operation> history) {
+        this(history, Map.of());
+    }
+
+    /** @param initial what cells held before the first write, where that is known */
+    Definitions(List<Operation> history, Map<String, Value> initial) {
         this.h = history;
+        this.initial = initial;
+    }
+
+    /** For each cell the value with which it is read before anybody else can have written to it, if all such reads agree. */
+    static Map<String, Value> firstReads(List<Operation> h) {
+        Map<String, Set<Value>> read = new HashMap<>();
+        for (int each = 0; each < h.size(); each++) {
+            int i = each;
+            for (Read first : h.get(i).reads()) {
+                boolean isFirst = IntStream.range(0, h.size())
+                        .filter(k -> k != i && writes(h.get(k), first.cell()) != null)
+                        .allMatch(k -> first.until() < h.get(k).writeSince());
+                if (isFirst) {
+                    read.computeIfAbsent(first.cell(), none -> new HashSet<>()).add(first.value());
+                }
+            }
+        }
+        Map<String, Value> agreed = new HashMap<>();
+        read.forEach((cell, values) -> {
+            if (values.size() == 1) {
+                agreed.put(cell, values.iterator().next());
+            }
+        });
+        return agreed;
+    }
+
+    private Value initial(String cell) {
+        return initial.getOrDefault(cell, Value.NULL);
     }
 
     /** A1: (i, j, c). */
@@ -53,9 +92,13 @@ final class Definitions {
                 .filter(i -> h.stream()
                         .anyMatch(j -> j.committed()
                                 && !j.agent().equals(i.agent())
-                                && i.readTime() < j.writeTime()
+                                && earliestRead(i) < j.writeTime()
                                 && j.writeTime() < i.writeTime()))
                 .count();
+    }
+
+    private static long earliestRead(Operation i) {
+        return i.reads().stream().mapToLong(Read::time).min().orElseThrow();
     }
 
     /** The staleness of a witness: how many writes to the cell lie strictly between the read and the commit. */
@@ -116,7 +159,7 @@ final class Definitions {
         List<String> witnesses = new ArrayList<>();
         for (int j = 0; j < h.size(); j++) {
             for (int p = 0; p < h.size(); p++) {
-                if (!h.get(j).aborted()
+                if (h.get(j).survives()
                         && predecessors(j).contains(p)
                         && h.get(p).aborted()) {
                     witnesses.add((j + 1) + "," + (p + 1));
@@ -126,8 +169,20 @@ final class Definitions {
         return witnesses;
     }
 
+    /** The surviving records with provenance, if anything was aborted. */
     long causalCascadeEvidence() {
-        return h.stream().filter(Operation::aborted).count();
+        return h.stream().noneMatch(Operation::aborted)
+                ? 0
+                : h.stream()
+                        .filter(j -> j.survives() && j.predecessors() != null)
+                        .count();
+    }
+
+    /** The surviving records that read and do not say whom they observed. */
+    long causalCascadeUndecided() {
+        return h.stream()
+                .filter(j -> j.survives() && !j.reads().isEmpty() && j.predecessors() == null)
+                .count();
     }
 
     /** The survivors that can be reached from an aborted record, step by step until nothing is added. */
@@ -145,7 +200,7 @@ final class Definitions {
                 }
             }
         }
-        return reached.stream().filter(j -> !h.get(j).aborted()).count();
+        return reached.stream().filter(j -> h.get(j).survives()).count();
     }
 
     private Set<Integer> predecessors(int j) {
@@ -165,11 +220,12 @@ final class Definitions {
                 boolean produced = false;
                 for (int k = 0; k < h.size(); k++) {
                     produced |= k != j
-                            && !h.get(k).aborted()
+                            && h.get(k).survives()
                             && read.value().equals(writes(h.get(k), read.cell()))
                             && h.get(k).writeTime() <= read.time();
                 }
-                if (!h.get(j).aborted() && !read.value().isNull() && !produced) {
+                boolean wasThere = read.value().equals(initial(read.cell()));
+                if (h.get(j).survives() && !read.value().isNull() && !wasThere && !produced) {
                     witnesses.add((j + 1) + "," + read.cell());
                 }
             }
@@ -177,9 +233,19 @@ final class Definitions {
         return witnesses;
     }
 
+    /** Where the value of a residue comes from: an aborted record may have written it by then, or nobody in the log did. */
+    Residue.Kind kindOfResidue(int j, Read read) {
+        boolean aborted = IntStream.range(0, h.size())
+                .anyMatch(k -> k != j
+                        && h.get(k).aborted()
+                        && read.value().equals(writes(h.get(k), read.cell()))
+                        && h.get(k).writeSince() <= read.until());
+        return aborted ? Residue.Kind.ABORTED : Residue.Kind.UNLOGGED;
+    }
+
     long residueEvidence() {
         return h.stream()
-                .filter(j -> !j.aborted()
+                .filter(j -> j.survives()
                         && j.reads().stream().anyMatch(read -> !read.value().isNull()))
                 .count();
     }
@@ -208,25 +274,158 @@ final class Definitions {
         return io.stream().allMatch(rest::remove) && rest.isEmpty();
     }
 
-    /** L1struct: how many reads do not equal the latest write at or before them, by time and then by position. */
-    long snapshotViolations() {
-        long violations = 0;
-        for (int i = 0; i < h.size(); i++) {
-            for (Read read : h.get(i).reads()) {
-                Operation latest = null;
-                for (int k = 0; k < h.size(); k++) {
-                    if (k != i
-                            && writes(h.get(k), read.cell()) != null
-                            && h.get(k).writeTime() <= read.time()
-                            && (latest == null || h.get(k).writeTime() >= latest.writeTime())) {
-                        latest = h.get(k);
-                    }
-                }
-                Value expected = latest == null ? Value.NULL : writes(latest, read.cell());
-                violations += read.value().equals(expected) ? 0 : 1;
+    /** The latest write to the cell by another record than i, at or before {@code time}, by time and then by position; or -1. */
+    private int latest(int i, String cell, long time) {
+        int latest = -1;
+        for (int k = 0; k < h.size(); k++) {
+            boolean counts =
+                    k != i && writes(h.get(k), cell) != null && h.get(k).writeTime() <= time;
+            if (counts && (latest < 0 || h.get(k).writeTime() >= h.get(latest).writeTime())) {
+                latest = k;
             }
         }
-        return violations;
+        return latest;
+    }
+
+    /** L1struct: the reads (i, c) that do not equal the latest write, with that write, or 0. */
+    List<String> snapshotViolations() {
+        List<String> witnesses = new ArrayList<>();
+        for (int i = 0; i < h.size(); i++) {
+            for (Read read : sorted(h.get(i).reads())) {
+                int latest = latest(i, read.cell(), read.time());
+                Value expected = latest < 0 ? initial(read.cell()) : writes(h.get(latest), read.cell());
+                if (!read.value().equals(expected)) {
+                    witnesses.add((i + 1) + "," + (latest + 1) + "," + read.cell());
+                }
+            }
+        }
+        return witnesses;
+    }
+
+    /** Stale reads: (i, missed, seen, c), where seen is the latest write of the value read, or 0 for the initial value. */
+    List<String> staleReads() {
+        List<String> witnesses = new ArrayList<>();
+        for (int i = 0; i < h.size(); i++) {
+            for (Read read : sorted(h.get(i).reads())) {
+                int latest = latest(i, read.cell(), read.time());
+                if (latest < 0 || read.value().equals(writes(h.get(latest), read.cell()))) {
+                    continue;
+                }
+                int seen = -1;
+                for (int k = 0; k < h.size(); k++) {
+                    boolean earlier =
+                            k != i && read.value().equals(writes(h.get(k), read.cell())) && isBefore(k, latest);
+                    if (earlier && (seen < 0 || isBefore(seen, k))) {
+                        seen = k;
+                    }
+                }
+                boolean wasThere = !read.value().isNull() && read.value().equals(initial(read.cell()));
+                if (seen >= 0 || wasThere) {
+                    witnesses.add((i + 1) + "," + (latest + 1) + "," + (seen + 1) + "," + read.cell());
+                }
+            }
+        }
+        return witnesses;
+    }
+
+    private boolean isBefore(int k, int l) {
+        int byTime = Long.compare(h.get(k).writeTime(), h.get(l).writeTime());
+        return byTime < 0 || (byTime == 0 && k < l);
+    }
+
+    /** The records that read a cell which another record had written by then. */
+    long staleReadEvidence() {
+        return IntStream.range(0, h.size())
+                .filter(i -> h.get(i).reads().stream().anyMatch(read -> latest(i, read.cell(), read.time()) >= 0))
+                .count();
+    }
+
+    /** Unseen overwrites: (i, j, c). */
+    List<String> unseenOverwrites() {
+        List<String> witnesses = new ArrayList<>();
+        for (int i = 0; i < h.size(); i++) {
+            for (Effect write : sortedWrites(h.get(i).writes())) {
+                int j = latestBefore(i, write.cell());
+                if (j < 0
+                        || h.get(j).agent().equals(h.get(i).agent())
+                        || write.value().equals(writes(h.get(j), write.cell()))) {
+                    continue;
+                }
+                boolean looked = false;
+                for (Operation k : h) {
+                    for (Read read : k.reads()) {
+                        looked |= k.agent().equals(h.get(i).agent())
+                                && read.cell().equals(write.cell())
+                                && h.get(j).writeTime() <= read.time()
+                                && read.time() <= h.get(i).writeTime();
+                    }
+                }
+                if (!looked) {
+                    witnesses.add((i + 1) + "," + (j + 1) + "," + write.cell());
+                }
+            }
+        }
+        return witnesses;
+    }
+
+    private int latestBefore(int i, String cell) {
+        return h.get(i).writeTime() == Long.MIN_VALUE
+                ? -1
+                : latest(i, cell, h.get(i).writeTime() - 1);
+    }
+
+    /** The records that wrote a cell of which another agent had written the latest value. */
+    long unseenOverwriteEvidence() {
+        return IntStream.range(0, h.size())
+                .filter(i -> h.get(i).writes().stream().anyMatch(write -> {
+                    int j = latestBefore(i, write.cell());
+                    return j >= 0 && !h.get(j).agent().equals(h.get(i).agent());
+                }))
+                .count();
+    }
+
+    /**
+     * Whether a record names a refused one among those whose writes it observed, although that wrote nothing. Only then can something lie
+     * downstream of an aborted record, and nothing observe an aborted record directly and survive.
+     */
+    static boolean someoneObservedARefused(List<Operation> history) {
+        Definitions definitions = new Definitions(history);
+        return IntStream.range(0, history.size())
+                .anyMatch(i -> definitions.predecessors(i).stream()
+                        .anyMatch(p -> Boolean.TRUE.equals(history.get(p).refused())));
+    }
+
+    /** Refused attempts: (i), or (i, j) where j is what changed first. */
+    List<String> refused() {
+        List<String> witnesses = new ArrayList<>();
+        for (int i = 0; i < h.size(); i++) {
+            if (Boolean.TRUE.equals(h.get(i).refused())) {
+                int first = -1;
+                for (int j = 0; j < h.size(); j++) {
+                    if (changed(i, j) && (first < 0 || isBefore(j, first))) {
+                        first = j;
+                    }
+                }
+                witnesses.add((i + 1) + (first < 0 ? "" : "," + (first + 1)));
+            }
+        }
+        return witnesses;
+    }
+
+    private boolean changed(int i, int j) {
+        return !h.get(j).agent().equals(h.get(i).agent())
+                && h.get(i).reads().stream()
+                        .anyMatch(read -> writes(h.get(j), read.cell()) != null
+                                && read.time() < h.get(j).writeTime()
+                                && h.get(j).writeTime() <= h.get(i).writeTime());
+    }
+
+    /** Externalized effects: (i). */
+    List<String> externalized() {
+        return IntStream.range(0, h.size())
+                .filter(i -> h.get(i).aborted() && Boolean.TRUE.equals(h.get(i).externalized()))
+                .mapToObj(i -> String.valueOf(i + 1))
+                .toList();
     }
 
     /** A4: (i, j, c) with i before j in the log. */
@@ -264,6 +463,10 @@ final class Definitions {
                 .map(Effect::value)
                 .findFirst()
                 .orElse(null);
+    }
+
+    private static List<Effect> sortedWrites(List<Effect> writes) {
+        return writes.stream().sorted(Comparator.comparing(Effect::cell)).toList();
     }
 
     private static List<Read> sorted(List<Read> reads) {

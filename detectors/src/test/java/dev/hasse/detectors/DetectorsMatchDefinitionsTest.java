@@ -6,15 +6,22 @@ import dev.hasse.model.Anomaly;
 import dev.hasse.model.CascadeMode;
 import dev.hasse.model.Chain;
 import dev.hasse.model.Finding;
+import dev.hasse.model.InitialValues;
+import dev.hasse.model.Observation;
 import dev.hasse.model.Operation;
 import dev.hasse.model.OperationBuilder;
+import dev.hasse.model.Phenomenon;
 import dev.hasse.model.Read;
+import dev.hasse.model.Residue;
+import dev.hasse.model.ResidueKinds;
 import dev.hasse.model.StaleGeneration;
 import dev.hasse.model.Trace;
+import dev.hasse.model.Value;
 import dev.hasse.model.Verdict;
 import dev.hasse.model.Witness;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -101,18 +108,35 @@ class DetectorsMatchDefinitionsTest {
         assertThat(WitnessNotation.of(finding.witnesses())).isEqualTo(definitions.causalCascade());
         assertThat(finding.count()).isEqualTo(definitions.causalCascade().size());
         assertThat(finding.evidence()).isEqualTo(definitions.causalCascadeEvidence());
+        assertThat(finding.undecided()).isEqualTo(definitions.causalCascadeUndecided());
         assertThat((long) verdict.blastRadius()).isEqualTo(definitions.blastRadius());
-        assertThat(verdict.blastRadius() > 0).isEqualTo(finding.count() > 0);
+        if (!Definitions.someoneObservedARefused(history)) {
+            assertThat(verdict.blastRadius() > 0).isEqualTo(finding.count() > 0);
+        }
     }
 
     @Property(tries = 5000)
-    void residue(@ForAll("histories") List<Operation> history) {
-        Definitions definitions = new Definitions(history);
-        Finding<Witness> finding = classify(history, CascadeMode.RESIDUE).finding(Anomaly.A3);
+    void residue(@ForAll("histories") List<Operation> history, @ForAll boolean firstReads) {
+        Definitions definitions = new Definitions(history, firstReads ? Definitions.firstReads(history) : Map.of());
+        Verdict verdict =
+                classify(history, CascadeMode.RESIDUE, firstReads ? InitialValues.FIRST_READ : InitialValues.UNKNOWN);
+        Finding<Witness> finding = verdict.finding(Anomaly.A3);
 
         assertThat(WitnessNotation.of(finding.witnesses())).isEqualTo(definitions.residue());
         assertThat(finding.count()).isEqualTo(definitions.residue().size());
         assertThat(finding.evidence()).isEqualTo(definitions.residueEvidence());
+        long aborted = 0;
+        for (Witness witness : finding.witnesses()) {
+            Residue residue = (Residue) witness;
+            int j = residue.reader().position() - 1;
+            Read read = history.get(j).reads().stream()
+                    .filter(one -> one.cell().equals(residue.cell()))
+                    .findFirst()
+                    .orElseThrow();
+            assertThat(residue.kind()).isEqualTo(definitions.kindOfResidue(j, read));
+            aborted += residue.kind() == Residue.Kind.ABORTED ? 1 : 0;
+        }
+        assertThat(verdict.residues()).isEqualTo(new ResidueKinds(aborted, finding.count() - aborted));
     }
 
     @Property(tries = 1000)
@@ -134,21 +158,55 @@ class DetectorsMatchDefinitionsTest {
 
     @Property(tries = 3000)
     void splitView(@ForAll("histories") List<Operation> history) {
-        List<String> expected = new Definitions(history).splitView();
+        requireFound(classify(history, null), Observation.SPLIT_VIEW, new Definitions(history).splitView());
+    }
+
+    @Property(tries = 5000)
+    void snapshotAndStaleReads(@ForAll("histories") List<Operation> history, @ForAll boolean firstReads) {
+        Map<String, Value> initial = firstReads ? Definitions.firstReads(history) : Map.of();
+        Definitions definitions = new Definitions(history, initial);
+        Verdict verdict = classify(history, null, firstReads ? InitialValues.FIRST_READ : InitialValues.UNKNOWN);
+
+        requireFound(verdict, Observation.SNAPSHOT, definitions.snapshotViolations());
+        requireFound(verdict, Observation.STALE_READ, definitions.staleReads());
+        assertThat(verdict.finding(Observation.STALE_READ).evidence()).isEqualTo(definitions.staleReadEvidence());
+        assertThat(verdict.snapshot().reads())
+                .isEqualTo(history.stream().mapToLong(i -> i.reads().size()).sum());
+    }
+
+    @Property(tries = 5000)
+    void unseenOverwrites(@ForAll("histories") List<Operation> history) {
+        Definitions definitions = new Definitions(history);
         Verdict verdict = classify(history, null);
 
-        assertThat(verdict.splitView().witnesses().stream()
-                        .map(view ->
-                                view.first().position() + "," + view.second().position() + "," + view.cell())
-                        .toList())
-                .isEqualTo(expected);
-        assertThat(verdict.splitView().count()).isEqualTo(expected.size());
+        requireFound(verdict, Observation.UNSEEN_OVERWRITE, definitions.unseenOverwrites());
+        assertThat(verdict.finding(Observation.UNSEEN_OVERWRITE).evidence())
+                .isEqualTo(definitions.unseenOverwriteEvidence());
     }
 
     @Property(tries = 3000)
-    void snapshot(@ForAll("histories") List<Operation> history) {
-        assertThat(classify(history, null).snapshot().violations())
-                .isEqualTo(new Definitions(history).snapshotViolations());
+    void refusedAndExternalized(@ForAll("histories") List<Operation> history) {
+        Definitions definitions = new Definitions(history);
+        Verdict verdict = classify(history, null);
+
+        requireFound(verdict, Observation.REFUSED, definitions.refused());
+        requireFound(verdict, Observation.EXTERNALIZED, definitions.externalized());
+        assertThat(verdict.finding(Observation.REFUSED).evidence())
+                .isEqualTo(history.stream().filter(i -> i.refused() != null).count());
+        assertThat(verdict.finding(Observation.EXTERNALIZED).evidence())
+                .isEqualTo(history.stream()
+                        .filter(i -> i.aborted() && i.externalized() != null)
+                        .count());
+    }
+
+    private static void requireFound(Verdict verdict, Observation observation, List<String> expected) {
+        Finding<Witness> finding = verdict.finding(observation);
+        // Observations are about cells of one record after another, and listed by whom they are about and then by their
+        // cells.
+        assertThat(WitnessNotation.of(finding.witnesses())).containsExactlyInAnyOrderElementsOf(expected);
+        assertThat(finding.witnesses()).isSortedAccordingTo(Witness.ORDER);
+        assertThat(finding.count()).isEqualTo(expected.size());
+        assertThat(finding.possible()).isZero();
     }
 
     @Property(tries = 3000)
@@ -158,16 +216,14 @@ class DetectorsMatchDefinitionsTest {
         Verdict all = new Classifier(Chain.DEFAULT, null, Integer.MAX_VALUE).classify(trace);
         Verdict limited = new Classifier(Chain.DEFAULT, null, limit).classify(trace);
 
-        for (Anomaly anomaly : Anomaly.values()) {
-            List<Witness> first = all.finding(anomaly).witnesses();
-            assertThat(limited.finding(anomaly).witnesses()).isEqualTo(first.subList(0, Math.min(limit, first.size())));
-            assertThat(limited.finding(anomaly).count()).isEqualTo(first.size());
+        for (Phenomenon phenomenon : Phenomenon.all()) {
+            List<Witness> first = all.finding(phenomenon).witnesses();
+            assertThat(limited.finding(phenomenon).witnesses())
+                    .isEqualTo(first.subList(0, Math.min(limit, first.size())));
+            assertThat(limited.finding(phenomenon).count()).isEqualTo(first.size());
         }
         assertThat(limited.staleness()).isEqualTo(all.staleness());
-        assertThat(limited.splitView().witnesses())
-                .isEqualTo(all.splitView()
-                        .witnesses()
-                        .subList(0, Math.min(limit, all.splitView().witnesses().size())));
+        assertThat(limited.residues()).isEqualTo(all.residues());
     }
 
     /** The log in order of commit is a special case for listing, and random histories seldom are. */
@@ -196,6 +252,11 @@ class DetectorsMatchDefinitionsTest {
     }
 
     private static Verdict classify(List<Operation> history, @Nullable CascadeMode mode) {
-        return new Classifier(Chain.DEFAULT, mode, Integer.MAX_VALUE).classify(HistoryNotation.trace(history));
+        return classify(history, mode, InitialValues.UNKNOWN);
+    }
+
+    private static Verdict classify(List<Operation> history, @Nullable CascadeMode mode, InitialValues initial) {
+        return new Classifier(Chain.DEFAULT, mode, initial, false, Integer.MAX_VALUE, false)
+                .classify(HistoryNotation.trace(history));
     }
 }

@@ -71,10 +71,16 @@ public final class Histories {
             long readTime = draw(LATEST);
             long width = draw(4);
             OperationBuilder operation = Operation.by(draw(AGENTS), readTime);
-            int kind = draw(8);
-            boolean neverCommits = kind == 7;
-            if (kind >= 6) {
+            int kind = draw(10);
+            boolean refused = kind == 9;
+            boolean neverCommits = kind == 7 || refused;
+            if (kind == 6 || kind == 7) {
                 operation.aborted();
+                if (draw(2) == 1) {
+                    operation.externalized(draw(2) == 1);
+                }
+            } else if (kind == 5) {
+                operation.notRefused();
             }
             // In any order: what is listed is sorted by name, whatever the record says first.
             for (String cell : draw(List.of(CELLS, List.of("z", "x", "y"), List.of("y", "z", "x")))) {
@@ -101,6 +107,9 @@ public final class Histories {
                 if (draw(2) == 1) {
                     operation.version(draw(4));
                 }
+            }
+            if (refused) {
+                return operation.refuse(readTime + width);
             }
             return neverCommits ? operation.neverCommit() : operation.commit(readTime + width);
         }

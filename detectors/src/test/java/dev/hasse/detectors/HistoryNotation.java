@@ -22,7 +22,9 @@ import java.util.List;
  * After agent and window: {@code r:cell=value}, {@code r:cell=value@time}, {@code w:cell=value}, {@code aborted}, {@code
  * preds:1,2}, {@code preds:} (known, and none), {@code id:x}, {@code plan:tool}, {@code tools:a,b>b} (registry at read and at
  * commit; either may be {@code ?} for unknown, a tool may be {@code name/signature}), {@code io:x=1,y=2}, {@code co:y=2,x=1},
- * {@code replica:r1}, {@code version:7}. The value {@code NULL} is NULL. A window {@code 3..} never committed.
+ * {@code replica:r1}, {@code version:7}, {@code refused} (at the end of the window), {@code refused:no}, {@code externalized:yes}, {@code
+ * externalized:no}. The value {@code NULL} is NULL. A window {@code 3..} never committed. Where moments are not known exactly: {@code
+ * r:cell=value@time~until}, and {@code since:time} for the commit.
  */
 public final class HistoryNotation {
     private HistoryNotation() {}
@@ -54,7 +56,11 @@ public final class HistoryNotation {
         for (String word : Arrays.asList(words).subList(2, words.length)) {
             add(operation, word);
         }
-        return window[1].isEmpty() ? operation.neverCommit() : operation.commit(Long.parseLong(window[1]));
+        if (window[1].isEmpty()) {
+            return operation.neverCommit();
+        }
+        long end = Long.parseLong(window[1]);
+        return Arrays.asList(words).contains("refused") ? operation.refuse(end) : operation.commit(end);
     }
 
     private static void add(OperationBuilder operation, String word) {
@@ -62,8 +68,10 @@ public final class HistoryNotation {
         String text = word.substring(Math.min(word.length(), key.length() + 1));
         switch (key) {
             case "r" -> {
-                String[] read = text.split("[=@]");
-                if (read.length == 3) {
+                String[] read = text.split("[=@~]");
+                if (read.length == 4) {
+                    operation.read(read[0], value(read[1]), Long.parseLong(read[2]), Long.parseLong(read[3]));
+                } else if (read.length == 3) {
                     operation.read(read[0], value(read[1]), Long.parseLong(read[2]));
                 } else {
                     operation.read(read[0], value(read[1]));
@@ -71,6 +79,13 @@ public final class HistoryNotation {
             }
             case "w" -> operation.write(text.split("=")[0], value(text.split("=")[1]));
             case "aborted" -> operation.aborted();
+            case "refused" -> {
+                if (text.equals("no")) {
+                    operation.notRefused();
+                }
+            }
+            case "externalized" -> operation.externalized(text.equals("yes"));
+            case "since" -> operation.committedSince(Long.parseLong(text));
             case "preds" ->
                 operation.predecessors(
                         items(text).stream().map(HistoryNotation::id).toArray(Value[]::new));

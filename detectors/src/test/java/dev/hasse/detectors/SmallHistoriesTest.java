@@ -5,9 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.hasse.model.Anomaly;
 import dev.hasse.model.CascadeMode;
 import dev.hasse.model.Chain;
+import dev.hasse.model.Finding;
+import dev.hasse.model.InitialValues;
 import dev.hasse.model.Level;
+import dev.hasse.model.Observation;
+import dev.hasse.model.ResidueKinds;
 import dev.hasse.model.Status;
 import dev.hasse.model.Verdict;
+import dev.hasse.model.Witness;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -67,9 +74,9 @@ class SmallHistoriesTest {
                 "p 0..1 w:x=1 aborted / j 1..2 r:x=1 preds:1       | FOUND    | 1 | smallest witness",
                 "j 1..2 r:x=1 preds:2 / p 0..1 w:x=1 aborted       | FOUND    | 1 | the predecessor stands later",
                 "p 0..1 aborted / q 1..2 preds:1 aborted / j 2..3 preds:2 / k 3..4 preds:3 | FOUND | 2 | downstream",
-                "p 0..1 w:x=1 aborted / j 1..2 r:x=1 preds:1 aborted | ABSENT | 0 | compensated",
+                "p 0..1 w:x=1 aborted / j 1..2 r:x=1 preds:1 aborted | UNTESTED | 0 | compensated: nobody is left who could show it",
                 "p 0..1 w:x=1 aborted / q 0..1 / j 1..2 preds:2    | ABSENT   | 0 | another predecessor",
-                "p 0..1 preds:1 aborted                            | ABSENT   | 0 | its own predecessor",
+                "p 0..1 preds:1 aborted                            | UNTESTED | 0 | its own predecessor",
                 "p 0..1 w:x=1 / j 1..2 r:x=1 preds:1               | UNTESTED | 0 | nothing aborted"
             })
     void causalCascade(String history, Status status, int blastRadius, String because) {
@@ -133,7 +140,186 @@ class SmallHistoriesTest {
                 "a 1..9 r:x=1 replica:p / b 2..9 r:x=2                         | 0 | replica unknown"
             })
     void splitView(String history, long witnesses, String because) {
-        assertThat(verdict(history).splitView().count()).as(because).isEqualTo(witnesses);
+        assertThat(verdict(history).finding(Observation.SPLIT_VIEW).count())
+                .as(because)
+                .isEqualTo(witnesses);
+    }
+
+    @ParameterizedTest(name = "{2}: {0}")
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "a 0..1 w:x=1 / a 1..2 w:x=2 / b 2..3 r:x=1              | 3,2,1,x | smallest witness",
+                "a 0..1 w:x=1 / a 1..2 w:x=2 / b 2..3 r:x=2              |         | the latest value",
+                "a 0..1 w:x=1 / a 1..2 w:x=2 / b 1..3 r:x=1              |         | the latest value when it was read",
+                "a 0..1 w:x=1 / a 1..2 w:x=1 / b 2..3 r:x=1              |         | the same value again",
+                "a 1..2 w:x=2 / b 2..3 r:x=1                             |         | a value that nobody wrote",
+                "a 0..1 w:y=1 / a 1..2 w:x=2 / b 2..3 r:x=1              |         | written to another cell",
+                "a 1..2 w:x=2 / a 2..3 w:x=1 / b 2..4 r:x=1              |         | a value that was written later",
+                "a 0..1 w:x=1 / a 1..2 w:x=2 / a 2..3 w:x=1 / b 3..4 r:x=2 | 4,3,2,x | an old value, though restored before",
+                "a 0..1 w:x=NULL / a 1..2 w:x=2 / b 2..3 r:x=NULL        | 3,2,1,x | NULL is a value too, once it is written",
+                "a 1..2 w:x=2 / b 2..3 r:x=NULL                          |         | NULL was never written",
+                "a 0..1 w:x=1 / b 1..1 r:x=1 w:x=2                       |         | its own write replaces nothing that it read"
+            })
+    void staleRead(String history, @Nullable String witness, String because) {
+        assertThat(WitnessNotation.of(
+                        verdict(history).finding(Observation.STALE_READ).witnesses()))
+                .as(because)
+                .isEqualTo(Stream.ofNullable(witness).toList());
+    }
+
+    @ParameterizedTest(name = "{2}: {0}")
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "a 0..1 w:x=1 / b 1..2 w:x=2                                 | 2,1,x | smallest witness",
+                "a 0..1 w:x=1 / b 1..2 r:x=1 w:x=2                           |       | it read the cell",
+                "a 0..1 w:x=1 / b 0..2 r:x=NULL w:x=2                        | 2,1,x | it read before the other wrote",
+                "a 0..1 w:x=1 / b 1..2 r:x=1 / b 3..4 w:x=2                  |       | its agent read the cell",
+                "a 0..1 w:x=1 / c 1..2 r:x=1 / b 3..4 w:x=2                  | 3,1,x | another agent read the cell",
+                "a 0..1 w:x=1 / b 2..3 w:x=2 / b 3..9 r:x=2                  |       | its agent looked when it wrote",
+                "a 0..1 w:x=1 / b 2..3 w:x=2 / b 4..9 r:x=2                  | 2,1,x | its agent looked afterwards",
+                "a 0..1 w:x=1 / b 1..2 w:x=1                                 |       | an equal value",
+                "a 0..1 w:x=1 / a 1..2 w:x=2                                 |       | its own agent's",
+                "a 0..1 w:x=1 / b 1..2 r:x=1 w:x=2 / a 2..3 w:x=3            | 3,2,x | one who wrote once does not know what came after",
+                "a 0..2 w:x=1 / b 0..2 w:x=2                                 |       | at the same time, nobody was first"
+            })
+    void unseenOverwrite(String history, @Nullable String witness, String because) {
+        assertThat(WitnessNotation.of(
+                        verdict(history).finding(Observation.UNSEEN_OVERWRITE).witnesses()))
+                .as(because)
+                .isEqualTo(Stream.ofNullable(witness).toList());
+    }
+
+    @ParameterizedTest(name = "{2}: {0}")
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "a 0..9 r:x=1 refused / b 1..5 w:x=2                | 1,2 | another agent changed what it read",
+                "a 0..9 r:x=1 refused / a 1..5 w:x=2                | 1   | it changed it itself",
+                "a 0..4 r:x=1 refused / b 1..5 w:x=2                | 1   | the change came afterwards",
+                "a 0..9 r:x=1 refused / b 1..5 w:x=2 / c 1..3 w:x=3 | 1,3 | the first change",
+                "a 0..9 r:x=1                                       |     | it went through"
+            })
+    void refused(String history, @Nullable String witness, String because) {
+        assertThat(WitnessNotation.of(
+                        verdict(history).finding(Observation.REFUSED).witnesses()))
+                .as(because)
+                .isEqualTo(Stream.ofNullable(witness).toList());
+    }
+
+    @ParameterizedTest(name = "{2}: {0}")
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "a 0..1 aborted externalized:yes | FOUND    | undone too late",
+                "a 0..1 aborted externalized:no  | ABSENT   | undone in time",
+                "a 0..1 aborted                  | UNTESTED | nobody says",
+                "a 0..1 externalized:yes         | UNTESTED | it stands"
+            })
+    void externalized(String history, Status status, String because) {
+        assertThat(verdict(history).finding(Observation.EXTERNALIZED).status())
+                .as(because)
+                .isEqualTo(status);
+    }
+
+    @ParameterizedTest(name = "{3}: {0}")
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "a 0..1 w:x=1 aborted / b 1..2 r:x=1               | 1 | 0 | written by one that was undone",
+                "b 1..2 r:x=1                                      | 0 | 1 | written by nobody",
+                "a 1..3 w:x=1 aborted / b 1..2 r:x=1               | 0 | 1 | written later by one that was undone",
+                "a 0..1 w:x=1 aborted / b 1..2 r:x=1 / b 2..3 r:y=1 | 1 | 1 | one of each"
+            })
+    void kindsOfResidue(String history, long aborted, long unlogged, String because) {
+        assertThat(verdict(history).residues()).as(because).isEqualTo(new ResidueKinds(aborted, unlogged));
+    }
+
+    @ParameterizedTest(name = "{2}: {0}")
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "a 0..1 r:x=1                                                | 0 | it was there from the start",
+                "a 0..1 r:x=1 / b 0..1 r:x=2                                 | 2 | first reads that do not agree",
+                "a 0..1 w:x=2 / b 1..2 r:x=1                                 | 1 | read after the first write",
+                "a 0..1 r:x=1 / b 0..1 w:x=2 / c 2..3 r:x=1                  | 0 | the initial value, read late",
+                "a 0..1 w:x=1 aborted / b 1..2 r:x=1                         | 1 | what an aborted record wrote is no initial value",
+                "a 0..1 r:x=NULL / b 0..1 r:x=1                              | 1 | nothing was there"
+            })
+    void initialValuesByFirstRead(String history, long residues, String because) {
+        assertThat(byFirstRead(history).finding(Anomaly.A3).count()).as(because).isEqualTo(residues);
+    }
+
+    @Test
+    void aLateReadOfTheInitialValueIsStale() {
+        Verdict verdict = byFirstRead("a 0..1 r:x=1 / b 0..1 w:x=2 / c 2..3 r:x=1");
+
+        assertThat(WitnessNotation.of(verdict.finding(Observation.STALE_READ).witnesses()))
+                .containsExactly("3,2,0,x");
+    }
+
+    private static Verdict byFirstRead(String history) {
+        return new Classifier(
+                        Chain.DEFAULT, CascadeMode.RESIDUE, InitialValues.FIRST_READ, false, Integer.MAX_VALUE, false)
+                .classify(HistoryNotation.trace(history.split(" / ")));
+    }
+
+    /** What is certain counts; what is possible does not, and is no evidence of absence either. */
+    @ParameterizedTest(name = "{4}: {0}")
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "a 0..9 r:x=1@0~2 since:8 / b 0..6 w:x=2 since:4 | 1 | 0 | FOUND    | it lies between them whatever the moments",
+                "a 0..9 r:x=1@0~4 since:8 / b 0..6 w:x=2 since:4 | 0 | 1 | UNTESTED | it may have come before the read",
+                "a 0..9 r:x=1@0~2 since:6 / b 0..6 w:x=2 since:4 | 0 | 1 | UNTESTED | it may have come after the commit",
+                "a 3..9 r:x=1@3~4 since:8 / b 0..3 w:x=2 since:1 | 0 | 0 | UNTESTED | it came before the read",
+                "a 0..5 r:x=1@0~2 since:3 / b 0..8 w:x=2 since:5 | 0 | 0 | UNTESTED | it came after the commit",
+                "a 5..5 r:x=1 / b 0..8 w:x=2 since:4             | 0 | 0 | UNTESTED | nothing fits into a window of width zero",
+                "a 0..9 r:x=1@0~2 since:8 / b 0..6 w:x=1 since:4 | 0 | 0 | ABSENT   | an equal value"
+            })
+    void staleGenerationOfUncertainMoments(String history, long certain, long possible, Status status, String because) {
+        Finding<Witness> finding = verdict(history).finding(Anomaly.A1);
+
+        assertThat(finding.count()).as(because).isEqualTo(certain);
+        assertThat(finding.possible()).as(because).isEqualTo(possible);
+        assertThat(finding.status()).as(because).isEqualTo(status);
+    }
+
+    @Test
+    void whatIsPossibleCountsIfSomebodyWantsItTo() {
+        Verdict verdict = new Classifier(Chain.DEFAULT, null, InitialValues.UNKNOWN, true, Integer.MAX_VALUE, false)
+                .classify(HistoryNotation.trace("a 0..9 r:x=NULL@0~4 since:8", "b 0..6 w:x=2 since:4"));
+
+        assertThat(verdict.level()).isEqualTo(Level.L0);
+        assertThat(verdict.finding(Anomaly.A1).count()).isOne();
+        assertThat(verdict.finding(Anomaly.A1).witnesses()).noneMatch(Witness::certain);
+        assertThat(verdict.staleness().coldStarts()).isOne();
+    }
+
+    /** By provenance A3 is absent only if everybody who might have observed something says whom. */
+    @ParameterizedTest(name = "{2}: {0}")
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "a 0..1 w:x=1 aborted / b 1..2 r:x=1 preds:1                 | FOUND    | smallest witness",
+                "a 0..1 w:x=1 aborted / b 1..2 preds:                        | ABSENT   | nobody observed it",
+                "a 0..1 w:x=1 aborted / b 1..2 r:x=1 / c 1..3 preds:         | UNTESTED | who read does not say whom it observed",
+                "a 0..1 w:x=1 aborted / b 1..2 / c 1..3 preds:               | ABSENT   | who reads nothing observes nobody",
+                "a 0..1 w:x=1 aborted / b 1..2 r:x=1 aborted / c 1..3 preds: | ABSENT   | it was undone as well",
+                "a 0..1 w:x=1 aborted / b 1..2 r:x=1 refused / c 1..3 preds: | ABSENT   | it never went through",
+                "a 0..1 w:x=1 / b 1..2 r:x=1 preds:1                         | UNTESTED | nothing was undone"
+            })
+    void causalCascadeByProvenance(String history, Status status, String because) {
+        assertThat(verdict(history).finding(Anomaly.A3).status()).as(because).isEqualTo(status);
+    }
+
+    @Test
+    void cascadeWithoutAnyProvenanceIsUntested() {
+        Verdict verdict = new Classifier(Chain.DEFAULT, CascadeMode.CASCADE, 10)
+                .classify(HistoryNotation.trace("a 0..1 w:x=1 aborted", "b 1..2 r:x=1"));
+
+        assertThat(verdict.finding(Anomaly.A3).status()).isEqualTo(Status.UNTESTED);
     }
 
     @ParameterizedTest(name = "{2}: {0}")
@@ -170,7 +356,9 @@ class SmallHistoriesTest {
                 "a 0..1 r:x=1 / b 1..2 r:x=1   | 0 | windows of width one",
                 "a 0..2 r:x=1 / a 0..1 w:y=1   | 0 | the same agent",
                 "a 0..2 w:x=1 / b 0..1 w:y=1   | 0 | nobody read",
-                "a 0..2 r:x=1 / b 1..          | 0 | it never committed"
+                "a 0..2 r:x=1 / b 1..          | 0 | it never committed",
+                "a 0..2 r:x=1@2 / b 0..1 w:y=1 | 0 | it read at its end only",
+                "a 0..9 r:x=1@5 r:z=1@3 / b 0..4 w:y=1 | 1 | the earliest of its reads counts"
             })
     void evidenceOfStaleGeneration(String history, long evidence, String because) {
         assertThat(verdict(history).finding(Anomaly.A1).evidence()).as(because).isEqualTo(evidence);

@@ -7,7 +7,7 @@ import java.util.Locale;
  * Prevention of Concurrency Anomalies in Multi-Agent LLM Systems" (arXiv 2606.17182). Their numbering is the paper's, and
  * has gaps: A4 (split view) lies outside the single-store model, A5 was dropped.
  */
-public enum Anomaly {
+public enum Anomaly implements Phenomenon {
     A1("stale-generation", "§3.1", "a commit rests on a value that another agent replaced in the meantime"),
     A2("phantom-tool", "§3.2", "a planned tool was gone, or another, at commit"),
     A3("causal-cascade", "§3.3", "a commit survives although an operation that it built on was undone"),
@@ -23,17 +23,27 @@ public enum Anomaly {
         this.meaning = meaning;
     }
 
-    /** The anomaly's name in words, such as {@code stale-generation}. */
+    @Override
+    public String code() {
+        return name();
+    }
+
+    @Override
+    public String label() {
+        return name() + " " + title;
+    }
+
+    @Override
     public String title() {
         return title;
     }
 
-    /** The section of the paper that defines it. */
+    @Override
     public String section() {
         return section;
     }
 
-    /** What it means, in half a sentence for someone who meets it for the first time. */
+    @Override
     public String meaning() {
         return meaning;
     }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 public final class Baseline {
     private static final Comparator<Fingerprint> ORDER = Comparator.comparing(
                     (Fingerprint finding) -> finding.workload() == null ? "" : finding.workload())
-            .thenComparing(Fingerprint::anomaly)
+            .thenComparing(finding -> Phenomenon.all().indexOf(finding.phenomenon()))
             .thenComparing(Fingerprint::subject)
             .thenComparing(finding -> String.join("\u0000", finding.agents()));
 

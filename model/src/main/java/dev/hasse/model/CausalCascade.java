@@ -11,7 +11,7 @@ import java.util.List;
 public record CausalCascade(OperationRef survivor, OperationRef aborted, long commitTime) implements Witness {
 
     @Override
-    public Anomaly anomaly() {
+    public Phenomenon phenomenon() {
         return Anomaly.A3;
     }
 

@@ -1,6 +1,5 @@
 package dev.hasse.model;
 
-import java.util.Collections;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;
@@ -9,13 +8,13 @@ import java.util.Set;
  * What a team demands of the traces of one workload. All but the limits is demanded of each trace.
  *
  * @param require the level that a trace holds at least
- * @param failOn anomalies that it may not contain, whatever its level
- * @param requireEvidence anomalies for which it may not be untested
+ * @param failOn what it may not contain, whatever its level
+ * @param requireEvidence what may not be untested
  * @param limits how often an anomaly may happen in all traces of the workload together; it then does not count towards the level that
  *     each of them has to hold
  */
 public record Demands(
-        Level require, Set<Anomaly> failOn, Set<Anomaly> requireEvidence, Map<Anomaly, RateLimit> limits) {
+        Level require, Set<Phenomenon> failOn, Set<Phenomenon> requireEvidence, Map<Anomaly, RateLimit> limits) {
 
     public Demands {
         failOn = Set.copyOf(failOn);
@@ -24,7 +23,7 @@ public record Demands(
     }
 
     /** Demands on each trace only. */
-    public Demands(Level require, Set<Anomaly> failOn, Set<Anomaly> requireEvidence) {
+    public Demands(Level require, Set<Phenomenon> failOn, Set<Phenomenon> requireEvidence) {
         this(require, failOn, requireEvidence, Map.of());
     }
 
@@ -35,8 +34,10 @@ public record Demands(
         judgedHere.addAll(counting);
         judgedHere.removeAll(limits.keySet());
         return verdict.chain().level(judgedHere).compareTo(require) >= 0
-                && Collections.disjoint(failOn, counting)
-                && Collections.disjoint(requireEvidence, verdict.with(Status.UNTESTED));
+                && failOn.stream()
+                        .noneMatch(demanded -> verdict.finding(demanded).counted() > 0)
+                && requireEvidence.stream()
+                        .noneMatch(demanded -> verdict.finding(demanded).status() == Status.UNTESTED);
     }
 
     /** Whether traces have to show something: none at all then are not enough. */

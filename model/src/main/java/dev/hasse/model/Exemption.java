@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * Findings that a team has decided to live with for a while. A witness is exempt if it meets every condition that is given.
  *
  * @param workload only in this workload; null for all
- * @param anomalies only these; none given for all
+ * @param phenomena only these; none given for all
  * @param cells {@linkplain Glob patterns} of cells: it is about such cells only; none given for any
  * @param agents {@linkplain Glob patterns} of agents: one of them takes part; none given for any
  * @param reason why they do not count
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Exemption(
         @Nullable String workload,
-        Set<Anomaly> anomalies,
+        Set<Phenomenon> phenomena,
         List<String> cells,
         List<String> agents,
         String reason,
@@ -25,7 +25,7 @@ public record Exemption(
 
     /** @throws IllegalArgumentException if it names neither cells nor agents: nothing would ever count */
     public Exemption {
-        anomalies = Set.copyOf(anomalies);
+        phenomena = Set.copyOf(phenomena);
         cells = List.copyOf(cells);
         agents = List.copyOf(agents);
         if (cells.isEmpty() && agents.isEmpty()) {
@@ -41,7 +41,7 @@ public record Exemption(
     /** Whether the witness, in a trace of a workload, is exempt. */
     public boolean covers(Witness witness, @Nullable String ofWorkload) {
         return (workload == null || workload.equals(ofWorkload))
-                && (anomalies.isEmpty() || anomalies.contains(witness.anomaly()))
+                && (phenomena.isEmpty() || phenomena.contains(witness.phenomenon()))
                 && (cells.isEmpty() || isAbout(witness))
                 && (agents.isEmpty()
                         || witness.operations().stream().anyMatch(operation -> matchesAny(agents, operation.agent())));

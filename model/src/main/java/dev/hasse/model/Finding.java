@@ -5,27 +5,47 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * What was found of one anomaly in one trace.
+ * What was found of one phenomenon in one trace.
  *
  * @param count how many witnesses there are, exactly
- * @param evidence how many records could have shown the anomaly
+ * @param possible how many more there may be: witnesses for some choice of the moments that are not known exactly, and not for every one
+ * @param evidence how many records could have shown it
+ * @param undecided how many records might have shown it, had they said more; where nothing was found, they leave it open
  * @param excused how many of the witnesses do not count against the trace, because somebody knows of them
- * @param witnesses the first of the others, in order of position; as many as were asked for
+ * @param excusedPossible how many of those that are just possible nobody has to look at, for the same reason
+ * @param witnesses the first of the others, in {@linkplain Witness#ORDER order}; as many as were asked for
+ * @param possibleWitnesses the first of those that may be witnesses, in order; as many as were asked for
  * @param <W> the kind of witness
  */
-public record Finding<W>(long count, long evidence, long excused, List<W> witnesses) {
+public record Finding<W extends Witness>(
+        long count,
+        long possible,
+        long evidence,
+        long undecided,
+        long excused,
+        long excusedPossible,
+        List<W> witnesses,
+        List<W> possibleWitnesses) {
 
     /** @throws IllegalArgumentException if more witnesses are listed than there are */
     public Finding {
         witnesses = List.copyOf(witnesses);
-        if (count - excused < witnesses.size() || evidence < 0) {
+        possibleWitnesses = List.copyOf(possibleWitnesses);
+        if (count - excused < witnesses.size()
+                || possible - excusedPossible < possibleWitnesses.size()
+                || evidence < 0) {
             throw new IllegalArgumentException(count + " witnesses cannot list " + witnesses.size());
         }
     }
 
-    /** What was found, if nothing of it is excused. */
+    /** What was found, if all of it is certain, nothing is left open, and nothing excused. */
     public Finding(long count, long evidence, List<W> witnesses) {
-        this(count, evidence, 0, witnesses);
+        this(count, 0, evidence, 0, 0, 0, witnesses, List.of());
+    }
+
+    /** Nothing, and nothing that could have shown it. */
+    public static <W extends Witness> Finding<W> none() {
+        return new Finding<>(0, 0, List.of());
     }
 
     /** How many witnesses count against the trace. */
@@ -38,8 +58,18 @@ public record Finding<W>(long count, long evidence, long excused, List<W> witnes
         return counted() - witnesses.size();
     }
 
+    /** How many of the possible ones somebody may want to look at. */
+    public long openPossible() {
+        return possible - excusedPossible;
+    }
+
+    /** How many of these are not listed. */
+    public long unlistedPossible() {
+        return openPossible() - possibleWitnesses.size();
+    }
+
     /**
-     * The same, where some of the witnesses are excused.
+     * The finding, where some of the witnesses are excused.
      *
      * @param known whether a witness is; all of them are listed
      * @param limit how many of the others to list
@@ -50,21 +80,68 @@ public record Finding<W>(long count, long evidence, long excused, List<W> witnes
             throw new IllegalArgumentException("of a witness that is not listed nobody can tell whether it is known");
         }
         List<W> others = witnesses.stream().filter(known.negate()).toList();
-        return new Finding<>(count, evidence, count - others.size(), others.subList(0, Math.min(limit, others.size())));
+        List<W> othersPossible =
+                possibleWitnesses.stream().filter(known.negate()).toList();
+        return new Finding<>(
+                count,
+                possible,
+                evidence,
+                undecided,
+                count - others.size(),
+                possible - othersPossible.size(),
+                first(others, limit),
+                first(othersPossible, limit));
     }
 
-    /** Found, absent, or untested. */
+    /**
+     * The finding, where what is possible counts like what is certain.
+     *
+     * @param limit how many witnesses to list
+     */
+    public Finding<W> countingPossible(int limit) {
+        if (possible == 0) {
+            return this;
+        }
+        List<W> all = new ArrayList<>(witnesses);
+        all.addAll(possibleWitnesses);
+        all.sort(Witness.ORDER);
+        return new Finding<>(
+                count + possible, 0, evidence, undecided, excused + excusedPossible, 0, first(all, limit), List.of());
+    }
+
+    private static <W> List<W> first(List<W> items, int limit) {
+        return items.subList(0, Math.min(limit, items.size()));
+    }
+
+    /**
+     * Found, absent, or untested. What is only possible, or left open, is no evidence of absence: without a witness it is untested.
+     */
     public Status status() {
         if (count > 0) {
             return Status.FOUND;
         }
-        return evidence > 0 ? Status.ABSENT : Status.UNTESTED;
+        return evidence > 0 && possible == 0 && undecided == 0 ? Status.ABSENT : Status.UNTESTED;
     }
 
     /** What was found in both, of which the other comes later in the log. */
     public Finding<W> plus(Finding<W> later) {
-        List<W> both = new ArrayList<>(witnesses);
-        both.addAll(later.witnesses);
-        return new Finding<>(count + later.count, evidence + later.evidence, excused + later.excused, both);
+        return new Finding<>(
+                count + later.count,
+                possible + later.possible,
+                evidence + later.evidence,
+                undecided + later.undecided,
+                excused + later.excused,
+                excusedPossible + later.excusedPossible,
+                both(witnesses, later.witnesses),
+                both(possibleWitnesses, later.possibleWitnesses));
+    }
+
+    private static <W> List<W> both(List<W> one, List<W> other) {
+        if (other.isEmpty()) {
+            return one;
+        }
+        List<W> both = new ArrayList<>(one);
+        both.addAll(other);
+        return both;
     }
 }

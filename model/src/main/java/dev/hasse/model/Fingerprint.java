@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param agents who took part, the one in whose operation the anomaly shows first
  * @param subject the pattern of the cells that it is about, of the tool for A2; empty for a cascade by provenance
  */
-public record Fingerprint(Anomaly anomaly, @Nullable String workload, List<String> agents, String subject) {
+public record Fingerprint(Phenomenon phenomenon, @Nullable String workload, List<String> agents, String subject) {
     private static final Pattern CHANGING = Pattern.compile(
             "\\p{XDigit}{8}(-\\p{XDigit}{4}){3}-\\p{XDigit}{12}|(?<!\\p{Alnum})(?=\\p{Alpha}*\\d)\\p{XDigit}{8,}(?!\\p{Alnum})|\\d+");
 
@@ -29,7 +29,7 @@ public record Fingerprint(Anomaly anomaly, @Nullable String workload, List<Strin
     public static Fingerprint of(Witness witness, @Nullable String workload) {
         List<String> agents =
                 witness.operations().stream().map(OperationRef::agent).toList();
-        return new Fingerprint(witness.anomaly(), workload, agents, subject(witness));
+        return new Fingerprint(witness.phenomenon(), workload, agents, subject(witness));
     }
 
     private static String subject(Witness witness) {
@@ -56,7 +56,7 @@ public record Fingerprint(Anomaly anomaly, @Nullable String workload, List<Strin
         } catch (NoSuchAlgorithmException impossible) {
             throw new IllegalStateException("every Java has SHA-256", impossible);
         }
-        add(digest, anomaly.name());
+        add(digest, phenomenon.code());
         add(digest, workload == null ? "" : workload);
         add(digest, subject);
         agents.forEach(agent -> add(digest, agent));

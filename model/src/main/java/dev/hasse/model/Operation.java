@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param readTime when it read
  * @param writeTime when it committed, at or after {@code readTime}, at the latest; equal to {@code readTime} if it never did and nobody
  *     says when it ended
- * @param writeSince the earliest moment at which its commit may have taken effect; equal to {@code writeTime} if that is known exactly
+ * @param writeSince the earliest moment at which its commit may have taken effect, after the earliest moments of all its reads; equal to
+ *     {@code writeTime} if it is known exactly
  * @param reads at most one a cell, each inside the window
  * @param writes at most one a cell
  * @param readRegistry the tools visible at read; null if unknown
@@ -73,6 +74,7 @@ public record Operation(
         for (Read read : reads) {
             require(readCells.add(read.cell()), "a cell read twice");
             require(read.time() >= readTime && (!committed || read.until() <= writeTime), "a read outside the window");
+            require(!committed || read.time() <= writeSince, "a commit that may come before a read");
         }
         Set<String> writtenCells = new HashSet<>();
         for (Effect write : writes) {

@@ -11,7 +11,7 @@ public record PhantomTool(OperationRef operation, Tool tool, boolean signatureCh
         implements Witness {
 
     @Override
-    public Anomaly anomaly() {
+    public Phenomenon phenomenon() {
         return Anomaly.A2;
     }
 

@@ -8,7 +8,9 @@ public enum Severity {
     /** Something went through that rests on what was not so. */
     ERROR,
     /** It may have done no harm, or may be none. */
-    WARNING;
+    WARNING,
+    /** It stands beside the level, or a guard has caught it. */
+    NOTE;
 
     private static final Witness.Visitor<Severity, RuntimeException> OF = new Witness.Visitor<>() {
         @Override
@@ -37,10 +39,41 @@ public enum Severity {
         public Severity toolEffectReordering(ToolEffectReordering witness) {
             return ERROR;
         }
+
+        @Override
+        public Severity staleRead(StaleRead witness) {
+            return NOTE;
+        }
+
+        @Override
+        public Severity unseenOverwrite(UnseenOverwrite witness) {
+            return NOTE;
+        }
+
+        @Override
+        public Severity snapshotViolation(SnapshotViolation witness) {
+            return NOTE;
+        }
+
+        @Override
+        public Severity splitView(SplitView witness) {
+            return NOTE;
+        }
+
+        @Override
+        public Severity refusedAttempt(RefusedAttempt witness) {
+            return NOTE;
+        }
+
+        @Override
+        public Severity externalizedEffect(ExternalizedEffect witness) {
+            return NOTE;
+        }
     };
 
     /** The severity of a witness. */
     public static Severity of(Witness witness) {
-        return witness.accept(OF);
+        Severity known = witness.accept(OF);
+        return known == ERROR && !witness.certain() ? WARNING : known;
     }
 }

@@ -1,5 +1,7 @@
 package dev.hasse.model;
 
+import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +19,34 @@ public record SplitView(
         Value secondValue,
         String firstReplica,
         String secondReplica,
-        long firstTime,
-        long secondTime,
-        @Nullable Long versionLag) {}
+        TimeSpan firstAt,
+        TimeSpan secondAt,
+        @Nullable Long versionLag,
+        boolean certain)
+        implements Witness {
+
+    @Override
+    public Phenomenon phenomenon() {
+        return Observation.SPLIT_VIEW;
+    }
+
+    @Override
+    public OperationRef operation() {
+        return first;
+    }
+
+    @Override
+    public List<OperationRef> operations() {
+        return List.of(first, second);
+    }
+
+    @Override
+    public Set<String> cells() {
+        return Set.of(cell);
+    }
+
+    @Override
+    public <R, X extends Exception> R accept(Visitor<R, X> visitor) throws X {
+        return visitor.splitView(this);
+    }
+}

@@ -9,6 +9,6 @@ public enum Status {
     FOUND,
     /** No witness, although at least one record could have been one. */
     ABSENT,
-    /** No witness, and no record that could have been one. */
+    /** No witness; and either no record that could have been one, or something that leaves it open whether one was. */
     UNTESTED
 }

@@ -19,7 +19,7 @@ public record ToolEffectReordering(OperationRef operation, List<Effect> issued, 
     }
 
     @Override
-    public Anomaly anomaly() {
+    public Phenomenon phenomenon() {
         return Anomaly.A6;
     }
 

@@ -30,6 +30,11 @@ public interface TraceSink {
         }
 
         @Override
+        public boolean takesParts() {
+            return true;
+        }
+
+        @Override
         public Receiver begin() {
             return nobody;
         }
@@ -38,8 +43,11 @@ public interface TraceSink {
         public void pause() {}
     };
 
-    /** Whether traces may be given in parts, or before it is certain that they are complete; and once more, if that was a mistake. */
+    /** Whether traces may be given before it is certain that they are complete; and once more, if that was a mistake. */
     boolean takesAgain();
+
+    /** Whether long traces may be given in parts. Only who takes traces again can take parts: they may turn out not to be enough. */
+    boolean takesParts();
 
     /** A trace begins. Called in the order of the first records of traces. */
     Receiver begin();

@@ -1,25 +1,27 @@
 package dev.hasse.model;
 
-import java.util.EnumMap;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What Hasse says of one trace: which anomalies it contains, and where that puts it.
+ * What Hasse says of one trace: what it contains, and where that puts it.
  *
  * @param source the file in which the trace begins
  * @param labels what it is grouped by
  * @param records how many records it has
  * @param chain the chain along which it gets a level
  * @param cascadeMode which predicate decided A3
- * @param findings for each anomaly what was found
+ * @param provenance whether any of its records says what it observed
+ * @param initialValues what cells were taken to hold before the first write
+ * @param possibleCounts whether what is only possible counts like what is certain
+ * @param findings for each phenomenon what was found
  * @param staleness how the witnesses of A1 divide up
+ * @param residues in mode residue, how the witnesses of A3 divide up
  * @param blastRadius in mode cascade, how many surviving records lie downstream of an aborted one; 0 in mode residue
- * @param snapshot whether every read saw the latest write
- * @param splitView A4: decided only where replicas are recorded, and otherwise untested
  * @param participants who and what took part; null if nobody asked
  */
 public record Verdict(
@@ -29,18 +31,20 @@ public record Verdict(
         int records,
         Chain chain,
         CascadeMode cascadeMode,
-        Map<Anomaly, Finding<Witness>> findings,
+        boolean provenance,
+        InitialValues initialValues,
+        boolean possibleCounts,
+        Map<Phenomenon, Finding<Witness>> findings,
         StalenessFacets staleness,
+        ResidueKinds residues,
         int blastRadius,
-        Snapshot snapshot,
-        Finding<SplitView> splitView,
         @Nullable Participants participants) {
 
-    /** @throws IllegalArgumentException unless there is a finding for each anomaly */
+    /** @throws IllegalArgumentException unless there is a finding for each phenomenon */
     public Verdict {
         findings = Map.copyOf(findings);
-        if (findings.size() != Anomaly.values().length) {
-            throw new IllegalArgumentException("expected a finding for each anomaly, got " + findings.keySet());
+        if (!findings.keySet().containsAll(Phenomenon.all())) {
+            throw new IllegalArgumentException("expected a finding for each phenomenon, got " + findings.keySet());
         }
     }
 
@@ -49,13 +53,19 @@ public record Verdict(
         return labels.workload();
     }
 
-    /** What was found of {@code anomaly}. */
-    public Finding<Witness> finding(Anomaly anomaly) {
-        Finding<Witness> finding = findings.get(anomaly);
+    /** What was found of {@code phenomenon}. */
+    public Finding<Witness> finding(Phenomenon phenomenon) {
+        Finding<Witness> finding = findings.get(phenomenon);
         if (finding == null) {
-            throw new IllegalStateException("the constructor lets no verdict through without " + anomaly);
+            throw new IllegalStateException("the constructor lets no verdict through without " + phenomenon);
         }
         return finding;
+    }
+
+    /** Whether every read saw the latest write. */
+    public Snapshot snapshot() {
+        Finding<Witness> violations = finding(Observation.SNAPSHOT);
+        return new Snapshot(violations.evidence(), violations.count());
     }
 
     /** The anomalies whose status is {@code status}. */
@@ -81,14 +91,14 @@ public record Verdict(
     }
 
     /**
-     * The same verdict, where some of the witnesses are excused. What the trace contains, and where that puts it, stays as it is.
+     * The verdict, where some of the witnesses are excused. What the trace contains, and where that puts it, stays as it is.
      *
      * @param known whether a witness is; all of them are listed
-     * @param limit how many of the others to list for each anomaly
+     * @param limit how many of the others to list for each phenomenon
      */
     public Verdict excusing(Predicate<Witness> known, int limit) {
-        Map<Anomaly, Finding<Witness>> excused = new EnumMap<>(Anomaly.class);
-        findings.forEach((anomaly, finding) -> excused.put(anomaly, finding.excusing(known, limit)));
+        Map<Phenomenon, Finding<Witness>> excused = new HashMap<>();
+        findings.forEach((phenomenon, finding) -> excused.put(phenomenon, finding.excusing(known, limit)));
         return new Verdict(
                 traceId,
                 source,
@@ -96,17 +106,13 @@ public record Verdict(
                 records,
                 chain,
                 cascadeMode,
+                provenance,
+                initialValues,
+                possibleCounts,
                 excused,
                 staleness,
+                residues,
                 blastRadius,
-                snapshot,
-                new Finding<>(
-                        splitView.count(),
-                        splitView.evidence(),
-                        splitView
-                                .witnesses()
-                                .subList(
-                                        0, Math.min(limit, splitView.witnesses().size()))),
                 participants);
     }
 

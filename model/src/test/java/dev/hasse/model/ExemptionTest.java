@@ -12,10 +12,11 @@ class ExemptionTest {
     private static final LocalDate DAY = LocalDate.of(2031, 12, 31);
     private static final OperationRef READER = new OperationRef(Value.ofInteger(1), 1, 1, "reader", "a.jsonl");
     private static final OperationRef WRITER = new OperationRef(Value.ofInteger(2), 2, 2, "writer", "a.jsonl");
-    private static final Witness RESIDUE = new Residue(READER, "log:7", Value.NULL, 0);
+    private static final Witness RESIDUE =
+            new Residue(READER, "log:7", Value.NULL, TimeSpan.at(0), Residue.Kind.UNLOGGED, true);
     private static final Witness CASCADE = new CausalCascade(READER, WRITER, 1);
 
-    private static Exemption of(Set<Anomaly> anomalies, List<String> cells, List<String> agents) {
+    private static Exemption of(Set<Phenomenon> anomalies, List<String> cells, List<String> agents) {
         return new Exemption(null, anomalies, cells, agents, "why", DAY);
     }
 

@@ -4,8 +4,8 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.hasse.model.Anomaly;
 import dev.hasse.model.Fingerprint;
+import dev.hasse.model.Phenomenon;
 import dev.hasse.model.UnusableFileException;
 import java.io.IOException;
 import java.io.Writer;
@@ -28,7 +28,7 @@ public final class BaselineFile {
             out.write(separator + "  ");
             JsonGenerator json = JsonOutput.generator(out);
             json.writeStartObject();
-            json.writeStringField("anomaly", finding.anomaly().name());
+            json.writeStringField("anomaly", finding.phenomenon().code());
             if (finding.workload() != null) {
                 JsonOutput.stringField(json, "workload", finding.workload());
             }
@@ -82,7 +82,7 @@ public final class BaselineFile {
         agents.forEach(agent -> names.add(agent.asText()));
         try {
             return new Fingerprint(
-                    Anomaly.parse(finding.get("anomaly").asText()),
+                    Phenomenon.parse(finding.get("anomaly").asText()),
                     finding.hasNonNull("workload") ? finding.get("workload").asText() : null,
                     names,
                     finding.get("subject").asText());

@@ -22,7 +22,8 @@ record EventText(Wording words) {
     }
 
     String read(Read read) {
-        return "reads " + words.pair(read.cell(), read.value());
+        String until = read.until() == read.time() ? "" : " (by " + Moments.at(read.until()) + ")";
+        return "reads " + words.pair(read.cell(), read.value()) + until;
     }
 
     /** Whether there is anything to say of how the operation began. */
@@ -62,7 +63,17 @@ record EventText(Wording words) {
             parts.add("effects land as " + words.effects(operation.effected()));
         }
         if (parts.isEmpty()) {
-            parts.add(operation.committed() ? "commits" : "gives up");
+            parts.add(
+                    operation.committed()
+                            ? "commits"
+                            : Boolean.TRUE.equals(operation.refused()) ? "is refused" : "gives up");
+        }
+        if (operation.committed() && operation.writeSince() < operation.writeTime()) {
+            parts.add("takes effect between " + Moments.at(operation.writeSince()) + " and "
+                    + Moments.at(operation.writeTime()));
+        }
+        if (Boolean.TRUE.equals(operation.externalized())) {
+            parts.add("has an effect outside");
         }
         if (operation.aborted() && operation.committed()) {
             parts.add("is undone later");

@@ -2,7 +2,9 @@ package dev.hasse.reports;
 
 import dev.hasse.model.Anomaly;
 import dev.hasse.model.Chain;
+import dev.hasse.model.Finding;
 import dev.hasse.model.Operation;
+import dev.hasse.model.Phenomenon;
 import dev.hasse.model.SafeText;
 import dev.hasse.model.Status;
 import dev.hasse.model.Verdict;
@@ -11,7 +13,7 @@ import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Explains anomalies, and witnesses of them: what is said, in whatever form it is written. */
+/** Explains anomalies and observations, and witnesses of them: what is said, in whatever form it is written. */
 public final class Explanation {
     private final ExplanationWriter out;
 
@@ -20,35 +22,33 @@ public final class Explanation {
     }
 
     /**
-     * What an anomaly is: its definition in words and in TLA+, its smallest example, what keeps it out and at what cost, and what it
+     * What an anomaly or observation is: its definition in words and in TLA+, its smallest example, what keeps it out and at what cost, and what it
      * resembles.
      *
      * @param example the smallest history that has it
      * @param witness what the example shows
      */
-    public void anomaly(Anomaly anomaly, List<Operation> example, Witness witness) throws IOException {
-        out.title(title(anomaly) + " (" + anomaly.section() + ")");
-        out.paragraph(Guidance.definition(anomaly));
+    public void phenomenon(Phenomenon phenomenon, List<Operation> example, Witness witness) throws IOException {
+        out.title(phenomenon.label() + (phenomenon.section().isEmpty() ? "" : " (" + phenomenon.section() + ")"));
+        out.paragraph(Guidance.definition(phenomenon));
         out.heading("In TLA+");
-        out.code(Definitions.of(anomaly));
+        out.code(Definitions.of(phenomenon));
         out.heading("The smallest example");
         out.timeline(Timeline.of(example), witness);
         out.heading("What keeps it out");
-        out.paragraph(Guidance.prevention(anomaly));
-        int level = Chain.DEFAULT.order().indexOf(anomaly) + 1;
-        out.paragraph("On the default chain of levels, L" + level + " excludes it"
-                + (level < 4 ? ", and all above it." : "."));
+        out.paragraph(Guidance.prevention(phenomenon));
+        out.paragraph(standing(phenomenon));
         out.heading("What that costs");
-        out.paragraph(Guidance.cost(anomaly));
+        out.paragraph(Guidance.cost(phenomenon));
         out.heading("Relatives");
-        out.paragraph(Guidance.relatives(anomaly));
+        out.paragraph(Guidance.relatives(phenomenon));
         out.paragraph("The paper: " + Guidance.PAPER);
     }
 
     /**
      * Why a witness is one.
      *
-     * @param number its number among those of its anomaly, from 1
+     * @param number its number among those of its phenomenon, from 1
      * @param smallest the smallest history that still shows it
      * @param records the same as JSON Lines; null if it is given elsewhere
      */
@@ -69,6 +69,15 @@ public final class Explanation {
         }
     }
 
+    private static String standing(Phenomenon phenomenon) {
+        if (!(phenomenon instanceof Anomaly anomaly)) {
+            return "It stands beside the level of a trace, and fails no gate unless it is told to (--fail-on "
+                    + phenomenon.code() + ").";
+        }
+        int level = Chain.DEFAULT.order().indexOf(anomaly) + 1;
+        return "On the default chain of levels, L" + level + " excludes it" + (level < 4 ? ", and all above it." : ".");
+    }
+
     /** That there is nothing to explain. */
     public void nothing(Verdict verdict) throws IOException {
         out.title(none(verdict));
@@ -76,23 +85,20 @@ public final class Explanation {
 
     /** The same in a sentence. */
     public static String none(Verdict verdict) {
-        String untested = Outcome.names(verdict.with(Status.UNTESTED));
+        String untested = Phenomenon.codes(verdict.with(Status.UNTESTED));
         return SafeText.escape(verdict.traceId()) + ": no anomaly"
                 + (untested.isEmpty()
                         ? ""
                         : "; it says nothing about " + untested + ", of which no record could have been a witness");
     }
 
-    /** What an anomaly is called. */
-    static String title(Anomaly anomaly) {
-        return anomaly + " " + anomaly.title();
-    }
-
-    /** What a witness is called, by its number among those of its anomaly, from 1. */
+    /** What a witness is called, by its number among those of its phenomenon, from 1: first the certain ones, then the possible ones. */
     public static String title(Verdict verdict, Witness witness, int number) {
-        Anomaly anomaly = witness.anomaly();
-        String mode = anomaly == Anomaly.A3 ? " (" + verdict.cascadeMode().word() + ")" : "";
-        return title(anomaly) + mode + ", witness " + number + " of "
-                + verdict.finding(anomaly).count() + " in " + SafeText.escape(verdict.traceId());
+        Phenomenon phenomenon = witness.phenomenon();
+        Finding<Witness> finding = verdict.finding(phenomenon);
+        String mode = phenomenon == Anomaly.A3 ? " (" + verdict.cascadeMode().word() + ")" : "";
+        String certainty = number > finding.count() ? ", possible witness " : ", witness ";
+        return phenomenon.label() + mode + certainty + number + " of " + (finding.count() + finding.possible()) + " in "
+                + SafeText.escape(verdict.traceId());
     }
 }

@@ -1,6 +1,6 @@
 package dev.hasse.reports;
 
-import dev.hasse.model.Anomaly;
+import dev.hasse.model.Phenomenon;
 import dev.hasse.model.SafeText;
 import dev.hasse.model.Verdict;
 import dev.hasse.model.Witness;
@@ -55,9 +55,9 @@ public final class ExplanationHtml implements ExplanationWriter, Closeable {
         return page;
     }
 
-    /** Begins a page on an anomaly. */
-    public static ExplanationHtml of(Anomaly anomaly, Writer out) throws IOException {
-        return new ExplanationHtml(out, "Hasse: " + Explanation.title(anomaly), 1);
+    /** Begins a page on an anomaly or observation. */
+    public static ExplanationHtml of(Phenomenon phenomenon, Writer out) throws IOException {
+        return new ExplanationHtml(out, "Hasse: " + phenomenon.label(), 1);
     }
 
     private interface Part {

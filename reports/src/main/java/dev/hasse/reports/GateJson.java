@@ -7,15 +7,16 @@ import dev.hasse.model.Demands;
 import dev.hasse.model.Gate;
 import dev.hasse.model.JudgedRate;
 import dev.hasse.model.Level;
+import dev.hasse.model.Phenomenon;
 import dev.hasse.model.RateLimit;
 import dev.hasse.model.Summary;
 import java.io.IOException;
 import java.util.EnumMap;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /** What was demanded, and what became of it, as parts of {@code hasse.check/1}: written, and read back. */
 final class GateJson {
@@ -42,8 +43,8 @@ final class GateJson {
 
     private void demands(Demands demands) throws IOException {
         json.writeStringField("require", demands.require().name());
-        JsonOutput.names(json, "fail_on", demands.failOn());
-        JsonOutput.names(json, "require_evidence", demands.requireEvidence());
+        codes("fail_on", demands.failOn());
+        codes("require_evidence", demands.requireEvidence());
         if (!demands.limits().isEmpty()) {
             json.writeObjectFieldStart("limits");
             for (Map.Entry<Anomaly, RateLimit> limit : new TreeMap<>(demands.limits()).entrySet()) {
@@ -53,6 +54,16 @@ final class GateJson {
             }
             json.writeEndObject();
         }
+    }
+
+    private void codes(String field, Set<Phenomenon> phenomena) throws IOException {
+        json.writeArrayFieldStart(field);
+        for (Phenomenon phenomenon : Phenomenon.all()) {
+            if (phenomena.contains(phenomenon)) {
+                json.writeString(phenomenon.code());
+            }
+        }
+        json.writeEndArray();
     }
 
     private void limit(RateLimit limit) throws IOException {
@@ -109,8 +120,8 @@ final class GateJson {
                 .forEach(entry -> limits.put(Anomaly.parse(entry.getKey()), limit(entry.getValue())));
         return new Demands(
                 Level.valueOf(demands.path("require").asText()),
-                anomalies(demands.path("fail_on")),
-                anomalies(demands.path("require_evidence")),
+                phenomena(demands.path("fail_on")),
+                phenomena(demands.path("require_evidence")),
                 limits);
     }
 
@@ -119,10 +130,8 @@ final class GateJson {
                 limit.path("max_rate").asDouble(), limit.path("confidence").asDouble());
     }
 
-    private static Set<Anomaly> anomalies(JsonNode names) {
-        Set<Anomaly> anomalies = EnumSet.noneOf(Anomaly.class);
-        names.forEach(name -> anomalies.add(Anomaly.parse(name.asText())));
-        return anomalies;
+    private static Set<Phenomenon> phenomena(JsonNode codes) {
+        return codes.valueStream().map(code -> Phenomenon.parse(code.asText())).collect(Collectors.toSet());
     }
 
     /** What was counted for rates. */

@@ -4,6 +4,7 @@ import dev.hasse.model.Anomaly;
 import dev.hasse.model.Finding;
 import dev.hasse.model.Gate;
 import dev.hasse.model.JudgedRate;
+import dev.hasse.model.Phenomenon;
 import dev.hasse.model.SafeText;
 import dev.hasse.model.Severity;
 import dev.hasse.model.Summary;
@@ -39,24 +40,32 @@ public final class GitHubReport implements VerdictWriter {
 
     @Override
     public void verdict(Verdict verdict) throws IOException {
-        boolean passes = gate.passes(verdict);
-        for (Anomaly anomaly : verdict.chain().order()) {
-            Finding<Witness> finding = verdict.finding(anomaly);
+        for (Phenomenon phenomenon : ListedFindings.of(verdict)) {
+            Finding<Witness> finding = verdict.finding(phenomenon);
             for (Witness witness : finding.witnesses()) {
-                annotate(kind(witness, passes), witness);
+                annotate(kind(witness, verdict), witness);
             }
             if (!finding.witnesses().isEmpty()) {
                 Witness last = finding.witnesses().get(finding.witnesses().size() - 1);
-                counts.merge(kind(last, passes), finding.unlisted(), Long::sum);
+                counts.merge(kind(last, verdict), finding.unlisted(), Long::sum);
             }
+            for (Witness possible : finding.possibleWitnesses()) {
+                annotate(Kind.NOTICE, possible);
+            }
+            counts.merge(Kind.NOTICE, finding.unlistedPossible(), Long::sum);
         }
     }
 
-    private static Kind kind(Witness witness, boolean passes) {
-        if (passes) {
+    private Kind kind(Witness witness, Verdict verdict) {
+        if (gate.passes(verdict)) {
             return Kind.NOTICE;
         }
-        return Severity.of(witness) == Severity.ERROR ? Kind.ERROR : Kind.WARNING;
+        return switch (Severity.of(witness)) {
+            case ERROR -> Kind.ERROR;
+            case WARNING -> Kind.WARNING;
+            case NOTE ->
+                gate.demands(verdict.workload()).failOn().contains(witness.phenomenon()) ? Kind.WARNING : Kind.NOTICE;
+        };
     }
 
     private void annotate(Kind kind, Witness witness) throws IOException {
@@ -71,8 +80,7 @@ public final class GitHubReport implements VerdictWriter {
                     .append(String.valueOf(Math.max(1, witness.operation().line())))
                     .append(',');
         }
-        out.append("title=")
-                .append(property(witness.anomaly() + " " + witness.anomaly().title()));
+        out.append("title=").append(property(witness.phenomenon().label()));
         out.append("::").append(data(Sentences.of(witness))).append('\n');
     }
 
@@ -81,7 +89,7 @@ public final class GitHubReport implements VerdictWriter {
         for (JudgedRate rate : summary.rates()) {
             if (!rate.holds() && counts.merge(Kind.ERROR, 1L, Long::sum) <= SHOWN) {
                 Anomaly anomaly = rate.sample().anomaly();
-                out.append("::error title=").append(property(anomaly + " " + anomaly.title()));
+                out.append("::error title=").append(property(anomaly.label()));
                 out.append("::").append(data(Outcome.sentence(rate))).append('\n');
             }
         }

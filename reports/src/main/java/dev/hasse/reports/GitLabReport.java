@@ -2,8 +2,9 @@ package dev.hasse.reports;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
-import dev.hasse.model.Anomaly;
+import dev.hasse.model.Finding;
 import dev.hasse.model.Fingerprint;
+import dev.hasse.model.Phenomenon;
 import dev.hasse.model.Severity;
 import dev.hasse.model.Summary;
 import dev.hasse.model.Verdict;
@@ -32,27 +33,37 @@ public final class GitLabReport implements VerdictWriter {
 
     @Override
     public void verdict(Verdict verdict) throws IOException {
-        for (Anomaly anomaly : verdict.chain().order()) {
-            for (Witness witness : verdict.finding(anomaly).witnesses()) {
-                String path = SourceUri.path(witness.operation().source());
-                if (path != null) {
-                    finding(witness, verdict, path);
-                }
+        for (Phenomenon phenomenon : ListedFindings.of(verdict)) {
+            Finding<Witness> finding = verdict.finding(phenomenon);
+            for (Witness witness : finding.witnesses()) {
+                issue(witness, severity(witness), verdict);
+            }
+            for (Witness possible : finding.possibleWitnesses()) {
+                issue(possible, "info", verdict);
             }
         }
     }
 
-    private void finding(Witness witness, Verdict verdict, String path) throws IOException {
+    private static String severity(Witness witness) {
+        return switch (Severity.of(witness)) {
+            case ERROR -> "major";
+            case WARNING -> "minor";
+            case NOTE -> "info";
+        };
+    }
+
+    private void issue(Witness witness, String severity, Verdict verdict) throws IOException {
+        String path = SourceUri.path(witness.operation().source());
+        if (path == null) {
+            return;
+        }
         String digest = Fingerprint.of(witness, verdict.workload()).digest();
         int before = seen.merge(digest, 1, Integer::sum) - 1;
         json.writeStartObject();
-        JsonOutput.stringField(
-                json,
-                "description",
-                witness.anomaly() + " " + witness.anomaly().title() + ": " + Sentences.of(witness));
-        json.writeStringField("check_name", "hasse/" + witness.anomaly().title());
+        JsonOutput.stringField(json, "description", witness.phenomenon().label() + ": " + Sentences.of(witness));
+        json.writeStringField("check_name", "hasse/" + witness.phenomenon().title());
         json.writeStringField("fingerprint", before == 0 ? digest : digest + "-" + before);
-        json.writeStringField("severity", Severity.of(witness) == Severity.ERROR ? "major" : "minor");
+        json.writeStringField("severity", severity);
         json.writeObjectFieldStart("location");
         JsonOutput.stringField(json, "path", path);
         json.writeObjectFieldStart("lines");

@@ -4,6 +4,7 @@ import dev.hasse.model.Anomaly;
 import dev.hasse.model.Finding;
 import dev.hasse.model.Gate;
 import dev.hasse.model.JudgedRate;
+import dev.hasse.model.Phenomenon;
 import dev.hasse.model.SafeText;
 import dev.hasse.model.Status;
 import dev.hasse.model.Summary;
@@ -140,7 +141,7 @@ public final class JUnitReport implements VerdictWriter {
             xml.writeAttribute(
                     "message",
                     "untested: no record of this trace could have shown "
-                            + Outcome.names(verdict.with(Status.UNTESTED)));
+                            + Phenomenon.codes(verdict.with(Status.UNTESTED)));
             xml.writeEndElement();
         }
         if (gate.passes(verdict) && !details(verdict).isEmpty()) {
@@ -154,34 +155,42 @@ public final class JUnitReport implements VerdictWriter {
 
     private static String message(Verdict verdict) {
         List<String> parts = new ArrayList<>();
-        for (Anomaly anomaly : verdict.chain().order()) {
-            long count = verdict.finding(anomaly).counted();
+        for (Phenomenon phenomenon : ListedFindings.of(verdict)) {
+            long count = verdict.finding(phenomenon).counted();
             if (count > 0) {
-                parts.add(anomaly + " " + anomaly.title() + " ×" + count);
+                parts.add(phenomenon.label() + " ×" + count);
             }
         }
         if (!verdict.with(Status.UNTESTED).isEmpty()) {
-            parts.add(Outcome.names(verdict.with(Status.UNTESTED)) + " untested");
+            parts.add(Phenomenon.codes(verdict.with(Status.UNTESTED)) + " untested");
         }
         return verdict.level() + ": " + String.join(", ", parts);
     }
 
     private static String details(Verdict verdict) {
         StringBuilder details = new StringBuilder();
-        for (Anomaly anomaly : verdict.chain().order()) {
-            Finding<Witness> finding = verdict.finding(anomaly);
-            for (Witness witness : finding.witnesses()) {
-                details.append(anomaly)
-                        .append(' ')
-                        .append(SafeText.escape(witness.operation().source()));
-                details.append(':').append(witness.operation().line()).append(": ");
-                details.append(Sentences.of(witness)).append('\n');
-            }
-            long more = finding.unlisted();
-            if (more > 0) {
-                details.append(anomaly).append(" and ").append(more).append(" more\n");
-            }
+        for (Phenomenon phenomenon : ListedFindings.of(verdict)) {
+            Finding<Witness> finding = verdict.finding(phenomenon);
+            finding.witnesses().forEach(witness -> witness(witness, details));
+            more(phenomenon, finding.unlisted(), "more", details);
+            finding.possibleWitnesses().forEach(possible -> witness(possible, details));
+            more(phenomenon, finding.unlistedPossible(), "more possible", details);
         }
         return details.toString();
+    }
+
+    private static void witness(Witness witness, StringBuilder details) {
+        details.append(witness.phenomenon().code())
+                .append(' ')
+                .append(SafeText.escape(witness.operation().source()));
+        details.append(':').append(witness.operation().line()).append(": ");
+        details.append(Sentences.of(witness)).append('\n');
+    }
+
+    private static void more(Phenomenon phenomenon, long unlisted, String words, StringBuilder details) {
+        if (unlisted > 0) {
+            details.append(phenomenon.code()).append(" and ").append(unlisted);
+            details.append(' ').append(words).append('\n');
+        }
     }
 }

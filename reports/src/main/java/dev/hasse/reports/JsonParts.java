@@ -5,6 +5,7 @@ import dev.hasse.model.Anomaly;
 import dev.hasse.model.CascadeMode;
 import dev.hasse.model.Chain;
 import dev.hasse.model.OperationRef;
+import dev.hasse.model.ResidueKinds;
 import dev.hasse.model.StalenessFacets;
 import dev.hasse.model.Value;
 import java.io.IOException;
@@ -48,6 +49,14 @@ public final class JsonParts {
         json.writeNumberField("cold_start", facets.coldStarts());
         json.writeNumberField("supersession", facets.supersessions());
         json.writeNumberField("restored", facets.restored());
+    }
+
+    /** Writes how the witnesses of A3 divide up where it was decided by residue. */
+    public static void residues(JsonGenerator json, ResidueKinds kinds) throws IOException {
+        json.writeStartObject();
+        json.writeNumberField("aborted", kinds.aborted());
+        json.writeNumberField("unlogged", kinds.unlogged());
+        json.writeEndObject();
     }
 
     /**

@@ -5,6 +5,8 @@ import dev.hasse.model.Finding;
 import dev.hasse.model.Gate;
 import dev.hasse.model.JudgedRate;
 import dev.hasse.model.Level;
+import dev.hasse.model.Observation;
+import dev.hasse.model.Phenomenon;
 import dev.hasse.model.Status;
 import dev.hasse.model.Summary;
 import dev.hasse.model.Verdict;
@@ -42,13 +44,19 @@ public final class MarkdownReport implements VerdictWriter {
             } else {
                 moreFailed++;
             }
-        } else if (!verdict.counting().isEmpty()) {
+        } else if (hasFindings(verdict)) {
             if (others.size() < TRACES) {
                 others.add(verdict);
             } else {
                 moreOthers++;
             }
         }
+    }
+
+    private static boolean hasFindings(Verdict verdict) {
+        return ListedFindings.of(verdict).stream()
+                .map(verdict::finding)
+                .anyMatch(finding -> finding.counted() > 0 || finding.openPossible() > 0);
     }
 
     @Override
@@ -59,14 +67,14 @@ public final class MarkdownReport implements VerdictWriter {
             out.append("- ").append(Markdown.text(Outcome.sentence(rate))).append(".\n");
         }
         out.append(summary.rates().isEmpty() ? "" : "\n");
-        out.append("| anomaly | traces | witnesses | untested |\n| --- | ---: | ---: | ---: |\n");
+        out.append("| anomaly | traces | witnesses | possible | untested |\n| --- | ---: | ---: | ---: | ---: |\n");
         for (Anomaly anomaly : Anomaly.values()) {
-            Summary.Totals totals = summary.anomalies().get(anomaly);
-            if (totals != null) {
-                out.append("| ").append(anomaly.name()).append(' ').append(anomaly.title());
-                out.append(" | ").append(String.valueOf(totals.traces()));
-                out.append(" | ").append(String.valueOf(totals.witnesses()));
-                out.append(" | ").append(String.valueOf(totals.untested())).append(" |\n");
+            totals(anomaly.label(), summary.of(anomaly));
+        }
+        for (Observation observation : Observation.values()) {
+            Summary.Totals totals = summary.of(observation);
+            if (totals.traces() > 0 || totals.possible() > 0) {
+                totals(observation.label() + " (beside the level)", totals);
             }
         }
         out.append("\n| level | traces |\n| --- | ---: |\n");
@@ -78,7 +86,15 @@ public final class MarkdownReport implements VerdictWriter {
             out.append(" |\n");
         }
         traces("Traces that do not meet the gate", failed, moreFailed);
-        traces("Traces that meet the gate, with anomalies", others, moreOthers);
+        traces("Traces that meet the gate, with findings", others, moreOthers);
+    }
+
+    private void totals(String label, Summary.Totals totals) throws IOException {
+        out.append("| ").append(label);
+        out.append(" | ").append(String.valueOf(totals.traces()));
+        out.append(" | ").append(String.valueOf(totals.witnesses()));
+        out.append(" | ").append(String.valueOf(totals.possible()));
+        out.append(" | ").append(String.valueOf(totals.untested())).append(" |\n");
     }
 
     private void traces(String title, List<Verdict> verdicts, long more) throws IOException {
@@ -98,27 +114,35 @@ public final class MarkdownReport implements VerdictWriter {
         out.append("\n**").append(verdict.level().name()).append("** ").append(Markdown.code(verdict.traceId()));
         if (!verdict.with(Status.UNTESTED).isEmpty()) {
             out.append(" (")
-                    .append(Outcome.names(verdict.with(Status.UNTESTED)))
+                    .append(Phenomenon.codes(verdict.with(Status.UNTESTED)))
                     .append(" untested)");
         }
         out.append("\n\n");
-        for (Anomaly anomaly : verdict.chain().order()) {
-            Finding<Witness> finding = verdict.finding(anomaly);
+        for (Phenomenon phenomenon : ListedFindings.of(verdict)) {
+            Finding<Witness> finding = verdict.finding(phenomenon);
             for (Witness witness : finding.witnesses()) {
-                out.append("- ").append(anomaly.name()).append(' ');
-                out.append(Markdown.code(witness.operation().source() + ":"
-                                + witness.operation().line()))
-                        .append(": ");
-                out.append(Markdown.text(Sentences.of(witness))).append('\n');
+                witness(witness);
             }
-            long more = finding.unlisted();
-            if (more > 0) {
-                out.append("- ")
-                        .append(anomaly.name())
-                        .append(" and ")
-                        .append(String.valueOf(more))
-                        .append(" more\n");
+            more(phenomenon, finding.unlisted(), "more");
+            for (Witness possible : finding.possibleWitnesses()) {
+                witness(possible);
             }
+            more(phenomenon, finding.unlistedPossible(), "more possible");
+        }
+    }
+
+    private void witness(Witness witness) throws IOException {
+        out.append("- ").append(witness.phenomenon().code()).append(' ');
+        out.append(Markdown.code(
+                        witness.operation().source() + ":" + witness.operation().line()))
+                .append(": ");
+        out.append(Markdown.text(Sentences.of(witness))).append('\n');
+    }
+
+    private void more(Phenomenon phenomenon, long unlisted, String words) throws IOException {
+        if (unlisted > 0) {
+            out.append("- ").append(phenomenon.code()).append(" and ");
+            out.append(String.valueOf(unlisted)).append(' ').append(words).append('\n');
         }
     }
 }

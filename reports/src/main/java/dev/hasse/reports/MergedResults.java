@@ -2,11 +2,12 @@ package dev.hasse.reports;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
-import dev.hasse.model.Anomaly;
 import dev.hasse.model.CascadeMode;
 import dev.hasse.model.Gate;
 import dev.hasse.model.JudgedRate;
 import dev.hasse.model.Level;
+import dev.hasse.model.Phenomenon;
+import dev.hasse.model.ResidueKinds;
 import dev.hasse.model.Samples;
 import dev.hasse.model.Summary;
 import dev.hasse.model.UnusableFileException;
@@ -14,6 +15,7 @@ import java.io.IOException;
 import java.io.Writer;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -44,6 +46,12 @@ public final class MergedResults {
             if (!result.summary().gate().equals(gate)) {
                 throw new UnusableFileException(
                         result.name(), "demands something else of traces than " + first.name() + " does");
+            }
+            if (result.summary().initialValues() != first.summary().initialValues()
+                    || result.summary().possibleCounts() != first.summary().possibleCounts()) {
+                throw new UnusableFileException(
+                        result.name(),
+                        "has decided in another way than " + first.name() + " (initial, possible_counts)");
             }
             if ((result.shard() == null) != (first.shard() == null)) {
                 throw new UnusableFileException(
@@ -100,7 +108,8 @@ public final class MergedResults {
         long skipped = 0;
         long failed = 0;
         Map<Level, Long> levels = new EnumMap<>(Level.class);
-        Map<Anomaly, Summary.Totals> anomalies = new EnumMap<>(Anomaly.class);
+        Map<Phenomenon, Summary.Totals> totals = new HashMap<>();
+        ResidueKinds residues = ResidueKinds.NONE;
         Map<CascadeMode, Long> modes = new EnumMap<>(CascadeMode.class);
         Samples samples = new Samples();
         boolean first = true;
@@ -115,15 +124,30 @@ public final class MergedResults {
             skipped += summary.skipped() - countedBefore;
             failed += summary.failed();
             summary.levels().forEach((level, count) -> levels.merge(level, count, Long::sum));
-            summary.anomalies().forEach((anomaly, totals) -> anomalies.merge(anomaly, totals, Summary.Totals::plus));
+            summary.totals().forEach((phenomenon, its) -> totals.merge(phenomenon, its, Summary.Totals::plus));
+            residues = residues.plus(summary.residues());
             summary.samples().forEach(samples::add);
             summary.cascadeModes().forEach((mode, count) -> modes.merge(mode, count, Long::sum));
         }
         RateTest test = new RateTest();
         List<JudgedRate> rates = samples.all().stream().map(test::of).toList();
         boolean passed = gate.passes(traces, failed, rates);
+        Summary any = results.get(0).summary();
         return new Summary(
-                traces, records, skipped, levels, anomalies, modes, gate, samples.all(), rates, failed, passed);
+                traces,
+                records,
+                skipped,
+                levels,
+                totals,
+                modes,
+                residues,
+                any.initialValues(),
+                any.possibleCounts(),
+                gate,
+                samples.all(),
+                rates,
+                failed,
+                passed);
     }
 
     /** What all of them together come to. */

@@ -4,9 +4,10 @@ import dev.hasse.model.Anomaly;
 import dev.hasse.model.Demands;
 import dev.hasse.model.JudgedRate;
 import dev.hasse.model.Level;
+import dev.hasse.model.Observation;
+import dev.hasse.model.Phenomenon;
 import dev.hasse.model.Summary;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -19,15 +20,18 @@ final class Outcome {
     private Outcome() {}
 
     static String sentence(Summary summary) {
-        List<String> found = new ArrayList<>();
-        for (Anomaly anomaly : Anomaly.values()) {
-            Summary.Totals totals = summary.anomalies().get(anomaly);
-            if (totals != null && totals.traces() > 0) {
-                found.add(anomaly + " in " + totals.traces());
-            }
-        }
-        String anomalies = found.isEmpty() ? "no anomaly" : String.join(", ", found);
-        return size(summary) + "; " + anomalies + "; " + gate(summary);
+        String anomalies = found(summary, List.of(Anomaly.values()));
+        String observations = found(summary, List.of(Observation.values()));
+        return size(summary) + "; " + (anomalies.isEmpty() ? "no anomaly" : anomalies)
+                + (observations.isEmpty() ? "" : "; beside the level " + observations) + "; " + gate(summary);
+    }
+
+    private static String found(Summary summary, List<Phenomenon> among) {
+        return among.stream()
+                .filter(phenomenon -> summary.of(phenomenon).traces() > 0)
+                .map(phenomenon ->
+                        phenomenon.code() + " in " + summary.of(phenomenon).traces())
+                .collect(Collectors.joining(", "));
     }
 
     /** How much was decided, and how much left out. */
@@ -69,10 +73,10 @@ final class Outcome {
             parts.add("level " + demands.require());
         }
         if (!demands.failOn().isEmpty()) {
-            parts.add("no " + names(demands.failOn()));
+            parts.add("no " + Phenomenon.codes(demands.failOn()));
         }
         if (!demands.requireEvidence().isEmpty()) {
-            parts.add("evidence on " + names(demands.requireEvidence()));
+            parts.add("evidence on " + Phenomenon.codes(demands.requireEvidence()));
         }
         new TreeMap<>(demands.limits())
                 .forEach((anomaly, limit) ->
@@ -97,9 +101,5 @@ final class Outcome {
         }
         return counted + "too few traces to show " + limit + "; it would take "
                 + Counted.of(rate.needed(), "more tested trace") + ", none of them with " + sample.anomaly();
-    }
-
-    static String names(Collection<Anomaly> anomalies) {
-        return anomalies.stream().sorted().map(Anomaly::name).collect(Collectors.joining(", "));
     }
 }

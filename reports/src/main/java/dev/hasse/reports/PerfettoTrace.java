@@ -97,7 +97,7 @@ public final class PerfettoTrace {
             Connection connection = Connection.of(witness);
             Moment from = connection.from();
             if (from != null) {
-                Flow flow = new Flow(id++, connection, Explanation.title(witness.anomaly()));
+                Flow flow = new Flow(id++, connection, witness.phenomenon().label());
                 flows.computeIfAbsent(from, none -> new ArrayList<>()).add(flow);
                 flows.computeIfAbsent(connection.to(), none -> new ArrayList<>())
                         .add(flow);

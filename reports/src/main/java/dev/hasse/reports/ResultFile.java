@@ -11,8 +11,12 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hasse.model.Anomaly;
 import dev.hasse.model.CascadeMode;
 import dev.hasse.model.Gate;
+import dev.hasse.model.InitialValues;
 import dev.hasse.model.JudgedRate;
 import dev.hasse.model.Level;
+import dev.hasse.model.Observation;
+import dev.hasse.model.Phenomenon;
+import dev.hasse.model.ResidueKinds;
 import dev.hasse.model.Shard;
 import dev.hasse.model.Summary;
 import dev.hasse.model.UnusableFileException;
@@ -20,6 +24,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -118,13 +123,14 @@ public record ResultFile(String name, @Nullable ShardResult shard, Summary summa
             for (Level level : Level.values()) {
                 levels.put(level, number(summary.path("levels"), level.name()));
             }
-            Map<Anomaly, Summary.Totals> anomalies = new EnumMap<>(Anomaly.class);
+            Map<Phenomenon, Summary.Totals> totals = new HashMap<>();
             for (Anomaly anomaly : Anomaly.values()) {
-                JsonNode totals = summary.path("anomalies").path(anomaly.name());
-                anomalies.put(
-                        anomaly,
-                        new Summary.Totals(
-                                number(totals, "traces"), number(totals, "witnesses"), number(totals, "untested")));
+                totals.put(anomaly, totals(summary.path("anomalies").path(anomaly.code())));
+            }
+            // Results of before there were observations have none.
+            for (Observation observation : Observation.values()) {
+                JsonNode its = summary.path("observations").path(observation.code());
+                totals.put(observation, its.isMissingNode() ? Summary.Totals.NONE : totals(its));
             }
             Map<CascadeMode, Long> modes = new EnumMap<>(CascadeMode.class);
             for (CascadeMode mode : CascadeMode.values()) {
@@ -136,13 +142,34 @@ public record ResultFile(String name, @Nullable ShardResult shard, Summary summa
                     number(summary, "records"),
                     number(summary, "skipped"),
                     levels,
-                    anomalies,
+                    totals,
                     modes,
+                    new ResidueKinds(
+                            summary.path("residues").path("aborted").asLong(),
+                            summary.path("residues").path("unlogged").asLong()),
+                    initialValues(summary.path("initial").asText(InitialValues.UNKNOWN.word())),
+                    summary.path("possible_counts").asBoolean(),
                     gate(gate),
                     samples(gate.path("rates")),
                     List.of(),
                     number(gate, "failed"),
                     gate.path("passed").asBoolean());
+        }
+
+        private Summary.Totals totals(JsonNode totals) {
+            return new Summary.Totals(
+                    number(totals, "traces"),
+                    number(totals, "witnesses"),
+                    totals.path("possible").asLong(),
+                    number(totals, "untested"));
+        }
+
+        private InitialValues initialValues(String word) {
+            try {
+                return InitialValues.parse(word);
+            } catch (IllegalArgumentException unknown) {
+                throw new UnusableFileException(name, NO_RESULT + ": initial values of which nothing is known");
+            }
         }
 
         private Gate gate(JsonNode gate) {

@@ -20,10 +20,14 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import dev.hasse.model.Anomaly;
+import dev.hasse.model.Finding;
 import dev.hasse.model.Fingerprint;
+import dev.hasse.model.Observation;
 import dev.hasse.model.OperationRef;
+import dev.hasse.model.Phenomenon;
 import dev.hasse.model.SafeText;
 import dev.hasse.model.Severity;
+import dev.hasse.model.StaleRead;
 import dev.hasse.model.Summary;
 import dev.hasse.model.Verdict;
 import dev.hasse.model.Witness;
@@ -37,7 +41,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * For tools of code review: SARIF 2.1.0, with a rule an anomaly and a result a witness. The result lies where the operation is that
+ * For tools of code review: SARIF 2.1.0, with a rule for each anomaly and observation, and a result for each witness. The result lies where the operation is that
  * should not have gone through; the other operation is a related location. Fingerprints are the same in another run.
  */
 public final class SarifReport implements VerdictWriter {
@@ -56,34 +60,61 @@ public final class SarifReport implements VerdictWriter {
 
     @Override
     public void verdict(Verdict verdict) {
-        for (Anomaly anomaly : verdict.chain().order()) {
-            for (Witness witness : verdict.finding(anomaly).witnesses()) {
-                results.add(result(witness, verdict));
+        for (Phenomenon phenomenon : ListedFindings.of(verdict)) {
+            Finding<Witness> finding = verdict.finding(phenomenon);
+            for (Witness witness : finding.witnesses()) {
+                results.add(result(witness, verdict).withLevel(level(witness)));
+            }
+            for (Witness possible : finding.possibleWitnesses()) {
+                // The standard has no level for what somebody has to look at first.
+                results.add(
+                        result(possible, verdict).withKind(Result.Kind.REVIEW).withLevel(Result.Level.NONE));
             }
         }
     }
 
+    private static Result.Level level(Witness witness) {
+        return switch (Severity.of(witness)) {
+            case ERROR -> Result.Level.ERROR;
+            case WARNING -> Result.Level.WARNING;
+            case NOTE -> Result.Level.NOTE;
+        };
+    }
+
     private static Result result(Witness witness, Verdict verdict) {
         Result result = new Result()
-                .withRuleId(witness.anomaly().name())
-                .withRuleIndex(witness.anomaly().ordinal())
-                .withLevel(Severity.of(witness) == Severity.ERROR ? Result.Level.ERROR : Result.Level.WARNING)
+                .withRuleId(witness.phenomenon().code())
+                .withRuleIndex(Phenomenon.all().indexOf(witness.phenomenon()))
                 .withMessage(new Message().withText(Sentences.of(witness) + "."))
                 .withLocations(List.of(location(witness.operation(), verdict)))
                 .withPartialFingerprints(new PartialFingerprints()
                         .withAdditionalProperty(
                                 FINGERPRINT,
                                 Fingerprint.of(witness, verdict.workload()).digest()));
+        Set<Location> related = new LinkedHashSet<>();
         for (OperationRef other :
                 witness.operations().subList(1, witness.operations().size())) {
-            result.withRelatedLocations(
-                    Set.of(location(other, verdict).withId(1).withMessage(new Message().withText(related(witness)))));
+            related.add(location(other, verdict)
+                    .withId(related.size() + 1)
+                    .withMessage(new Message().withText(related(witness, other))));
         }
-        return result;
+        return related.isEmpty() ? result : result.withRelatedLocations(related);
     }
 
-    private static String related(Witness witness) {
-        return witness.anomaly() == Anomaly.A1 ? "what replaced the value" : "what was undone";
+    /** What another operation of a witness did. */
+    private static String related(Witness witness, OperationRef other) {
+        if (witness instanceof StaleRead stale) {
+            return other.equals(stale.missed()) ? "what was written last" : "what was seen";
+        }
+        return witness.phenomenon() instanceof Anomaly anomaly
+                ? anomaly == Anomaly.A1 ? "what replaced the value" : "what was undone"
+                : switch ((Observation) witness.phenomenon()) {
+                    case STALE_READ, SNAPSHOT -> "what was written last";
+                    case UNSEEN_OVERWRITE -> "what was overwritten";
+                    case SPLIT_VIEW -> "the other read";
+                    case REFUSED -> "what had changed";
+                    case EXTERNALIZED -> "what was undone";
+                };
     }
 
     private static Location location(OperationRef operation, Verdict verdict) {
@@ -101,20 +132,24 @@ public final class SarifReport implements VerdictWriter {
         return location;
     }
 
-    private static ReportingDescriptor rule(Anomaly anomaly) {
-        String help = Guidance.definition(anomaly) + "\n\nWhat keeps it out: " + Guidance.prevention(anomaly);
+    private static ReportingDescriptor rule(Phenomenon phenomenon) {
+        String help = Guidance.definition(phenomenon) + "\n\nWhat keeps it out: " + Guidance.prevention(phenomenon);
+        String section = phenomenon.section().isEmpty() ? "" : " (" + phenomenon.section() + ")";
         return new ReportingDescriptor()
-                .withId(anomaly.name())
-                .withName(pascalCase(anomaly.title()))
+                .withId(phenomenon.code())
+                .withName(pascalCase(phenomenon.title()))
                 .withShortDescription(
-                        new MultiformatMessageString().withText(anomaly.title() + ": " + anomaly.meaning() + "."))
-                .withFullDescription(new MultiformatMessageString().withText(Guidance.definition(anomaly)))
+                        new MultiformatMessageString().withText(phenomenon.title() + ": " + phenomenon.meaning() + "."))
+                .withFullDescription(new MultiformatMessageString().withText(Guidance.definition(phenomenon)))
                 .withHelp(new MultiformatMessageString()
                         .withText(help)
-                        .withMarkdown(
-                                "**" + anomaly + " " + anomaly.title() + "** (" + anomaly.section() + ")\n\n" + help))
+                        .withMarkdown("**" + phenomenon.label() + "**" + section + "\n\n" + help))
                 .withHelpUri(URI.create(Guidance.PAPER))
-                .withDefaultConfiguration(new ReportingConfiguration().withLevel(ReportingConfiguration.Level.ERROR))
+                .withDefaultConfiguration(new ReportingConfiguration()
+                        .withLevel(
+                                phenomenon instanceof Anomaly
+                                        ? ReportingConfiguration.Level.ERROR
+                                        : ReportingConfiguration.Level.NOTE))
                 .withProperties(new PropertyBag()
                         .withTags(new LinkedHashSet<>(List.of("consistency", "concurrency", "multi-agent"))));
     }
@@ -130,9 +165,7 @@ public final class SarifReport implements VerdictWriter {
     @Override
     public void summary(Summary summary, @Nullable ShardResult shard) throws IOException {
         Set<ReportingDescriptor> rules = new LinkedHashSet<>();
-        for (Anomaly anomaly : Anomaly.values()) {
-            rules.add(rule(anomaly));
-        }
+        Phenomenon.all().forEach(phenomenon -> rules.add(rule(phenomenon)));
         ToolComponent driver = new ToolComponent()
                 .withName("Hasse")
                 .withVersion(version)

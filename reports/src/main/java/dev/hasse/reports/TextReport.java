@@ -2,12 +2,15 @@ package dev.hasse.reports;
 
 import dev.hasse.model.Anomaly;
 import dev.hasse.model.Finding;
+import dev.hasse.model.InitialValues;
 import dev.hasse.model.JudgedRate;
 import dev.hasse.model.Level;
+import dev.hasse.model.Observation;
 import dev.hasse.model.OperationRef;
+import dev.hasse.model.Phenomenon;
+import dev.hasse.model.ResidueKinds;
 import dev.hasse.model.SafeText;
 import dev.hasse.model.Snapshot;
-import dev.hasse.model.SplitView;
 import dev.hasse.model.Status;
 import dev.hasse.model.Summary;
 import dev.hasse.model.Verdict;
@@ -18,6 +21,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,15 +49,20 @@ public final class TextReport implements VerdictWriter {
         if (!details.isEmpty()) {
             line("   " + details, 6);
         }
-        for (Anomaly anomaly : verdict.chain().order()) {
-            Finding<Witness> finding = verdict.finding(anomaly);
-            String label = "   " + style.found(label(anomaly, verdict));
-            for (Witness witness : finding.witnesses()) {
-                line(label + " " + place(witness.operation(), verdict) + ": " + Sentences.of(witness), 6);
-            }
-            more(label, finding.unlisted());
+        for (Phenomenon phenomenon : ListedFindings.of(verdict)) {
+            Finding<Witness> finding = verdict.finding(phenomenon);
+            String label = "   " + style.found(label(phenomenon, verdict));
+            witnesses(label, finding.witnesses(), verdict);
+            more(label, finding.unlisted(), "more");
+            witnesses(label, finding.possibleWitnesses(), verdict);
+            more(label, finding.unlistedPossible(), "more possible");
         }
-        splitView(verdict);
+    }
+
+    private void witnesses(String label, List<Witness> witnesses, Verdict verdict) throws IOException {
+        for (Witness witness : witnesses) {
+            line(label + " " + place(witness.operation(), verdict) + ": " + Sentences.of(witness), 6);
+        }
     }
 
     private String headline(Verdict verdict) {
@@ -68,7 +77,7 @@ public final class TextReport implements VerdictWriter {
 
     private static String doubts(Verdict verdict) {
         Collection<Anomaly> untested = verdict.with(Status.UNTESTED);
-        return untested.isEmpty() ? "" : " (" + Outcome.names(untested) + " untested)";
+        return untested.isEmpty() ? "" : " (" + Phenomenon.codes(untested) + " untested)";
     }
 
     /** All that is said of a trace, but for its name and witnesses, on one line without colours. */
@@ -77,46 +86,75 @@ public final class TextReport implements VerdictWriter {
         return verdict.level() + doubts(verdict) + (details.isEmpty() ? "" : "; " + details);
     }
 
-    /** What was found how often, where that puts the trace, and how its reads relate to a snapshot. */
+    /** What was found how often, where that puts the trace, what was left open and why, and what stands beside the level. */
     private String details(Verdict verdict) {
         List<String> details = new ArrayList<>();
         for (Anomaly anomaly : verdict.chain().order()) {
-            Finding<Witness> finding = verdict.finding(anomaly);
-            if (finding.status() == Status.FOUND) {
-                String known = finding.excused() == 0 ? "" : " (" + finding.excused() + " excused)";
-                details.add(style.found(label(anomaly, verdict) + " ×" + finding.count()) + known);
+            String found = found(anomaly, verdict);
+            if (!found.isEmpty()) {
+                details.add(found);
             }
         }
-        if (details.isEmpty()) {
-            return "";
+        if (!verdict.with(Status.FOUND).isEmpty()) {
+            details.add("excludes " + verdict.point());
         }
-        details.add("excludes " + verdict.point());
         if (verdict.blastRadius() > 0) {
             details.add(Counted.of(verdict.blastRadius(), "surviving operation") + " downstream of the aborts");
         }
-        if (verdict.finding(Anomaly.A1).status() == Status.FOUND) {
+        leftOpen(verdict, details);
+        String beside = Stream.of(Observation.values())
+                .filter(observation -> observation != Observation.SNAPSHOT)
+                .map(observation -> found(observation, verdict))
+                .filter(found -> !found.isEmpty())
+                .collect(Collectors.joining(", "));
+        if (!beside.isEmpty()) {
+            details.add("beside the level " + beside);
+        }
+        if (verdict.finding(Anomaly.A1).status() == Status.FOUND
+                || !verdict.snapshot().holds()) {
             details.add(snapshot(verdict.snapshot()));
         }
         return String.join("; ", details);
     }
 
-    private static String label(Anomaly anomaly, Verdict verdict) {
-        return anomaly == Anomaly.A3 ? "A3 (" + verdict.cascadeMode().word() + ")" : anomaly.name();
+    /** How often something was found, and how often it may be there besides; empty if neither. */
+    private String found(Phenomenon phenomenon, Verdict verdict) {
+        Finding<Witness> finding = verdict.finding(phenomenon);
+        if (finding.status() != Status.FOUND && finding.possible() == 0) {
+            return "";
+        }
+        String counts = finding.count() > 0 ? "×" + finding.count() : "untested";
+        if (finding.possible() > 0) {
+            counts += (finding.count() > 0 ? ", " : ": ") + finding.possible() + " possible";
+        }
+        String known = finding.excused() == 0 ? "" : " (" + finding.excused() + " excused)";
+        String name = phenomenon instanceof Anomaly ? label(phenomenon, verdict) : phenomenon.code();
+        return style.found(name + " " + counts) + known;
     }
 
-    private void more(String label, long unlisted) throws IOException {
+    /** Why A3 is untested, although there are operations that could tell. */
+    private static void leftOpen(Verdict verdict, List<String> details) {
+        Finding<Witness> cascade = verdict.finding(Anomaly.A3);
+        if (cascade.status() == Status.UNTESTED && cascade.undecided() > 0 && !verdict.provenance()) {
+            details.add("A3 is untested, as no operation says what it observed (preds)");
+        } else if (cascade.status() == Status.UNTESTED && cascade.undecided() > 0) {
+            details.add("A3 is untested, as " + Counted.of(cascade.undecided(), "surviving operation")
+                    + " that read " + (cascade.undecided() == 1 ? "does" : "do") + " not say what "
+                    + (cascade.undecided() == 1 ? "it" : "they") + " observed (preds)");
+        }
+    }
+
+    private static String label(Phenomenon phenomenon, Verdict verdict) {
+        if (phenomenon instanceof Anomaly anomaly) {
+            return anomaly == Anomaly.A3 ? "A3 (" + verdict.cascadeMode().word() + ")" : anomaly.name();
+        }
+        return phenomenon.label() + " (beside the level)";
+    }
+
+    private void more(String label, long unlisted, String words) throws IOException {
         if (unlisted > 0) {
-            line(label + " and " + unlisted + " more (--max-witnesses 0 lists all)", 6);
+            line(label + " and " + unlisted + " " + words + " (--max-witnesses 0 lists all)", 6);
         }
-    }
-
-    private void splitView(Verdict verdict) throws IOException {
-        Finding<SplitView> finding = verdict.splitView();
-        String label = "   " + style.found("A4 split-view") + " (beside the level)";
-        for (SplitView view : finding.witnesses()) {
-            line(label + " " + place(view.second(), verdict) + ": " + Sentences.of(view), 6);
-        }
-        more(label, finding.unlisted());
     }
 
     private static String snapshot(Snapshot snapshot) {
@@ -151,22 +189,50 @@ public final class TextReport implements VerdictWriter {
         }
         line("  " + String.join("   ", levels), 2);
         out.append('\n');
-        line(String.format("  %-28s %9s %11s %10s", "anomaly", "traces", "witnesses", "untested"), 0);
+        boolean possible = Phenomenon.all().stream()
+                .anyMatch(phenomenon -> summary.of(phenomenon).possible() > 0);
+        line(
+                String.format("  %-28s %9s %11s", "anomaly", "traces", "witnesses")
+                        + (possible ? String.format(" %10s", "possible") : "")
+                        + String.format(" %10s", "untested"),
+                0);
         for (Anomaly anomaly : Anomaly.values()) {
-            Summary.Totals totals = summary.anomalies().get(anomaly);
-            if (totals != null) {
-                line(
-                        String.format(
-                                "  %-28s %9d %11d %10d",
-                                anomaly + " " + anomaly.title(),
-                                totals.traces(),
-                                totals.witnesses(),
-                                totals.untested()),
-                        0);
-            }
+            totals(anomaly.label(), summary.of(anomaly), possible);
         }
-        line("  A3 decided " + cascadeModes(summary), 4);
+        List<Observation> beside = Stream.of(Observation.values())
+                .filter(observation -> summary.of(observation).traces() > 0
+                        || summary.of(observation).possible() > 0)
+                .toList();
+        if (!beside.isEmpty()) {
+            line("  beside the level", 4);
+        }
+        for (Observation observation : beside) {
+            totals(observation.label(), summary.of(observation), possible);
+        }
+        line("  A3 decided " + cascadeModes(summary) + residues(summary), 4);
+        if (summary.residues().unlogged() > 0 && summary.initialValues() == InitialValues.UNKNOWN) {
+            line(
+                    "  --initial first-read takes the value that a cell is first read with as what was there from the "
+                            + "start",
+                    4);
+        }
         out.append('\n');
+    }
+
+    private void totals(String label, Summary.Totals totals, boolean possible) throws IOException {
+        line(
+                String.format("  %-28s %9d %11d", label, totals.traces(), totals.witnesses())
+                        + (possible ? String.format(" %10d", totals.possible()) : "")
+                        + String.format(" %10d", totals.untested()),
+                0);
+    }
+
+    private static String residues(Summary summary) {
+        ResidueKinds kinds = summary.residues();
+        return kinds.equals(ResidueKinds.NONE)
+                ? ""
+                : "; of the residues, " + kinds.aborted() + " of values that were undone, " + kinds.unlogged()
+                        + " of values that nobody logged";
     }
 
     private static String cascadeModes(Summary summary) {

@@ -3,17 +3,26 @@ package dev.hasse.reports;
 import dev.hasse.model.Anomaly;
 import dev.hasse.model.CascadeMode;
 import dev.hasse.model.CausalCascade;
+import dev.hasse.model.ExternalizedEffect;
 import dev.hasse.model.Operation;
 import dev.hasse.model.PhantomTool;
+import dev.hasse.model.Phenomenon;
+import dev.hasse.model.RefusedAttempt;
 import dev.hasse.model.Residue;
+import dev.hasse.model.SnapshotViolation;
+import dev.hasse.model.SplitView;
 import dev.hasse.model.StaleGeneration;
+import dev.hasse.model.StaleRead;
 import dev.hasse.model.ToolEffectReordering;
 import dev.hasse.model.Trace;
+import dev.hasse.model.UnseenOverwrite;
 import dev.hasse.model.Verdict;
 import dev.hasse.model.Witness;
 import java.io.IOException;
 import java.io.Writer;
+import java.util.Arrays;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -82,18 +91,16 @@ public final class TlaModule {
         int[] records = witness.accept(new Evidence(trace));
         TlaModule module = new TlaModule(name, trace, records);
         CascadeMode mode = witness instanceof Residue ? CascadeMode.RESIDUE : CascadeMode.CASCADE;
-        String assumption = "ASSUME " + module.tuple(witness) + " \\in " + operator(witness.anomaly(), mode)
+        String assumption = "ASSUME " + module.tuple(witness) + " \\in " + operator(witness.phenomenon(), mode)
                 + "Witnesses(History)\n";
-        module.write("what Hasse calls a witness of " + witness.anomaly() + " is one by definition", assumption, to);
+        module.write(
+                "what Hasse calls a witness of " + witness.phenomenon().code() + " is one by definition",
+                assumption,
+                to);
     }
 
-    private static String operator(Anomaly anomaly, CascadeMode mode) {
-        return switch (anomaly) {
-            case A1 -> "StaleGeneration";
-            case A2 -> "PhantomTool";
-            case A3 -> mode == CascadeMode.CASCADE ? "CausalCascade" : "Residue";
-            case A6 -> "ToolEffectReordering";
-        };
+    private static String operator(Phenomenon phenomenon, CascadeMode mode) {
+        return phenomenon == Anomaly.A3 && mode == CascadeMode.RESIDUE ? "Residue" : Definitions.operator(phenomenon);
     }
 
     private void write(String claim, String assumptions, Writer to) throws IOException {
@@ -189,14 +196,46 @@ public final class TlaModule {
             return place(reordering.operation().position());
         }
 
+        @Override
+        public String staleRead(StaleRead stale) {
+            return "<<" + place(stale.reader().position()) + ", " + TlaText.string(stale.cell()) + ">>";
+        }
+
+        @Override
+        public String unseenOverwrite(UnseenOverwrite overwrite) {
+            return "<<" + place(overwrite.writer().position()) + ", "
+                    + place(overwrite.overwritten().position()) + ", " + TlaText.string(overwrite.cell()) + ">>";
+        }
+
+        @Override
+        public String snapshotViolation(SnapshotViolation violation) {
+            return "<<" + place(violation.reader().position()) + ", " + TlaText.string(violation.cell()) + ">>";
+        }
+
+        @Override
+        public String splitView(SplitView view) {
+            return "<<" + place(view.first().position()) + ", "
+                    + place(view.second().position()) + ", " + TlaText.string(view.cell()) + ">>";
+        }
+
+        @Override
+        public String refusedAttempt(RefusedAttempt attempt) {
+            return place(attempt.operation().position());
+        }
+
+        @Override
+        public String externalizedEffect(ExternalizedEffect effect) {
+            return place(effect.operation().position());
+        }
+
         private String place(int position) {
             return String.valueOf(TlaHistory.place(records, position - 1));
         }
     }
 
     /**
-     * The records that prove a witness. All kinds but one stay witnesses whatever records there are besides; of a residue it has
-     * to be seen that nobody else produced the value, which takes all surviving records that wrote the cell.
+     * The records that prove a witness. Some kinds stay witnesses whatever records there are besides. Others say what nobody did, such
+     * as to write the value that a residue read: that takes all records that could have done it.
      */
     private record Evidence(Trace trace) implements Witness.Visitor<int[], RuntimeException> {
         @Override
@@ -216,10 +255,7 @@ public final class TlaModule {
 
         @Override
         public int[] residue(Residue residue) {
-            int reader = residue.reader().position() - 1;
-            return IntStream.range(0, trace.size())
-                    .filter(record -> record == reader || survivesAndWrites(record, residue.cell()))
-                    .toArray();
+            return withWriters(residue, residue.cell());
         }
 
         @Override
@@ -227,11 +263,55 @@ public final class TlaModule {
             return recordsOf(reordering);
         }
 
-        private boolean survivesAndWrites(int record, String cell) {
-            Operation operation = trace.operation(record);
-            return !operation.aborted()
-                    && operation.writes().stream()
-                            .anyMatch(write -> write.cell().equals(cell));
+        @Override
+        public int[] staleRead(StaleRead stale) {
+            return withWriters(stale, stale.cell());
+        }
+
+        @Override
+        public int[] unseenOverwrite(UnseenOverwrite overwrite) {
+            String agent = overwrite.writer().agent();
+            return with(
+                    overwrite,
+                    operation -> writes(operation, overwrite.cell())
+                            || (operation.agent().equals(agent)
+                                    && operation.reads().stream()
+                                            .anyMatch(read -> read.cell().equals(overwrite.cell()))));
+        }
+
+        @Override
+        public int[] snapshotViolation(SnapshotViolation violation) {
+            return withWriters(violation, violation.cell());
+        }
+
+        @Override
+        public int[] splitView(SplitView view) {
+            return withWriters(view, view.cell());
+        }
+
+        @Override
+        public int[] refusedAttempt(RefusedAttempt attempt) {
+            return recordsOf(attempt);
+        }
+
+        @Override
+        public int[] externalizedEffect(ExternalizedEffect effect) {
+            return recordsOf(effect);
+        }
+
+        private int[] withWriters(Witness witness, String cell) {
+            return with(witness, operation -> writes(operation, cell));
+        }
+
+        private int[] with(Witness witness, Predicate<Operation> others) {
+            int[] own = recordsOf(witness);
+            return IntStream.range(0, trace.size())
+                    .filter(record -> Arrays.binarySearch(own, record) >= 0 || others.test(trace.operation(record)))
+                    .toArray();
+        }
+
+        private static boolean writes(Operation operation, String cell) {
+            return operation.writes().stream().anyMatch(write -> write.cell().equals(cell));
         }
 
         private static int[] recordsOf(Witness witness) {

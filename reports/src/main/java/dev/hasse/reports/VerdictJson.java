@@ -4,14 +4,18 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import dev.hasse.model.Anomaly;
 import dev.hasse.model.CascadeMode;
 import dev.hasse.model.Finding;
+import dev.hasse.model.InitialValues;
 import dev.hasse.model.Level;
-import dev.hasse.model.SplitView;
+import dev.hasse.model.Observation;
+import dev.hasse.model.Phenomenon;
+import dev.hasse.model.ResidueKinds;
 import dev.hasse.model.StalenessFacets;
 import dev.hasse.model.Status;
 import dev.hasse.model.Summary;
 import dev.hasse.model.Verdict;
 import dev.hasse.model.Witness;
 import java.io.IOException;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -70,15 +74,17 @@ final class VerdictJson {
         json.writeEndObject();
         json.writeObjectFieldStart("anomalies");
         for (Anomaly anomaly : Anomaly.values()) {
-            Summary.Totals totals = summary.anomalies().getOrDefault(anomaly, new Summary.Totals(0, 0, 0));
-            json.writeObjectFieldStart(anomaly.name());
-            json.writeNumberField("traces", totals.traces());
-            json.writeNumberField("witnesses", totals.witnesses());
-            json.writeNumberField("untested", totals.untested());
-            json.writeEndObject();
+            totals(anomaly, summary);
+        }
+        json.writeEndObject();
+        json.writeObjectFieldStart("observations");
+        for (Observation observation : Observation.values()) {
+            totals(observation, summary);
         }
         json.writeEndObject();
         JsonParts.cascadeModes(json, summary.cascadeModes());
+        residues(summary.residues());
+        taken(summary.initialValues(), summary.possibleCounts());
         json.writeObjectFieldStart("gate");
         GateJson gate = new GateJson(json);
         gate.write(summary.gate());
@@ -87,6 +93,27 @@ final class VerdictJson {
         json.writeBooleanField("passed", summary.passed());
         json.writeEndObject();
         json.writeEndObject();
+    }
+
+    private void totals(Phenomenon phenomenon, Summary summary) throws IOException {
+        Summary.Totals totals = summary.of(phenomenon);
+        json.writeObjectFieldStart(phenomenon.code());
+        json.writeNumberField("traces", totals.traces());
+        json.writeNumberField("witnesses", totals.witnesses());
+        json.writeNumberField("possible", totals.possible());
+        json.writeNumberField("untested", totals.untested());
+        json.writeEndObject();
+    }
+
+    /** Writes what was taken for granted, as fields of the object that is open. */
+    private void taken(InitialValues initialValues, boolean possibleCounts) throws IOException {
+        json.writeStringField("initial", initialValues.word());
+        json.writeBooleanField("possible_counts", possibleCounts);
+    }
+
+    private void residues(ResidueKinds kinds) throws IOException {
+        json.writeFieldName("residues");
+        JsonParts.residues(json, kinds);
     }
 
     void verdict(Verdict verdict) throws IOException {
@@ -100,10 +127,18 @@ final class VerdictJson {
         JsonOutput.names(json, "excluded", verdict.point().excluded());
         JsonOutput.names(json, "untested", verdict.with(Status.UNTESTED));
         json.writeStringField("a3_mode", verdict.cascadeMode().word());
+        json.writeBooleanField("provenance", verdict.provenance());
+        taken(verdict.initialValues(), verdict.possibleCounts());
         json.writeObjectFieldStart("anomalies");
         for (Anomaly anomaly : Anomaly.values()) {
             json.writeFieldName(anomaly.name());
             finding(verdict, anomaly);
+        }
+        json.writeEndObject();
+        json.writeObjectFieldStart("observations");
+        for (Observation observation : Observation.values()) {
+            json.writeFieldName(observation.code());
+            finding(verdict, observation);
         }
         json.writeEndObject();
         json.writeObjectFieldStart("snapshot");
@@ -111,41 +146,45 @@ final class VerdictJson {
         json.writeNumberField("reads", verdict.snapshot().reads());
         json.writeNumberField("violations", verdict.snapshot().violations());
         json.writeEndObject();
-        json.writeObjectFieldStart("split_view");
-        counts(verdict.splitView());
-        json.writeArrayFieldStart("witnesses");
-        WitnessJson witnesses = new WitnessJson(json, verdict.source());
-        for (SplitView view : verdict.splitView().witnesses()) {
-            witnesses.splitView(view);
-        }
-        json.writeEndArray();
-        json.writeEndObject();
+        // It stood here alone before there were observations.
+        json.writeFieldName("split_view");
+        finding(verdict, Observation.SPLIT_VIEW);
         json.writeEndObject();
     }
 
-    private void finding(Verdict verdict, Anomaly anomaly) throws IOException {
-        Finding<Witness> finding = verdict.finding(anomaly);
+    private void finding(Verdict verdict, Phenomenon phenomenon) throws IOException {
+        Finding<Witness> finding = verdict.finding(phenomenon);
         json.writeStartObject();
         counts(finding);
-        if (anomaly == Anomaly.A1) {
+        if (phenomenon == Anomaly.A1) {
             facets(verdict.staleness());
         }
-        if (anomaly == Anomaly.A3 && verdict.cascadeMode() == CascadeMode.CASCADE) {
+        if (phenomenon == Anomaly.A3 && verdict.cascadeMode() == CascadeMode.CASCADE) {
             json.writeNumberField("blast_radius", verdict.blastRadius());
         }
-        json.writeArrayFieldStart("witnesses");
-        WitnessJson witnesses = new WitnessJson(json, verdict.source());
-        for (Witness witness : finding.witnesses()) {
-            witnesses.witness(witness);
+        if (phenomenon == Anomaly.A3 && verdict.cascadeMode() == CascadeMode.RESIDUE) {
+            residues(verdict.residues());
+        }
+        witnesses("witnesses", finding.witnesses(), verdict);
+        witnesses("possible_witnesses", finding.possibleWitnesses(), verdict);
+        json.writeEndObject();
+    }
+
+    private void witnesses(String field, List<Witness> witnesses, Verdict verdict) throws IOException {
+        json.writeArrayFieldStart(field);
+        WitnessJson writer = new WitnessJson(json, verdict.source());
+        for (Witness witness : witnesses) {
+            writer.witness(witness);
         }
         json.writeEndArray();
-        json.writeEndObject();
     }
 
     private void counts(Finding<?> finding) throws IOException {
         json.writeStringField("status", JsonParts.word(finding.status()));
         json.writeNumberField("count", finding.count());
+        json.writeNumberField("possible", finding.possible());
         json.writeNumberField("evidence", finding.evidence());
+        json.writeNumberField("undecided", finding.undecided());
         if (finding.excused() > 0) {
             json.writeNumberField("excused", finding.excused());
         }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.hasse.model.Effect;
 import dev.hasse.model.OperationRef;
 import dev.hasse.model.StaleGeneration;
+import dev.hasse.model.TimeSpan;
 import dev.hasse.model.ToolEffectReordering;
 import dev.hasse.model.Value;
 import java.util.Collections;
@@ -21,14 +22,15 @@ class SentencesTest {
                 "trip.date",
                 read,
                 Value.ofString("21 June"),
-                0,
-                1,
-                2,
+                TimeSpan.at(0),
+                TimeSpan.at(1),
+                TimeSpan.at(2),
                 staleness,
                 facets,
                 facets,
                 facets,
-                facets);
+                facets,
+                true);
     }
 
     @Test
@@ -45,6 +47,28 @@ class SentencesTest {
                 .isEqualTo(
                         "flight read trip.date = NULL at 0; user wrote \"21 June\" at 1; flight committed at 2 on the"
                                 + " old value (lost update, read-only, cold start, restored by then, 3 writes behind)");
+    }
+
+    @Test
+    void saysBetweenWhichMomentsWhereTheyAreNotKnownExactly() {
+        assertThat(Sentences.of(new StaleGeneration(
+                        FLIGHT,
+                        USER,
+                        "trip.date",
+                        Value.NULL,
+                        Value.ofString("21 June"),
+                        new TimeSpan(0, 2),
+                        new TimeSpan(1, 4),
+                        TimeSpan.at(5),
+                        1,
+                        false,
+                        false,
+                        false,
+                        false,
+                        false)))
+                .isEqualTo(
+                        "possibly: flight read trip.date = NULL between 0 and 2; user wrote \"21 June\" between 1 and 4; "
+                                + "flight committed at 5 on the old value");
     }
 
     @Test

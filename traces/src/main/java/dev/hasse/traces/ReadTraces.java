@@ -27,6 +27,11 @@ public record ReadTraces(List<Trace> traces, ReadSummary summary) {
         }
 
         @Override
+        public boolean takesParts() {
+            return false;
+        }
+
+        @Override
         public Receiver begin() {
             kept.add(new Kept());
             return kept.get(kept.size() - 1);

@@ -26,6 +26,7 @@ final class RecordFields {
     private long readUntil;
     private boolean hasWriteSince;
     private long writeSince;
+    private long latestBeginOfReads;
     private boolean aborted;
     private boolean refused;
     private int writeRegistry;
@@ -47,6 +48,7 @@ final class RecordFields {
         hasWriteTime = false;
         hasReadUntil = false;
         hasWriteSince = false;
+        latestBeginOfReads = Long.MIN_VALUE;
         aborted = false;
         refused = false;
         writeRegistry = NONE;
@@ -174,6 +176,7 @@ final class RecordFields {
         for (int k = 0; k < read.size(); k++) {
             int cell = read.cell(k);
             long time = read.time(cell);
+            latestBeginOfReads = Math.max(latestBeginOfReads, time);
             // Where a cell was read later than all of them may have been, its own time holds.
             draft.read(cell, read.value(cell), time, hasReadUntil ? Math.max(time, readUntil) : read.end(cell));
         }
@@ -188,7 +191,8 @@ final class RecordFields {
                     null);
         }
         if (!refused) {
-            draft.committedSince(writeSince);
+            // A commit comes after the reads of its record, whatever else is known of it.
+            draft.committedSince(Math.max(writeSince, latestBeginOfReads));
         }
     }
 

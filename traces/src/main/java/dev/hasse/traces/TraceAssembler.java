@@ -67,7 +67,7 @@ final class TraceAssembler {
         this.problems = problems;
         this.sink = sink;
         this.repeatable = repeatable;
-        this.partSize = sink.takesAgain() ? partSize : Integer.MAX_VALUE;
+        this.partSize = sink.takesAgain() && sink.takesParts() ? partSize : Integer.MAX_VALUE;
     }
 
     private Slot slot(String id) {

@@ -174,6 +174,11 @@ class ChangingFilesTest {
         }
 
         @Override
+        public boolean takesParts() {
+            return true;
+        }
+
+        @Override
         public Receiver begin() {
             return this;
         }

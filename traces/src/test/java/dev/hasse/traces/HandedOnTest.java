@@ -33,6 +33,11 @@ class HandedOnTest {
         }
 
         @Override
+        public boolean takesParts() {
+            return true;
+        }
+
+        @Override
         public Receiver begin() {
             taken.add(new Taken(taken.size() % insatiable == 0));
             return taken.get(taken.size() - 1);

@@ -158,6 +158,11 @@ class ReadProgressTest {
         }
 
         @Override
+        public boolean takesParts() {
+            return true;
+        }
+
+        @Override
         public Receiver begin() {
             return new Receiver() {
                 @Override

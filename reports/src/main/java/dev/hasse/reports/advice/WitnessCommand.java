@@ -16,7 +16,7 @@ final class WitnessCommand {
             words.add("--trace=" + worst.traceId());
         }
         words.add("--witness");
-        words.add(worst.witness().anomaly() + ":1");
+        words.add(worst.witness().phenomenon().code() + ":1");
         return words;
     }
 
@@ -28,6 +28,6 @@ final class WitnessCommand {
             return worst.place();
         }
         return "hasse explain " + file + (trace.isEmpty() ? "" : " --trace=" + trace) + " --witness "
-                + worst.witness().anomaly() + ":1";
+                + worst.witness().phenomenon().code() + ":1";
     }
 }

@@ -3,6 +3,8 @@ package dev.hasse.reports.groups;
 import dev.hasse.model.Anomaly;
 import dev.hasse.model.CascadeMode;
 import dev.hasse.model.LatticePoint;
+import dev.hasse.model.Phenomenon;
+import dev.hasse.model.ResidueKinds;
 import dev.hasse.model.StalenessFacets;
 import dev.hasse.reports.Counted;
 import dev.hasse.reports.Sentences;
@@ -28,8 +30,8 @@ public final class Details {
         List<Line> lines = new ArrayList<>();
         lines.add(new Line("size", size(group)));
         lines.add(new Line("points", points(group)));
-        for (Anomaly anomaly : Anomaly.values()) {
-            lines.addAll(of(group, anomaly));
+        for (Phenomenon phenomenon : Phenomenon.all()) {
+            lines.addAll(of(group, phenomenon));
         }
         lines.addAll(participants(group));
         Materiality materiality = group.materiality();
@@ -39,24 +41,38 @@ public final class Details {
         return lines;
     }
 
-    /** What there is to say of one anomaly; nothing if the group does not have it. */
-    public static List<Line> of(Group group, Anomaly anomaly) {
+    /** What there is to say of one anomaly or observation; nothing if the group does not have it. */
+    public static List<Line> of(Group group, Phenomenon phenomenon) {
         List<Line> lines = new ArrayList<>();
-        AnomalyFigures figures = group.of(anomaly);
+        AnomalyFigures figures = group.of(phenomenon);
         Rate rate = figures.rate();
         if (rate.found() > 0) {
             lines.add(new Line(
-                    anomaly.name(),
+                    phenomenon.code(),
                     witnesses(figures.witnesses()) + " in " + Counted.of(rate.found(), "trace") + ofTested(rate)
-                            + (anomaly == Anomaly.A3 ? "; decided " + modes(group) : "")));
-            if (anomaly == Anomaly.A1) {
+                            + (phenomenon == Anomaly.A3 ? "; decided " + modes(group) + residues(group) : "")));
+            if (phenomenon == Anomaly.A1) {
                 stale(group.stale(), lines);
             }
-            if (anomaly == Anomaly.A3 && group.blastRadius().count() > 0) {
+            if (phenomenon == Anomaly.A3 && group.blastRadius().count() > 0) {
                 lines.add(new Line("blast radius", spread(group.blastRadius()) + " operations downstream"));
             }
         }
+        if (figures.possible() > 0) {
+            lines.add(new Line(
+                    rate.found() > 0 ? "possible" : phenomenon.code(),
+                    witnesses(figures.possible()) + (rate.found() > 0 ? " more are" : " are")
+                            + " possible, as the moments are not known exactly"));
+        }
         return lines;
+    }
+
+    private static String residues(Group group) {
+        ResidueKinds kinds = group.residues();
+        return kinds.equals(ResidueKinds.NONE)
+                ? ""
+                : "; " + kinds.aborted() + " of values that were undone, " + kinds.unlogged()
+                        + " of values that nobody logged";
     }
 
     /** Who and what takes part in witnesses most often. */

@@ -4,10 +4,15 @@ import dev.hasse.model.Anomaly;
 import dev.hasse.model.CascadeMode;
 import dev.hasse.model.LatticePoint;
 import dev.hasse.model.Level;
+import dev.hasse.model.Observation;
+import dev.hasse.model.Phenomenon;
+import dev.hasse.model.ResidueKinds;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,7 +26,9 @@ import org.jspecify.annotations.Nullable;
  * @param cells of its traces, each trace's counted by themselves
  * @param levels for each level how many traces stand there
  * @param points for each of the 16 points how many traces stand there, from the one that excludes nothing
+ * @param figures of each anomaly and observation
  * @param cascadeModes how many traces had A3 decided in each mode
+ * @param residues how the witnesses of A3 divide up in those that were decided by residue
  * @param blastRadius of each trace with A3 by provenance: how many surviving records are downstream of an aborted one
  * @param agentRanking which agents operated where an anomaly shows
  * @param pairRanking which two agents, where it takes two
@@ -37,8 +44,9 @@ public record Group(
         long cells,
         Map<Level, Long> levels,
         Map<LatticePoint, Long> points,
-        Map<Anomaly, AnomalyFigures> anomalies,
+        Map<Phenomenon, AnomalyFigures> figures,
         Map<CascadeMode, Long> cascadeModes,
+        ResidueKinds residues,
         StaleFigures stale,
         Spread blastRadius,
         Ranking agentRanking,
@@ -50,17 +58,17 @@ public record Group(
     public Group {
         levels = Collections.unmodifiableMap(new EnumMap<>(levels));
         points = Collections.unmodifiableMap(new LinkedHashMap<>(points));
-        anomalies = Collections.unmodifiableMap(new EnumMap<>(anomalies));
+        figures = Map.copyOf(figures);
         cascadeModes = Collections.unmodifiableMap(new EnumMap<>(cascadeModes));
     }
 
-    /** What it has of one anomaly. */
-    public AnomalyFigures of(Anomaly anomaly) {
-        AnomalyFigures figures = anomalies.get(anomaly);
-        if (figures == null) {
-            throw new IllegalStateException("a group has figures for each anomaly");
+    /** What it has of one anomaly or observation. */
+    public AnomalyFigures of(Phenomenon phenomenon) {
+        AnomalyFigures known = figures.get(phenomenon);
+        if (known == null) {
+            throw new IllegalStateException("a group has figures for each phenomenon");
         }
-        return figures;
+        return known;
     }
 
     /** The share of its traces that stand at a level; 0 if there are none. */
@@ -70,11 +78,19 @@ public record Group(
 
     /** Whether any of its traces was put to the test for any anomaly. */
     public boolean isTested() {
-        return anomalies.values().stream().anyMatch(figures -> figures.rate().isTested());
+        return Stream.of(Anomaly.values())
+                .anyMatch(anomaly -> of(anomaly).rate().isTested());
     }
 
-    /** Whether any of its traces has an anomaly. */
+    /** Whether any of its traces has an anomaly, or what stands beside the level, or may have. */
     public boolean hasFindings() {
-        return anomalies.values().stream().anyMatch(figures -> figures.rate().found() > 0);
+        return Phenomenon.all().stream().anyMatch(phenomenon -> of(phenomenon).hasFindings());
+    }
+
+    /** The observations that there is anything to show of. */
+    public List<Observation> observations() {
+        return Stream.of(Observation.values())
+                .filter(observation -> of(observation).hasFindings())
+                .toList();
     }
 }

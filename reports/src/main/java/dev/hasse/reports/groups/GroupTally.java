@@ -9,7 +9,9 @@ import dev.hasse.model.LatticePoint;
 import dev.hasse.model.Level;
 import dev.hasse.model.OperationRef;
 import dev.hasse.model.Participants;
+import dev.hasse.model.Phenomenon;
 import dev.hasse.model.Residue;
+import dev.hasse.model.ResidueKinds;
 import dev.hasse.model.StaleGeneration;
 import dev.hasse.model.StalenessFacets;
 import dev.hasse.model.Status;
@@ -39,8 +41,9 @@ final class GroupTally {
     private final Set<String> agents = new HashSet<>();
     private final Map<Level, Long> levels = new EnumMap<>(Level.class);
     private final Map<LatticePoint, Long> points = new LinkedHashMap<>();
-    private final Map<Anomaly, OfAnomaly> anomalies = new EnumMap<>(Anomaly.class);
+    private final Map<Phenomenon, OfPhenomenon> phenomena = new LinkedHashMap<>();
     private final Map<CascadeMode, Long> cascadeModes = new EnumMap<>(CascadeMode.class);
+    private ResidueKinds residues = ResidueKinds.NONE;
     private StalenessFacets facets = StalenessFacets.NONE;
     private final Spread.Tally staleness = new Spread.Tally();
     private final Spread.Tally windows = new Spread.Tally();
@@ -52,11 +55,12 @@ final class GroupTally {
     private final Map<Use, Long> uses = new HashMap<>();
     private long unassigned;
 
-    /** What there is of one anomaly so far. */
-    private static final class OfAnomaly {
+    /** What there is of one anomaly or observation so far. */
+    private static final class OfPhenomenon {
         long found;
         long tested;
         long witnesses;
+        long possible;
         /** The best of the worst is first, so that it goes when a worse one comes. */
         final PriorityQueue<WorstWitness> worst = new PriorityQueue<>(WorstWitness.ORDER.reversed());
 
@@ -71,6 +75,7 @@ final class GroupTally {
             return new AnomalyFigures(
                     Rate.of(found, tested, traces, bootstrap),
                     witnesses,
+                    possible,
                     worst.stream().sorted(WorstWitness.ORDER).toList());
         }
     }
@@ -82,8 +87,8 @@ final class GroupTally {
             levels.put(level, 0L);
         }
         LatticePoint.all().forEach(point -> points.put(point, 0L));
-        for (Anomaly anomaly : Anomaly.values()) {
-            anomalies.put(anomaly, new OfAnomaly());
+        for (Phenomenon phenomenon : Phenomenon.all()) {
+            phenomena.put(phenomenon, new OfPhenomenon());
         }
         for (CascadeMode mode : CascadeMode.values()) {
             cascadeModes.put(mode, 0L);
@@ -107,19 +112,27 @@ final class GroupTally {
         cascadeModes.merge(verdict.cascadeMode(), 1L, Long::sum);
         Map<String, String> rolesOfAgents = rolesOf(participants);
         Set<Anomaly> found = EnumSet.noneOf(Anomaly.class);
-        anomalies.forEach((anomaly, tally) -> {
-            Finding<Witness> finding = verdict.finding(anomaly);
+        phenomena.forEach((phenomenon, tally) -> {
+            Finding<Witness> finding = verdict.finding(phenomenon);
             List<Witness> witnesses = witnesses(finding, of);
             tally.tested += finding.status() == Status.UNTESTED ? 0 : 1;
             long count = of == null ? finding.count() : witnesses.size();
             tally.witnesses += count;
+            tally.possible += of == null
+                    ? finding.possible()
+                    : of(finding.possibleWitnesses(), of).size();
+            tally.found += count > 0 ? 1 : 0;
+            for (Witness witness : witnesses) {
+                tally.note(new WorstWitness(verdict.traceId(), verdict.source(), witness));
+            }
+            if (!(phenomenon instanceof Anomaly anomaly)) {
+                return;
+            }
             if (count > 0) {
                 found.add(anomaly);
-                tally.found++;
             }
             unlisted += finding.count() - finding.witnesses().size();
             for (Witness witness : witnesses) {
-                tally.note(new WorstWitness(verdict.traceId(), verdict.source(), witness));
                 rank(witness);
                 if (witness instanceof StaleGeneration stale) {
                     staleness.add(stale.staleness());
@@ -130,6 +143,7 @@ final class GroupTally {
             }
         });
         facets = of == null ? facets.plus(verdict.staleness()) : facets;
+        residues = residues.plus(of == null ? verdict.residues() : residuesOf(verdict, of));
         if (verdict.cascadeMode() == CascadeMode.CASCADE && found.contains(Anomaly.A3)) {
             blastRadii.add(verdict.blastRadius());
         }
@@ -150,11 +164,13 @@ final class GroupTally {
     }
 
     private static List<Witness> witnesses(Finding<Witness> finding, @Nullable Set<String> of) {
-        return of == null
-                ? finding.witnesses()
-                : finding.witnesses().stream()
-                        .filter(witness -> of.contains(witness.operation().agent()))
-                        .toList();
+        return of == null ? finding.witnesses() : of(finding.witnesses(), of);
+    }
+
+    private static List<Witness> of(List<Witness> witnesses, Set<String> agents) {
+        return witnesses.stream()
+                .filter(witness -> agents.contains(witness.operation().agent()))
+                .toList();
     }
 
     private static StalenessFacets facetsOf(StaleGeneration stale) {
@@ -165,6 +181,17 @@ final class GroupTally {
                 stale.coldStart() ? 0 : 1,
                 stale.restored() ? 1 : 0,
                 stale.staleness());
+    }
+
+    private static ResidueKinds residuesOf(Verdict verdict, Set<String> agents) {
+        ResidueKinds kinds = ResidueKinds.NONE;
+        for (Witness witness : of(verdict.finding(Anomaly.A3).witnesses(), agents)) {
+            if (witness instanceof Residue residue) {
+                boolean aborted = residue.kind() == Residue.Kind.ABORTED;
+                kinds = kinds.plus(new ResidueKinds(aborted ? 1 : 0, aborted ? 0 : 1));
+            }
+        }
+        return kinds;
     }
 
     private void rank(Witness witness) {
@@ -203,8 +230,8 @@ final class GroupTally {
     }
 
     Group group(GroupKey key, Bootstrap bootstrap) {
-        Map<Anomaly, AnomalyFigures> figures = new EnumMap<>(Anomaly.class);
-        anomalies.forEach((anomaly, tally) -> figures.put(anomaly, tally.figures(traces, bootstrap)));
+        Map<Phenomenon, AnomalyFigures> figures = new HashMap<>();
+        phenomena.forEach((phenomenon, tally) -> figures.put(phenomenon, tally.figures(traces, bootstrap)));
         return new Group(
                 key,
                 traces,
@@ -215,6 +242,7 @@ final class GroupTally {
                 points,
                 figures,
                 cascadeModes,
+                residues,
                 new StaleFigures(facets, staleness.spread(), windows.spread()),
                 blastRadii.spread(),
                 agentRanking.ranking(),

@@ -49,7 +49,9 @@ public record PastReport(String name, Map<GroupKey, Map<Anomaly, Counts>> groups
         Map<GroupKey, Map<Anomaly, Counts>> groups = new TreeMap<>();
         for (Group group : report.groups()) {
             Map<Anomaly, Counts> counts = new EnumMap<>(Anomaly.class);
-            group.anomalies().forEach((anomaly, figures) -> counts.put(anomaly, Counts.of(figures.rate())));
+            for (Anomaly anomaly : Anomaly.values()) {
+                counts.put(anomaly, Counts.of(group.of(anomaly).rate()));
+            }
             groups.put(group.key(), counts);
         }
         return new PastReport(name, groups);

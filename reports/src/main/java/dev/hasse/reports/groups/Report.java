@@ -1,6 +1,8 @@
 package dev.hasse.reports.groups;
 
 import dev.hasse.model.Chain;
+import dev.hasse.model.Phenomenon;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +34,13 @@ public record Report(
     public Report {
         groupBy = List.copyOf(groupBy);
         groups = List.copyOf(groups);
+    }
+
+    /** What is shown: the anomalies along the chain, and the observations that there is anything to show of. */
+    public List<Phenomenon> phenomena() {
+        List<Phenomenon> shown = new ArrayList<>(chain.order());
+        shown.addAll(total.observations());
+        return shown;
     }
 
     /** The same report, compared with another. */

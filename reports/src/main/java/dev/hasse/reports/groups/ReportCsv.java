@@ -8,6 +8,8 @@ import dev.hasse.model.Anomaly;
 import dev.hasse.model.Interval;
 import dev.hasse.model.LatticePoint;
 import dev.hasse.model.Level;
+import dev.hasse.model.Observation;
+import dev.hasse.model.Phenomenon;
 import dev.hasse.model.SafeText;
 import dev.hasse.reports.JsonParts;
 import dev.hasse.reports.Sentences;
@@ -21,7 +23,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * For spreadsheets and data frames: RFC 4180 with a header, a row for each group and anomaly, and no row for the total. Shares go from 0
+ * For spreadsheets and data frames: RFC 4180 with a header, a row for each group and anomaly or observation, and no row for the total. Shares go from 0
  * to 1; what is not known, or was not asked for, is empty. A spreadsheet takes a cell that begins with one of {@code = + - @}, a tab or a
  * carriage return for a formula: text that does has an apostrophe before it. Numbers are numbers.
  */
@@ -56,9 +58,9 @@ public final class ReportCsv {
         try (CsvGenerator csv = factory.createGenerator(out)) {
             csv.setSchema(columns.build().withHeader().withLineSeparator("\r\n"));
             for (Group group : report.groups()) {
-                for (Anomaly anomaly : Anomaly.values()) {
+                for (Phenomenon phenomenon : Phenomenon.all()) {
                     csv.writeStartObject();
-                    for (Map.Entry<String, Object> cell : row(group, anomaly).entrySet()) {
+                    for (Map.Entry<String, Object> cell : row(group, phenomenon).entrySet()) {
                         csv.writeFieldName(cell.getKey());
                         write(csv, cell.getValue());
                     }
@@ -83,16 +85,16 @@ public final class ReportCsv {
         return !text.isEmpty() && "=+-@\t\r\n＝＋－＠".indexOf(text.charAt(0)) >= 0 ? "'" + text : text;
     }
 
-    private Map<String, Object> row(Group group, Anomaly anomaly) {
+    private Map<String, Object> row(Group group, Phenomenon phenomenon) {
         Map<String, Object> row = new LinkedHashMap<>();
         for (int k = 0; k < report.groupBy().size(); k++) {
             String value =
                     k < group.key().values().size() ? group.key().values().get(k) : null;
             row.put(report.groupBy().get(k).word(), value == null ? "" : SafeText.escape(value));
         }
-        AnomalyFigures figures = group.of(anomaly);
+        AnomalyFigures figures = group.of(phenomenon);
         Rate rate = figures.rate();
-        row.put("anomaly", anomaly.name());
+        row.put("anomaly", phenomenon.code());
         row.put("traces", group.traces());
         row.put("records", group.records());
         row.put("agents", group.agents());
@@ -106,7 +108,7 @@ public final class ReportCsv {
         row.put("rate_of_tested", rate.isTested() ? JsonParts.rounded(rate.shareOfTested()) : "");
         interval(row, "of_tested", rate.isTested() ? rate.ofTested() : null);
         row.put("witnesses", figures.witnesses());
-        facets(row, group, anomaly);
+        facets(row, group, phenomenon);
         levels(row, group);
         row.put("agents_most", ranking(group.agentRanking()));
         row.put("pairs_most", ranking(group.pairRanking()));
@@ -118,13 +120,19 @@ public final class ReportCsv {
                         ? ""
                         : figures.worst().get(0).place() + ": "
                                 + Sentences.of(figures.worst().get(0).witness()));
-        materiality(row, anomaly == Anomaly.A1 ? group.materiality() : null);
+        materiality(row, phenomenon == Anomaly.A1 ? group.materiality() : null);
         if (report.comparison() != null) {
-            comparison(row, differences.getOrDefault(group.key(), Map.of()).get(anomaly));
+            Map<Anomaly, Comparison.Difference> compared = differences.get(group.key());
+            // Observations are not compared.
+            String otherwise = phenomenon instanceof Observation ? "" : "only here";
+            comparison(row, compared == null ? null : compared.get(phenomenon), otherwise);
         }
         row.put("bootstrap_resamples", (long) report.resamples());
         row.put("bootstrap_seed", report.seed());
         row.put("skipped_records", report.skipped());
+        row.put("possible", figures.possible());
+        row.put("residues_aborted", phenomenon == Anomaly.A3 ? group.residues().aborted() : "");
+        row.put("residues_unlogged", phenomenon == Anomaly.A3 ? group.residues().unlogged() : "");
         return row;
     }
 
@@ -133,8 +141,8 @@ public final class ReportCsv {
         row.put(name + "_high", interval == null ? "" : JsonParts.rounded(interval.high()));
     }
 
-    private static void facets(Map<String, Object> row, Group group, Anomaly anomaly) {
-        boolean stale = anomaly == Anomaly.A1;
+    private static void facets(Map<String, Object> row, Group group, Phenomenon phenomenon) {
+        boolean stale = phenomenon == Anomaly.A1;
         StaleFigures figures = group.stale();
         row.put("lost_update", stale ? figures.facets().lostUpdates() : "");
         row.put("read_only", stale ? figures.facets().readOnly() : "");
@@ -143,7 +151,7 @@ public final class ReportCsv {
         row.put("restored", stale ? figures.facets().restored() : "");
         spread(row, "staleness", stale ? figures.staleness() : null);
         spread(row, "window", stale ? figures.window() : null);
-        spread(row, "blast_radius", anomaly == Anomaly.A3 ? group.blastRadius() : null);
+        spread(row, "blast_radius", phenomenon == Anomaly.A3 ? group.blastRadius() : null);
     }
 
     private static void spread(Map<String, Object> row, String name, @Nullable Spread spread) {
@@ -178,7 +186,7 @@ public final class ReportCsv {
         row.put("advice_assigned", materiality == null ? "" : materiality.assigned());
     }
 
-    private static void comparison(Map<String, Object> row, Comparison.@Nullable Difference one) {
+    private static void comparison(Map<String, Object> row, Comparison.@Nullable Difference one, String otherwise) {
         Comparison.Difference known = one == null || one.change() == Comparison.Change.UNTESTED ? null : one;
         row.put("other_found", one == null ? "" : one.there().found());
         row.put("other_tested", one == null ? "" : one.there().tested());
@@ -186,6 +194,6 @@ public final class ReportCsv {
         row.put("difference", known == null ? "" : JsonParts.rounded(known.difference()));
         row.put("p", known == null ? "" : known.p());
         row.put("p_corrected", known == null ? "" : known.corrected());
-        row.put("change", one == null ? "only here" : one.change().words());
+        row.put("change", one == null ? otherwise : one.change().words());
     }
 }

@@ -5,6 +5,8 @@ import dev.hasse.model.Anomaly;
 import dev.hasse.model.Interval;
 import dev.hasse.model.LatticePoint;
 import dev.hasse.model.Level;
+import dev.hasse.model.Observation;
+import dev.hasse.model.Phenomenon;
 import dev.hasse.reports.JsonOutput;
 import dev.hasse.reports.JsonParts;
 import dev.hasse.reports.Sentences;
@@ -108,7 +110,13 @@ public final class ReportJson {
         json.writeObjectFieldStart("anomalies");
         for (Anomaly anomaly : Anomaly.values()) {
             json.writeFieldName(anomaly.name());
-            anomaly(group, anomaly);
+            phenomenon(group, anomaly);
+        }
+        json.writeEndObject();
+        json.writeObjectFieldStart("observations");
+        for (Observation observation : Observation.values()) {
+            json.writeFieldName(observation.code());
+            phenomenon(group, observation);
         }
         json.writeEndObject();
         json.writeObjectFieldStart("most");
@@ -125,8 +133,8 @@ public final class ReportJson {
         json.writeEndObject();
     }
 
-    private void anomaly(Group group, Anomaly anomaly) throws IOException {
-        AnomalyFigures figures = group.of(anomaly);
+    private void phenomenon(Group group, Phenomenon phenomenon) throws IOException {
+        AnomalyFigures figures = group.of(phenomenon);
         Rate rate = figures.rate();
         json.writeStartObject();
         json.writeNumberField("found", rate.found());
@@ -147,15 +155,18 @@ public final class ReportJson {
         }
         interval("exact_of_tested", rate.isTested() ? rate.ofTested() : null);
         json.writeNumberField("witnesses", figures.witnesses());
-        if (anomaly == Anomaly.A1) {
+        json.writeNumberField("possible", figures.possible());
+        if (phenomenon == Anomaly.A1) {
             json.writeObjectFieldStart("facets");
             JsonParts.facets(json, group.stale().facets());
             json.writeEndObject();
             spread("staleness", group.stale().staleness());
             spread("window", group.stale().window());
         }
-        if (anomaly == Anomaly.A3) {
+        if (phenomenon == Anomaly.A3) {
             spread("blast_radius", group.blastRadius());
+            json.writeFieldName("residues");
+            JsonParts.residues(json, group.residues());
         }
         json.writeArrayFieldStart("worst");
         for (WorstWitness worst : figures.worst()) {

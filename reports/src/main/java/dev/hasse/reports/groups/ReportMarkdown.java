@@ -1,7 +1,7 @@
 package dev.hasse.reports.groups;
 
-import dev.hasse.model.Anomaly;
 import dev.hasse.model.Level;
+import dev.hasse.model.Phenomenon;
 import dev.hasse.reports.Markdown;
 import dev.hasse.reports.Sentences;
 import java.io.IOException;
@@ -69,11 +69,11 @@ public final class ReportMarkdown {
     private void rates(Report report, List<Group> rows) throws IOException {
         out.append("\n| anomaly | group | found | rate % | exact 95% | bootstrap 95% | tested % |\n");
         out.append("| --- | --- | ---: | ---: | ---: | ---: | ---: |\n");
-        for (Anomaly anomaly : report.chain().order()) {
-            boolean tested = report.total().of(anomaly).rate().isTested();
+        for (Phenomenon phenomenon : report.phenomena()) {
+            boolean tested = report.total().of(phenomenon).rate().isTested();
             for (Group group : tested ? rows : List.of(report.total())) {
-                Rate rate = group.of(anomaly).rate();
-                out.append("| ").append(anomaly.name()).append(' ').append(anomaly.title());
+                Rate rate = group.of(phenomenon).rate();
+                out.append("| ").append(phenomenon.label());
                 out.append(" | ").append(name(group.key())).append(" | ");
                 out.append(String.valueOf(rate.found())).append('/').append(String.valueOf(rate.traces()));
                 if (rate.isTested()) {
@@ -132,10 +132,10 @@ public final class ReportMarkdown {
                     .append(text(detail.text()))
                     .append('\n');
         }
-        for (Anomaly anomaly : Anomaly.values()) {
+        for (Phenomenon phenomenon : Phenomenon.all()) {
             for (WorstWitness worst :
-                    group.of(anomaly).worst().stream().limit(1).toList()) {
-                out.append("- worst ").append(anomaly.name()).append(' ').append(Markdown.code(worst.place()));
+                    group.of(phenomenon).worst().stream().limit(1).toList()) {
+                out.append("- worst ").append(phenomenon.code()).append(' ').append(Markdown.code(worst.place()));
                 out.append(": ").append(text(Sentences.of(worst.witness()))).append('\n');
             }
         }

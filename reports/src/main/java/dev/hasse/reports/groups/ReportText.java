@@ -1,7 +1,7 @@
 package dev.hasse.reports.groups;
 
-import dev.hasse.model.Anomaly;
 import dev.hasse.model.Level;
+import dev.hasse.model.Phenomenon;
 import dev.hasse.model.SafeText;
 import dev.hasse.reports.Sentences;
 import dev.hasse.reports.TextStyle;
@@ -42,8 +42,8 @@ public final class ReportText {
             rows.add(report.total());
         }
         levels(rows);
-        for (Anomaly anomaly : report.chain().order()) {
-            rates(anomaly, rows, report.total());
+        for (Phenomenon phenomenon : report.phenomena()) {
+            rates(phenomenon, rows, report.total());
         }
         if (report.comparison() != null) {
             comparison(report.comparison());
@@ -79,10 +79,10 @@ public final class ReportText {
         }
     }
 
-    private void rates(Anomaly anomaly, List<Group> rows, Group total) throws IOException {
+    private void rates(Phenomenon phenomenon, List<Group> rows, Group total) throws IOException {
         out.append('\n');
-        String title = anomaly + " " + anomaly.title();
-        if (!total.of(anomaly).rate().isTested()) {
+        String title = phenomenon.label();
+        if (!total.of(phenomenon).rate().isTested()) {
             line(title + ": untested in all traces", 2);
             return;
         }
@@ -91,7 +91,7 @@ public final class ReportText {
         // A title may be longer than a name: the first column has room to its left.
         out.append(style.faint(title + columns.substring(title.length()))).append('\n');
         for (Group group : rows) {
-            Rate rate = group.of(anomaly).rate();
+            Rate rate = group.of(phenomenon).rate();
             out.append(Figures.column(Figures.name(group.key()), NAME))
                     .append(String.format(" %12s ", rate.found() + "/" + rate.traces()));
             if (rate.isTested()) {
@@ -153,11 +153,11 @@ public final class ReportText {
         for (Details.Line detail : Details.of(group)) {
             line("  " + Figures.column(detail.label(), LABEL - 2) + detail.text(), LABEL);
         }
-        for (Anomaly anomaly : Anomaly.values()) {
+        for (Phenomenon phenomenon : Phenomenon.all()) {
             for (WorstWitness worst :
-                    group.of(anomaly).worst().stream().limit(1).toList()) {
+                    group.of(phenomenon).worst().stream().limit(1).toList()) {
                 line(
-                        "  " + style.found("worst " + anomaly) + " " + worst.place() + ": "
+                        "  " + style.found("worst " + phenomenon.code()) + " " + worst.place() + ": "
                                 + Sentences.of(worst.witness()),
                         4);
             }

@@ -1,13 +1,19 @@
 package dev.hasse.reports.groups;
 
 import dev.hasse.model.CausalCascade;
+import dev.hasse.model.ExternalizedEffect;
 import dev.hasse.model.OperationRef;
 import dev.hasse.model.PhantomTool;
+import dev.hasse.model.RefusedAttempt;
 import dev.hasse.model.Residue;
 import dev.hasse.model.SafeText;
 import dev.hasse.model.Severity;
+import dev.hasse.model.SnapshotViolation;
+import dev.hasse.model.SplitView;
 import dev.hasse.model.StaleGeneration;
+import dev.hasse.model.StaleRead;
 import dev.hasse.model.ToolEffectReordering;
+import dev.hasse.model.UnseenOverwrite;
 import dev.hasse.model.Witness;
 import dev.hasse.reports.Sentences;
 import java.util.Comparator;
@@ -31,7 +37,7 @@ public record WorstWitness(String traceId, String source, Witness witness) {
             .thenComparing(WorstWitness::source)
             .thenComparing(worst -> worst.witness.operation().position())
             .thenComparing(worst -> last(worst.witness.operations()).position())
-            .thenComparing(worst -> cell(worst.witness));
+            .thenComparing(worst -> String.join("\u0000", worst.witness.cells()));
 
     private static OperationRef last(List<OperationRef> operations) {
         return operations.get(operations.size() - 1);
@@ -52,12 +58,6 @@ public record WorstWitness(String traceId, String source, Witness witness) {
     /** How long the operation took from its read to its commit, in the trace's own time; 0 if the witness does not say. */
     static long window(Witness witness) {
         return witness.accept(Window.OF);
-    }
-
-    private static String cell(Witness witness) {
-        return witness instanceof StaleGeneration stale
-                ? stale.cell()
-                : witness instanceof Residue residue ? residue.cell() : "";
     }
 
     private static final class Window implements Witness.Visitor<Long, RuntimeException> {
@@ -91,6 +91,36 @@ public record WorstWitness(String traceId, String source, Witness witness) {
 
         @Override
         public Long toolEffectReordering(ToolEffectReordering witness) {
+            return 0L;
+        }
+
+        @Override
+        public Long staleRead(StaleRead witness) {
+            return 0L;
+        }
+
+        @Override
+        public Long unseenOverwrite(UnseenOverwrite witness) {
+            return 0L;
+        }
+
+        @Override
+        public Long snapshotViolation(SnapshotViolation witness) {
+            return 0L;
+        }
+
+        @Override
+        public Long splitView(SplitView witness) {
+            return 0L;
+        }
+
+        @Override
+        public Long refusedAttempt(RefusedAttempt witness) {
+            return between(witness.readTime(), witness.refusedAt());
+        }
+
+        @Override
+        public Long externalizedEffect(ExternalizedEffect witness) {
             return 0L;
         }
     }

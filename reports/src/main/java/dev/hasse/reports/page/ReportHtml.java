@@ -3,6 +3,7 @@ package dev.hasse.reports.page;
 import dev.hasse.model.Anomaly;
 import dev.hasse.model.Level;
 import dev.hasse.model.Operation;
+import dev.hasse.model.Phenomenon;
 import dev.hasse.model.SafeText;
 import dev.hasse.reports.ClopperPearson;
 import dev.hasse.reports.Counted;
@@ -85,8 +86,8 @@ public final class ReportHtml {
             groups();
             lattice();
             levels();
-            for (Anomaly anomaly : report.chain().order()) {
-                anomaly(anomaly);
+            for (Phenomenon phenomenon : report.phenomena()) {
+                phenomenon(phenomenon);
             }
             participants();
             comparison();
@@ -105,10 +106,10 @@ public final class ReportHtml {
             link("groups", "Groups");
             link("lattice", "Lattice");
             link("levels", "Levels");
-            for (Anomaly anomaly : report.chain().order()) {
-                link(anomaly.name(), anomaly + " " + anomaly.title());
+            for (Phenomenon phenomenon : report.phenomena()) {
+                link(phenomenon.code(), phenomenon.label());
             }
-            if (report.groups().stream().anyMatch(Group::hasFindings)) {
+            if (report.groups().stream().anyMatch(ReportHtml::hasParticipants)) {
                 link("participants", "Who takes part");
             }
             if (report.comparison() != null) {
@@ -265,12 +266,12 @@ public final class ReportHtml {
         html.close();
     }
 
-    private void anomaly(Anomaly anomaly) throws XMLStreamException, IOException {
-        section(anomaly.name(), anomaly + " " + anomaly.title());
-        html.text("p", Guidance.definition(anomaly));
+    private void phenomenon(Phenomenon phenomenon) throws XMLStreamException, IOException {
+        section(phenomenon.code(), phenomenon.label());
+        html.text("p", Guidance.definition(phenomenon));
         html.open("p");
         html.text("strong", "What keeps it out. ");
-        html.text(Guidance.prevention(anomaly));
+        html.text(Guidance.prevention(phenomenon));
         html.close();
         List<Group> charted = new ArrayList<>(rows.subList(0, Math.min(CHARTED, rows.size())));
         if (rows.size() > 1) {
@@ -278,7 +279,7 @@ public final class ReportHtml {
         }
         List<RateChart.Row> bars = new ArrayList<>();
         for (Group group : charted) {
-            Rate rate = group.of(anomaly).rate();
+            Rate rate = group.of(phenomenon).rate();
             bars.add(
                     rate.isTested()
                             ? new RateChart.Row(
@@ -291,22 +292,22 @@ public final class ReportHtml {
                             : new RateChart.Row(Figures.name(group.key()), 0, null, "rate", "untested"));
         }
         html.open("figure", "class", "figure");
-        RateChart.write(html, "Rate of " + anomaly, bars);
+        RateChart.write(html, "Rate of " + phenomenon.code(), bars);
         html.close();
         leftOut(rows.size() - CHARTED, "group", "in this chart");
         for (Group group : drawn()) {
-            if (group.of(anomaly).rate().found() > 0) {
-                found(anomaly, group);
+            if (group.of(phenomenon).hasFindings()) {
+                found(phenomenon, group);
             }
         }
         html.close();
     }
 
-    private void found(Anomaly anomaly, Group group) throws XMLStreamException, IOException {
-        AnomalyFigures figures = group.of(anomaly);
+    private void found(Phenomenon phenomenon, Group group) throws XMLStreamException, IOException {
+        AnomalyFigures figures = group.of(phenomenon);
         html.open("article");
         html.text("h3", Figures.name(group.key()));
-        lines(Details.of(group, anomaly));
+        lines(Details.of(group, phenomenon));
         boolean first = true;
         for (WorstWitness worst : figures.worst()) {
             witness(worst, first);
@@ -336,7 +337,7 @@ public final class ReportHtml {
             TimelineSvg.embed(
                     Timeline.of(history),
                     worst.witness(),
-                    "Timeline of a witness of " + worst.witness().anomaly(),
+                    "Timeline of a witness of " + worst.witness().phenomenon().code(),
                     "timeline-" + timelines,
                     html.xml());
             html.close();
@@ -345,8 +346,12 @@ public final class ReportHtml {
         html.close();
     }
 
+    private static boolean hasParticipants(Group group) {
+        return !Details.participants(group).isEmpty();
+    }
+
     private void participants() throws XMLStreamException {
-        List<Group> with = drawn().stream().filter(Group::hasFindings).toList();
+        List<Group> with = drawn().stream().filter(ReportHtml::hasParticipants).toList();
         if (with.isEmpty()) {
             return;
         }

@@ -5,6 +5,7 @@ import dev.hasse.model.Chain;
 import dev.hasse.model.Demands;
 import dev.hasse.model.Exemption;
 import dev.hasse.model.Gate;
+import dev.hasse.model.InitialValues;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +24,8 @@ import org.jspecify.annotations.Nullable;
  * @param chain along which traces get a level
  * @param cascade how A3 is decided
  * @param nullSentinel the string that stands for NULL; empty for none
+ * @param initial what cells are taken to hold before anybody in the log has written to them
+ * @param countPossible whether what is only possible counts like what is certain
  */
 public record Policy(
         Section always,
@@ -30,10 +33,12 @@ public record Policy(
         List<Setting<Exemption>> exemptions,
         @Nullable Setting<Chain> chain,
         @Nullable Setting<CascadeChoice> cascade,
-        @Nullable Setting<String> nullSentinel) {
+        @Nullable Setting<String> nullSentinel,
+        @Nullable Setting<InitialValues> initial,
+        @Nullable Setting<Boolean> countPossible) {
 
     /** Says nothing: the defaults hold. */
-    public static final Policy SILENT = new Policy(Section.SILENT, Map.of(), List.of(), null, null, null);
+    public static final Policy SILENT = new Policy(Section.SILENT, Map.of(), List.of(), null, null, null, null, null);
 
     public Policy {
         workloads = Map.copyOf(workloads);
@@ -59,7 +64,9 @@ public record Policy(
                 all,
                 Section.first(chain, lower.chain),
                 Section.first(cascade, lower.cascade),
-                Section.first(nullSentinel, lower.nullSentinel));
+                Section.first(nullSentinel, lower.nullSentinel),
+                Section.first(initial, lower.initial),
+                Section.first(countPossible, lower.countPossible));
     }
 
     /** What is demanded of a workload. */
@@ -85,6 +92,24 @@ public record Policy(
 
     Setting<String> nullSentinelInForce() {
         return nullSentinel == null ? Setting.byDefault("NULL") : nullSentinel;
+    }
+
+    Setting<InitialValues> initialInForce() {
+        return initial == null ? Setting.byDefault(InitialValues.UNKNOWN) : initial;
+    }
+
+    Setting<Boolean> countPossibleInForce() {
+        return countPossible == null ? Setting.byDefault(false) : countPossible;
+    }
+
+    /** What cells are taken to hold before anybody in the log has written to them. */
+    public InitialValues initialValues() {
+        return initialInForce().value();
+    }
+
+    /** Whether what is only possible counts like what is certain. */
+    public boolean countsPossible() {
+        return countPossibleInForce().value();
     }
 
     /** The chain along which traces get a level. */

@@ -3,7 +3,9 @@ package dev.hasse.reports.policy;
 import dev.hasse.model.Anomaly;
 import dev.hasse.model.Chain;
 import dev.hasse.model.Exemption;
+import dev.hasse.model.InitialValues;
 import dev.hasse.model.Level;
+import dev.hasse.model.Phenomenon;
 import dev.hasse.model.RateLimit;
 import dev.hasse.model.UnusableFileException;
 import dev.hasse.yaml.YamlPart;
@@ -18,7 +20,6 @@ import java.time.LocalDate;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.EnumMap;
-import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -82,7 +83,9 @@ public final class PolicyFile {
                         "ignore",
                         "null_sentinel",
                         "chain",
-                        "a3");
+                        "a3",
+                        "initial",
+                        "count_possible");
         List<Setting<Exemption>> exemptions = new ArrayList<>(exemptions(fields.get("ignore"), null));
         Map<String, Section> workloads = new LinkedHashMap<>();
         YamlPart named = fields.get("workloads");
@@ -99,14 +102,16 @@ public final class PolicyFile {
                 exemptions,
                 setting(fields.get("chain"), PolicyFile::chain),
                 setting(fields.get("a3"), part -> part.as(CascadeChoice::parse)),
-                setting(fields.get("null_sentinel"), YamlPart::text));
+                setting(fields.get("null_sentinel"), YamlPart::text),
+                setting(fields.get("initial"), part -> part.as(InitialValues::parse)),
+                setting(fields.get("count_possible"), part -> part.as(PolicyFile::yesOrNo)));
     }
 
     private static Section section(Map<String, YamlPart> fields) {
         return new Section(
                 setting(fields.get("require"), part -> part.as(PolicyFile::level)),
-                setting(fields.get("fail_on"), PolicyFile::anomalies),
-                setting(fields.get("require_evidence"), PolicyFile::anomalies),
+                setting(fields.get("fail_on"), PolicyFile::phenomena),
+                setting(fields.get("require_evidence"), PolicyFile::phenomena),
                 setting(fields.get("rates"), PolicyFile::rates));
     }
 
@@ -122,10 +127,15 @@ public final class PolicyFile {
         }
     }
 
-    private static Set<Anomaly> anomalies(YamlPart part) {
-        Set<Anomaly> anomalies = EnumSet.noneOf(Anomaly.class);
-        anomalies.addAll(part.listOf(Anomaly::parse));
-        return anomalies;
+    private static Set<Phenomenon> phenomena(YamlPart part) {
+        return Set.copyOf(part.listOf(Phenomenon::parse));
+    }
+
+    private static boolean yesOrNo(String text) {
+        if (text.equals("true") || text.equals("false")) {
+            return text.equals("true");
+        }
+        throw new IllegalArgumentException("expected true or false");
     }
 
     private static Chain chain(YamlPart part) {
@@ -186,7 +196,7 @@ public final class PolicyFile {
         try {
             return new Exemption(
                     workload,
-                    anomalies == null ? Set.of() : anomalies(anomalies),
+                    anomalies == null ? Set.of() : phenomena(anomalies),
                     texts(fields.get("cells")),
                     texts(fields.get("agents")),
                     reason,

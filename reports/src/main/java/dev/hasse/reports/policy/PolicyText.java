@@ -2,6 +2,8 @@ package dev.hasse.reports.policy;
 
 import dev.hasse.model.Anomaly;
 import dev.hasse.model.Exemption;
+import dev.hasse.model.InitialValues;
+import dev.hasse.model.Phenomenon;
 import dev.hasse.model.SafeText;
 import dev.hasse.reports.Percent;
 import dev.hasse.reports.Wrap;
@@ -46,6 +48,8 @@ public final class PolicyText {
                 policy.chainInForce(),
                 chain -> chain.order().stream().map(Anomaly::name).collect(Collectors.joining(", ")));
         row("", "a3", policy.cascadeInForce(), CascadeChoice::toString);
+        row("", "initial", policy.initialInForce(), InitialValues::word);
+        row("", "count_possible", policy.countPossibleInForce(), String::valueOf);
         for (Map.Entry<String, Section> workload : new TreeMap<>(policy.workloads()).entrySet()) {
             out.append("\nworkload ").append(SafeText.quote(workload.getKey())).append('\n');
             section("  ", policy.inForce(workload.getValue()));
@@ -89,8 +93,8 @@ public final class PolicyText {
     private void exemption(Setting<Exemption> setting) throws IOException {
         Exemption exemption = setting.value();
         List<String> parts = new ArrayList<>();
-        if (!exemption.anomalies().isEmpty()) {
-            parts.add(names(exemption.anomalies()));
+        if (!exemption.phenomena().isEmpty()) {
+            parts.add(names(exemption.phenomena()));
         }
         if (!exemption.cells().isEmpty()) {
             parts.add("cells " + quoted(exemption.cells()));
@@ -111,9 +115,7 @@ public final class PolicyText {
         return patterns.stream().map(SafeText::quote).collect(Collectors.joining(", "));
     }
 
-    private static String names(Collection<Anomaly> anomalies) {
-        return anomalies.isEmpty()
-                ? "none"
-                : anomalies.stream().sorted().map(Anomaly::name).collect(Collectors.joining(", "));
+    private static String names(Collection<Phenomenon> phenomena) {
+        return phenomena.isEmpty() ? "none" : Phenomenon.codes(phenomena);
     }
 }

@@ -3,6 +3,7 @@ package dev.hasse.reports.policy;
 import dev.hasse.model.Anomaly;
 import dev.hasse.model.Demands;
 import dev.hasse.model.Level;
+import dev.hasse.model.Phenomenon;
 import dev.hasse.model.RateLimit;
 import java.util.Map;
 import java.util.Set;
@@ -12,14 +13,14 @@ import org.jspecify.annotations.Nullable;
  * What is said of what is demanded, of all workloads or of one. Where it says nothing, somebody else may.
  *
  * @param require the level that each trace holds at least
- * @param failOn anomalies that no trace may contain
- * @param requireEvidence anomalies for which no trace may be untested
+ * @param failOn anomalies and observations that no trace may contain
+ * @param requireEvidence anomalies and observations for which no trace may be untested
  * @param rates how often anomalies may happen
  */
 public record Section(
         @Nullable Setting<Level> require,
-        @Nullable Setting<Set<Anomaly>> failOn,
-        @Nullable Setting<Set<Anomaly>> requireEvidence,
+        @Nullable Setting<Set<Phenomenon>> failOn,
+        @Nullable Setting<Set<Phenomenon>> requireEvidence,
         @Nullable Setting<Map<Anomaly, RateLimit>> rates) {
 
     /** Says nothing. */
@@ -43,11 +44,11 @@ public record Section(
         return require == null ? Setting.byDefault(failOnInForce().value().isEmpty() ? Level.L4 : Level.L0) : require;
     }
 
-    Setting<Set<Anomaly>> failOnInForce() {
+    Setting<Set<Phenomenon>> failOnInForce() {
         return failOn == null ? Setting.byDefault(Set.of()) : failOn;
     }
 
-    Setting<Set<Anomaly>> evidenceInForce() {
+    Setting<Set<Phenomenon>> evidenceInForce() {
         return requireEvidence == null ? Setting.byDefault(Set.of()) : requireEvidence;
     }
 

@@ -5,20 +5,23 @@ import dev.hasse.model.CascadeMode;
 import dev.hasse.model.CausalCascade;
 import dev.hasse.model.Chain;
 import dev.hasse.model.Finding;
+import dev.hasse.model.InitialValues;
 import dev.hasse.model.Labels;
 import dev.hasse.model.OperationRef;
 import dev.hasse.model.Participants;
 import dev.hasse.model.PhantomTool;
-import dev.hasse.model.Snapshot;
+import dev.hasse.model.Phenomenon;
+import dev.hasse.model.ResidueKinds;
 import dev.hasse.model.StaleGeneration;
 import dev.hasse.model.StalenessFacets;
+import dev.hasse.model.TimeSpan;
 import dev.hasse.model.Tool;
 import dev.hasse.model.ToolEffectReordering;
 import dev.hasse.model.Value;
 import dev.hasse.model.Verdict;
 import dev.hasse.model.Witness;
 import java.util.ArrayList;
-import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -29,8 +32,8 @@ final class Traces {
     private @Nullable String workload = "w";
     private @Nullable String runtime;
     private final List<Participants.Agent> agents = new ArrayList<>();
-    private final Map<Anomaly, Long> evidence = new EnumMap<>(Anomaly.class);
-    private final Map<Anomaly, List<Witness>> witnesses = new EnumMap<>(Anomaly.class);
+    private final Map<Phenomenon, Long> evidence = new HashMap<>();
+    private final Map<Phenomenon, List<Witness>> witnesses = new HashMap<>();
 
     private Traces(String id) {
         this.id = id;
@@ -69,8 +72,8 @@ final class Traces {
         return this;
     }
 
-    Traces tested(Anomaly anomaly) {
-        evidence.merge(anomaly, 1L, Long::sum);
+    Traces tested(Phenomenon phenomenon) {
+        evidence.merge(phenomenon, 1L, Long::sum);
         return this;
     }
 
@@ -79,8 +82,10 @@ final class Traces {
     }
 
     private Traces with(Witness witness) {
-        witnesses.computeIfAbsent(witness.anomaly(), none -> new ArrayList<>()).add(witness);
-        return tested(witness.anomaly());
+        witnesses
+                .computeIfAbsent(witness.phenomenon(), none -> new ArrayList<>())
+                .add(witness);
+        return tested(witness.phenomenon());
     }
 
     /** A cold start of {@code reader}: so many versions behind, in a window of so many ticks. */
@@ -95,14 +100,15 @@ final class Traces {
                 cell,
                 Value.NULL,
                 Value.ofInteger(1),
-                0,
-                1,
-                window,
+                TimeSpan.at(0),
+                TimeSpan.at(1),
+                TimeSpan.at(window),
                 staleness,
                 false,
                 readOnly,
                 true,
-                false));
+                false,
+                true));
     }
 
     Traces cascade(String survivor, String aborted) {
@@ -118,10 +124,10 @@ final class Traces {
     }
 
     Verdict verdict() {
-        Map<Anomaly, Finding<Witness>> findings = new EnumMap<>(Anomaly.class);
-        for (Anomaly anomaly : Anomaly.values()) {
-            List<Witness> found = witnesses.getOrDefault(anomaly, List.of());
-            findings.put(anomaly, new Finding<>(found.size(), evidence.getOrDefault(anomaly, 0L), found));
+        Map<Phenomenon, Finding<Witness>> findings = new HashMap<>();
+        for (Phenomenon phenomenon : Phenomenon.all()) {
+            List<Witness> found = witnesses.getOrDefault(phenomenon, List.of());
+            findings.put(phenomenon, new Finding<>(found.size(), evidence.getOrDefault(phenomenon, 0L), found));
         }
         StalenessFacets facets = StalenessFacets.NONE;
         for (Witness witness : witnesses.getOrDefault(Anomaly.A1, List.of())) {
@@ -135,11 +141,13 @@ final class Traces {
                 3,
                 Chain.DEFAULT,
                 CascadeMode.CASCADE,
+                true,
+                InitialValues.UNKNOWN,
+                false,
                 findings,
                 facets,
+                ResidueKinds.NONE,
                 witnesses.containsKey(Anomaly.A3) ? 2 : 0,
-                new Snapshot(1, 0),
-                new Finding<>(0, 0, List.of()),
                 new Participants(agents, 2));
     }
 }

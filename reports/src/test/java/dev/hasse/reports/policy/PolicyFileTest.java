@@ -29,14 +29,15 @@ class PolicyFileTest {
             quoteCharacter = '`',
             value = {
                 "fail-on: [A1] | hasse.yaml:1: found the key \"fail-on\", expected one of require, fail_on, require_evidence, rates, "
-                        + "workloads, ignore, null_sentinel, chain, a3; did you mean fail_on?",
+                        + "workloads, ignore, null_sentinel, chain, a3, initial, count_possible; did you mean fail_on?",
                 "colour: red | hasse.yaml:1: found the key \"colour\", expected one of require, fail_on, require_evidence, rates, "
-                        + "workloads, ignore, null_sentinel, chain, a3",
+                        + "workloads, ignore, null_sentinel, chain, a3, initial, count_possible",
                 "require: L5 | hasse.yaml:1: found \"L5\", expected a level, L0 to L4",
                 "require: | hasse.yaml:1: found \"\", expected a level, L0 to L4",
                 "require: [L1, L2] | hasse.yaml:1: found a list, expected a single value",
                 "`require: L1\nrequire: L2` | hasse.yaml:2: found the key \"require\" a second time, expected it once",
-                "fail_on: [A1, A7] | hasse.yaml:1: found \"A7\", expected one of A1, A2, A3, A6",
+                "fail_on: [A1, A7] | hasse.yaml:1: found \"A7\", expected one of A1, A2, A3, A6, stale-read, unseen-overwrite, snapshot, "
+                        + "split-view, refused, externalized",
                 "`rates:\n  A1: 1%` | hasse.yaml:2: found \"1%\", expected a mapping, such as \"key: value\"",
                 "`rates:\n  A1: {confidence: 95%}` | hasse.yaml:2: found no max_rate, expected such as {max_rate: 1%, confidence: "
                         + "95%}",
@@ -58,6 +59,8 @@ class PolicyFileTest {
                 "`ignore:\n  - {reason: y, until: 2031-12-31}` | hasse.yaml:2: found neither cells nor agents, expected which "
                         + "findings to ignore",
                 "chain: [A1, A2] | hasse.yaml:1: found [A1, A2], expected each of A1, A2, A3, A6 once, such as A1,A3,A6,A2",
+                "initial: nothing | hasse.yaml:1: found \"nothing\", expected one of unknown, first-read",
+                "count_possible: maybe | hasse.yaml:1: found \"maybe\", expected true or false",
                 "a3: both | hasse.yaml:1: found \"both\", expected auto, cascade or residue",
                 "- a | hasse.yaml:1: found a list, expected a mapping, such as \"key: value\"",
                 "`a: b: c` | hasse.yaml:1: not YAML: mapping values are not allowed here",

@@ -127,7 +127,7 @@ public final class Conversion {
 
     /** Reads an input; by which front-end, or null if by none. */
     private @Nullable FrontEnd read(Input input) {
-        Reading reading = new Reading(input);
+        Reading reading = new Reading();
         try {
             Syntax.read(input, request.limits(), problems, reading::accept);
             reading.end();
@@ -144,7 +144,6 @@ public final class Conversion {
 
     /** An input that is being read: until its format is known, its documents wait. */
     private final class Reading {
-        private final Input input;
         private final List<Document> waiting = new ArrayList<>();
         private @Nullable FrontEnd frontEnd;
         private int documents;
@@ -153,8 +152,7 @@ public final class Conversion {
 
         private boolean asNamed;
 
-        Reading(Input input) {
-            this.input = input;
+        Reading() {
             Format named =
                     request.format() == null && request.mapping().fields().containsKey("tool")
                             // Who says where the name of a tool stands has a format of their own.

@@ -1,14 +1,14 @@
-package dev.hasse.detectors;
+package dev.hasse.model;
 
-/** The order in which cells are listed: by the code points of their names. */
-final class CellNames {
-    private CellNames() {}
+/** The order in which names are listed: by their code points. */
+public final class NameOrder {
+    private NameOrder() {}
 
     /**
      * Like {@link String#compareTo}, but by code points: there, a supplementary character (a surrogate pair) would sort before
      * U+E000 to U+FFFF.
      */
-    static int compare(String a, String b) {
+    public static int compare(String a, String b) {
         int shared = Math.min(a.length(), b.length());
         for (int i = 0; i < shared; i++) {
             char x = a.charAt(i);

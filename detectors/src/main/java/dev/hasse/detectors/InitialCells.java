@@ -1,0 +1,124 @@
+package dev.hasse.detectors;
+
+import dev.hasse.model.Columns;
+import dev.hasse.model.InitialValues;
+import dev.hasse.model.Symbols;
+import dev.hasse.model.Trace;
+import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
+import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
+import java.util.Set;
+
+/**
+ * What cells are taken to hold before anybody in the log has written to them.
+ *
+ * <p>By {@link InitialValues#FIRST_READ} the initial value of a cell c is v, if
+ *
+ * <pre>    for every read (i, c) such that read_until(i, c) &lt; write_since(k) for all k ≠ i that wrote c,   i read v,</pre>
+ *
+ * and there is such a read: the value with which the cell was read before anybody else in the log can have written to it, if all such
+ * reads agree. Everywhere else it is NULL.
+ *
+ * <p>Cost: O(n) for n reads and writes.
+ */
+final class InitialCells {
+    /** No cell has one that is known. */
+    static final InitialCells UNKNOWN = new InitialCells(new Int2ObjectOpenHashMap<>());
+
+    private final Int2IntOpenHashMap values = new Int2IntOpenHashMap();
+    private final Int2ObjectOpenHashMap<FirstWrites> firstWrites;
+
+    private InitialCells(Int2ObjectOpenHashMap<FirstWrites> firstWrites) {
+        this.firstWrites = firstWrites;
+        values.defaultReturnValue(Symbols.NULL);
+    }
+
+    /** The initial values of the cells of a trace. */
+    static InitialCells of(Columns columns, InitialValues how) {
+        if (how == InitialValues.UNKNOWN) {
+            return UNKNOWN;
+        }
+        Int2ObjectOpenHashMap<FirstWrites> writes = firstWrites(columns);
+        InitialCells cells = new InitialCells(writes);
+        for (int record = 0; record < columns.size(); record++) {
+            for (int read = columns.readsFrom(record); read < columns.readsFrom(record + 1); read++) {
+                int cell = columns.readCell(read);
+                FirstWrites first = writes.get(cell);
+                if (first == null || columns.readUntil(record, read) < first.byOthersThan(record)) {
+                    cells.agree(cell, columns.readValue(read));
+                }
+            }
+        }
+        cells.forgetWhatIsDisputed();
+        return cells;
+    }
+
+    private static Int2ObjectOpenHashMap<FirstWrites> firstWrites(Columns columns) {
+        Int2ObjectOpenHashMap<FirstWrites> writes = new Int2ObjectOpenHashMap<>();
+        for (int record = 0; record < columns.size(); record++) {
+            for (int write = columns.writesFrom(record); write < columns.writesFrom(record + 1); write++) {
+                FirstWrites first = writes.get(columns.writeCell(write));
+                if (first == null) {
+                    first = new FirstWrites();
+                    writes.put(columns.writeCell(write), first);
+                }
+                first.add(record, columns.writeSince(record));
+            }
+        }
+        return writes;
+    }
+
+    /** Whether the record read one of the cells with its initial value before anybody else can have written to it. */
+    boolean isFirstRead(Trace trace, int record, Set<String> cells) {
+        Columns columns = trace.columns();
+        for (int read = columns.readsFrom(record); read < columns.readsFrom(record + 1); read++) {
+            int cell = columns.readCell(read);
+            FirstWrites first = firstWrites.get(cell);
+            if (cells.contains(trace.cell(cell))
+                    && columns.readValue(read) == of(cell)
+                    && (first == null || columns.readUntil(record, read) < first.byOthersThan(record))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The value of a cell; NULL if none is known. */
+    int of(int cell) {
+        return values.get(cell);
+    }
+
+    private static final int DISPUTED = -1;
+
+    private void agree(int cell, int value) {
+        int before = values.containsKey(cell) ? values.get(cell) : value;
+        values.put(cell, before == value ? value : DISPUTED);
+    }
+
+    private void forgetWhatIsDisputed() {
+        values.int2IntEntrySet().removeIf(entry -> entry.getIntValue() == DISPUTED);
+    }
+
+    /** When the first two records that wrote a cell may have done so. */
+    private static final class FirstWrites {
+        private int firstRecord = -1;
+        private long first = Long.MAX_VALUE;
+        private long second = Long.MAX_VALUE;
+        private int count;
+
+        void add(int record, long since) {
+            count++;
+            if (count == 1 || since < first) {
+                second = first;
+                first = since;
+                firstRecord = record;
+            } else {
+                second = Math.min(second, since);
+            }
+        }
+
+        /** When somebody other than the record may first have written; the largest time if nobody else did. */
+        long byOthersThan(int record) {
+            return record == firstRecord ? second : first;
+        }
+    }
+}

@@ -1,0 +1,52 @@
+package dev.hasse.detectors;
+
+import java.util.function.IntPredicate;
+import java.util.function.IntToLongFunction;
+import java.util.stream.IntStream;
+
+/** Counts the writes to a cell by other agents than one and of other values than one, by some time of theirs: ranks in sorted lists. */
+final class OtherWrites {
+    private final WriteKeys keys;
+    private final TimesByKey[] times = new TimesByKey[WriteKeys.WAYS];
+
+    /**
+     * @param among the writes that count, by their indices
+     * @param time of a write
+     */
+    OtherWrites(WriteKeys keys, IntPredicate among, IntToLongFunction time) {
+        this.keys = keys;
+        int[] order = IntStream.of(Orders.of(keys.writes().size(), time))
+                .filter(among)
+                .toArray();
+        long[] occurrences = IntStream.of(order).mapToLong(time).toArray();
+        for (int each = 0; each < WriteKeys.WAYS; each++) {
+            int way = each;
+            times[way] = new TimesByKey(
+                    IntStream.of(order).mapToLong(write -> keys.of(way, write)).toArray(), occurrences);
+        }
+    }
+
+    /** How many writes to the group's cell have a time at or after {@code from}, those of the agent and of the value left out. */
+    long countFrom(int group, long from, int agent, int value) {
+        long count = 0;
+        for (int way = 0; way < WriteKeys.WAYS; way++) {
+            count += (long) WriteKeys.sign(way) * times[way].countNotBefore(keys.of(way, group, agent, value), from);
+        }
+        return count;
+    }
+
+    /** How many have a time after {@code time}. */
+    long countAfter(int group, long time, int agent, int value) {
+        return time == Long.MAX_VALUE ? 0 : countFrom(group, time + 1, agent, value);
+    }
+
+    /** How many have a time before {@code time}. */
+    long countBefore(int group, long time, int agent, int value) {
+        return countFrom(group, Long.MIN_VALUE, agent, value) - countFrom(group, time, agent, value);
+    }
+
+    /** How many writes to the group's cell have a time at or after {@code from}, by whomever and of whatever value. */
+    int countAllFrom(int group, long from) {
+        return times[0].countNotBefore(group, from);
+    }
+}

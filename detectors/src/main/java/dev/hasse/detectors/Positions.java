@@ -1,0 +1,25 @@
+package dev.hasse.detectors;
+
+import dev.hasse.model.Columns;
+
+/** Finds records by their positions in a trace of which some may not be there any more. */
+final class Positions {
+    private Positions() {}
+
+    /** The index of the record at {@code position}, or a negative number if it is not there. */
+    static int indexOf(Columns columns, int position) {
+        int low = 0;
+        int high = columns.size() - 1;
+        while (low <= high) {
+            int middle = (low + high) >>> 1;
+            if (columns.position(middle) < position) {
+                low = middle + 1;
+            } else if (columns.position(middle) > position) {
+                high = middle - 1;
+            } else {
+                return middle;
+            }
+        }
+        return -1;
+    }
+}

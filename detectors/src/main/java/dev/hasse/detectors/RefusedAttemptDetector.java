@@ -1,0 +1,94 @@
+package dev.hasse.detectors;
+
+import dev.hasse.model.Columns;
+import dev.hasse.model.Finding;
+import dev.hasse.model.NameOrder;
+import dev.hasse.model.OperationRef;
+import dev.hasse.model.RefusedAttempt;
+import dev.hasse.model.Trace;
+import dev.hasse.model.Witness;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Refused: an attempt that the system itself refused, because what it rested on had changed.
+ *
+ * <p>The history exhibits it when there is a record i that says {@code "refused": true}.
+ *
+ * <p>Witness: (i), with the cells that it read, and the first write by another agent to one of them after i read it and by the time at
+ * which it was refused, if the log has one. Evidence: the records that say whether they were refused.
+ *
+ * <p>Cost: O(1) a record, and for a listed witness the writes to its cells while it was under way.
+ */
+final class RefusedAttemptDetector {
+    private RefusedAttemptDetector() {}
+
+    /** Decides it for the records from {@code from} on, before {@code to}. */
+    static Finding<Witness> detect(Trace trace, WritesByCell writes, int from, int to, int limit) {
+        Columns columns = trace.columns();
+        FindingTally tally = new FindingTally(limit);
+        List<Witness> ofRecord = new ArrayList<>();
+        for (int record = from; record < to; record++) {
+            if (!columns.saysWhetherRefused(record)) {
+                continue;
+            }
+            tally.addEvidence(1);
+            if (columns.isRefused(record)) {
+                tally.add(true, 1);
+                if (tally.wanted(true) > 0) {
+                    ofRecord.add(witness(trace, writes, record));
+                    tally.list(ofRecord);
+                }
+            }
+        }
+        return tally.finding();
+    }
+
+    private static RefusedAttempt witness(Trace trace, WritesByCell writes, int record) {
+        Columns columns = trace.columns();
+        Set<String> cells = new TreeSet<>(NameOrder::compare);
+        for (int read = columns.readsFrom(record); read < columns.readsFrom(record + 1); read++) {
+            cells.add(trace.cell(columns.readCell(read)));
+        }
+        return new RefusedAttempt(
+                trace.reference(record),
+                cells,
+                firstChange(trace, writes, record),
+                columns.readTime(record),
+                columns.writeTime(record));
+    }
+
+    private static @Nullable OperationRef firstChange(Trace trace, WritesByCell writes, int record) {
+        Columns columns = trace.columns();
+        int first = WritesByCell.NONE;
+        for (int read = columns.readsFrom(record); read < columns.readsFrom(record + 1); read++) {
+            int change = firstChange(columns, writes, record, read);
+            boolean isFirst =
+                    first == WritesByCell.NONE || (change != WritesByCell.NONE && isBefore(writes, change, first));
+            first = isFirst ? change : first;
+        }
+        return first == WritesByCell.NONE ? null : trace.reference(writes.record(first));
+    }
+
+    private static boolean isBefore(WritesByCell writes, int one, int other) {
+        int byTime = Long.compare(writes.time(one), writes.time(other));
+        return byTime < 0 || (byTime == 0 && writes.record(one) < writes.record(other));
+    }
+
+    private static int firstChange(Columns columns, WritesByCell writes, int record, int read) {
+        int group = writes.group(columns.readCell(read));
+        if (group == WritesByCell.NO_GROUP) {
+            return WritesByCell.NONE;
+        }
+        int end = writes.firstAfter(group, columns.writeTime(record));
+        for (int write = writes.firstAfter(group, columns.readTime(record, read)); write < end; write++) {
+            if (writes.agent(write) != columns.agent(record)) {
+                return write;
+            }
+        }
+        return WritesByCell.NONE;
+    }
+}

@@ -1,0 +1,119 @@
+package dev.hasse.detectors;
+
+import dev.hasse.model.Columns;
+import dev.hasse.model.Finding;
+import dev.hasse.model.StaleRead;
+import dev.hasse.model.Symbols;
+import dev.hasse.model.TimeSpan;
+import dev.hasse.model.Trace;
+import dev.hasse.model.Witness;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Stale read: a read of a value that had been overwritten by then.
+ *
+ * <p>The history exhibits it when there are a record i and a cell c that i read with a value v, such that the latest write to c by
+ * another record at or before read_time(i, c) (as {@link SnapshotDetector} defines it) wrote another value than v, and some write to c
+ * before that one, or the cell's {@linkplain InitialCells initial value}, is v.
+ *
+ * <p>Witness: (i, c), with the latest write of v, which the read saw, and the latest write, which it missed. It is one way to violate the
+ * snapshot; the other is a value that nobody had written by then. Evidence: the records that read a cell which another record had
+ * written by then.
+ *
+ * <p>Decides traces whose moments are known exactly; for the others see {@link UncertainReads}. Cost: O(1) a read that sees the latest
+ * write, O(log n) any other.
+ */
+final class StaleReadDetector {
+    private final Trace trace;
+    private final Columns columns;
+    private final WritesByCell writes;
+    private final InitialCells initial;
+    private final ValuesBefore before;
+    private final FindingTally tally;
+    private final List<Witness> ofRecord = new ArrayList<>();
+    /** Made when it is first asked for: most reads see the latest write. */
+    private @Nullable WritesByValue byValue;
+
+    private int lastEvidence = -1;
+    private boolean unknownWriter;
+
+    /**
+     * @param before what was written by records that are not there any more
+     * @param limit how many witnesses to list
+     */
+    StaleReadDetector(Trace trace, WritesByCell writes, InitialCells initial, ValuesBefore before, int limit) {
+        this.trace = trace;
+        this.columns = trace.columns();
+        this.writes = writes;
+        this.initial = initial;
+        this.before = before;
+        this.tally = new FindingTally(limit);
+    }
+
+    /** What was found. */
+    Finding<Witness> found() {
+        return tally.finding();
+    }
+
+    /** Whether a witness that is wanted could not be listed, since the write that its read saw is not there any more. */
+    boolean lacksAWriter() {
+        return unknownWriter;
+    }
+
+    /** The record read a cell that another one had written by then. */
+    void sawWritten(int record) {
+        if (record != lastEvidence) {
+            lastEvidence = record;
+            tally.addEvidence();
+        }
+    }
+
+    /**
+     * Decides whether a read is stale that did not see the latest write.
+     *
+     * @param latest the index of that write
+     */
+    void check(int record, int read, int latest) {
+        int cell = columns.readCell(read);
+        int value = columns.readValue(read);
+        if (byValue == null) {
+            byValue = new WritesByValue(writes);
+        }
+        int seen = byValue.latestBefore(writes.group(cell), value, latest, record);
+        boolean writtenBefore = seen != WritesByCell.NONE || before.byAnybody(cell, value);
+        boolean wasInitial = value != Symbols.NULL && initial.of(cell) == value;
+        if (!writtenBefore && !wasInitial) {
+            return;
+        }
+        tally.add(true, 1);
+        if (tally.wanted(true) > 0) {
+            // The latest of them may be one of those that are not there any more.
+            boolean known =
+                    seen != WritesByCell.NONE && columns.position(writes.record(seen)) > before.latestPosition();
+            unknownWriter |= !known && before.byAnybody(cell, value);
+            ofRecord.add(witness(record, read, seen, latest));
+        }
+    }
+
+    /** All reads of a record have been checked. */
+    void endRecord() {
+        tally.list(ofRecord);
+    }
+
+    private StaleRead witness(int record, int read, int seen, int missed) {
+        boolean known = seen != WritesByCell.NONE;
+        return new StaleRead(
+                trace.reference(record),
+                trace.cell(columns.readCell(read)),
+                trace.value(columns.readValue(read)),
+                TimeSpan.at(columns.readTime(record, read)),
+                known ? trace.reference(writes.record(seen)) : null,
+                known ? TimeSpan.at(writes.time(seen)) : null,
+                trace.reference(writes.record(missed)),
+                trace.value(writes.value(missed)),
+                TimeSpan.at(writes.time(missed)),
+                true);
+    }
+}

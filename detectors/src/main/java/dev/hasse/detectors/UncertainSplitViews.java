@@ -1,0 +1,246 @@
+package dev.hasse.detectors;
+
+import dev.hasse.model.Columns;
+import dev.hasse.model.Finding;
+import dev.hasse.model.Trace;
+import dev.hasse.model.Witness;
+import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntHeapPriorityQueue;
+import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A4, as {@link SplitViewDetector} defines it, of traces in which not all moments are known exactly.
+ *
+ * <p>Of two reads of a cell, served by different replicas and with different values, let the one happen from a to b, and the other, with a
+ * ≤ a′, from a′ to b′; let x range over the writes to the cell, each from s to t. The pair is
+ *
+ * <ul>
+ *   <li>certain if a = b = b′, or no x has a &lt; t and s ≤ max(b, b′): none lies between the two, whatever the moments;
+ *   <li>possible if no x has b &lt; s and t ≤ a′: none has to lie between them.
+ * </ul>
+ *
+ * <p>For the reads in order of a, the least s of the writes with t &gt; a only grows, and so does the greatest s of those with t ≤ a′: what a
+ * read is too late, or too early, for once, it is for good. So one sweep over the reads of a cell in each direction counts the pairs.
+ *
+ * <p>Cost: O(n log n) for n reads and writes, and what is looked at for the reads that are listed.
+ */
+final class UncertainSplitViews {
+    private final Trace trace;
+    private final Columns columns;
+    private final WritesByCell writes;
+    private final IntArrayList reads = new IntArrayList();
+    private final IntArrayList records = new IntArrayList();
+
+    private UncertainSplitViews(Trace trace, WritesByCell writes) {
+        this.trace = trace;
+        this.columns = trace.columns();
+        this.writes = writes;
+    }
+
+    /** Decides a whole trace. */
+    static Finding<Witness> detect(Trace trace, WritesByCell writes, int limit) {
+        if (!trace.columns().hasReplicas()) {
+            return Finding.none();
+        }
+        return new UncertainSplitViews(trace, writes).detect(limit);
+    }
+
+    private Finding<Witness> detect(int limit) {
+        FindingTally tally = new FindingTally(limit);
+        Int2ObjectOpenHashMap<IntArrayList> ofCell = new Int2ObjectOpenHashMap<>();
+        for (int record = 0; record < columns.size(); record++) {
+            if (columns.replica(record) == Columns.ABSENT) {
+                continue;
+            }
+            for (int read = columns.readsFrom(record); read < columns.readsFrom(record + 1); read++) {
+                ofCell.computeIfAbsent(columns.readCell(read), none -> new IntArrayList())
+                        .add(reads.size());
+                reads.add(read);
+                records.add(record);
+            }
+        }
+        for (IntArrayList cell : ofCell.values()) {
+            int[] byFrom = Orders.of(cell.size(), k -> from(cell.getInt(k)));
+            for (int k = 0; k < byFrom.length; k++) {
+                byFrom[k] = cell.getInt(byFrom[k]);
+            }
+            long certain = countCertain(byFrom);
+            tally.add(true, certain);
+            tally.add(false, countPossible(byFrom) - certain);
+        }
+        tally.addEvidence(reads.size());
+        list(ofCell, tally);
+        return tally.finding();
+    }
+
+    private long from(int index) {
+        return columns.readTime(records.getInt(index), reads.getInt(index));
+    }
+
+    private long until(int index) {
+        return columns.readUntil(records.getInt(index), reads.getInt(index));
+    }
+
+    private int group(int index) {
+        return writes.group(columns.readCell(reads.getInt(index)));
+    }
+
+    /** From the last read to the first: all later ones that end before the first write that may come after this one began. */
+    private long countCertain(int[] byFrom) {
+        int group = group(byFrom[0]);
+        int next = group == WritesByCell.NO_GROUP ? 0 : writes.from(group + 1) - 1;
+        int first = group == WritesByCell.NO_GROUP ? 1 : writes.from(group);
+        boolean bounded = false;
+        long bound = Long.MAX_VALUE;
+        Pairs pairs = new Pairs(new IntHeapPriorityQueue((a, b) -> Long.compare(until(b), until(a))));
+        Pairs ofMoment = pairs;
+        long moment = Long.MAX_VALUE;
+        long count = 0;
+        for (int k = byFrom.length - 1; k >= 0; k--) {
+            int read = byFrom[k];
+            for (; next >= first && writes.time(next) > from(read); next--) {
+                bound = Math.min(bound, writes.since(next));
+                bounded = true;
+            }
+            while (bounded && !pairs.ends.isEmpty() && until(pairs.ends.firstInt()) >= bound) {
+                pairs.remove();
+            }
+            if (!bounded || until(read) < bound) {
+                count += pairs.countOthers(read);
+            } else if (from(read) == until(read)) {
+                // Nothing comes between two reads at one known moment.
+                if (ofMoment == pairs || moment != from(read)) {
+                    moment = from(read);
+                    ofMoment = new Pairs(new IntHeapPriorityQueue());
+                }
+                count += ofMoment.countOthers(read);
+                ofMoment.add(read);
+            }
+            pairs.add(read);
+        }
+        return count;
+    }
+
+    /** From the first read to the last: all earlier ones that did not end before a write that certainly came before this one. */
+    private long countPossible(int[] byFrom) {
+        int group = group(byFrom[0]);
+        int next = group == WritesByCell.NO_GROUP ? 1 : writes.from(group);
+        int end = group == WritesByCell.NO_GROUP ? 0 : writes.from(group + 1);
+        long bound = Long.MIN_VALUE;
+        Pairs pairs = new Pairs(new IntHeapPriorityQueue((a, b) -> Long.compare(until(a), until(b))));
+        long count = 0;
+        for (int read : byFrom) {
+            for (; next < end && writes.time(next) <= from(read); next++) {
+                bound = Math.max(bound, writes.since(next));
+            }
+            while (!pairs.ends.isEmpty() && until(pairs.ends.firstInt()) < bound) {
+                pairs.remove();
+            }
+            count += pairs.countOthers(read);
+            pairs.add(read);
+        }
+        return count;
+    }
+
+    private void list(Int2ObjectOpenHashMap<IntArrayList> ofCell, FindingTally tally) {
+        List<Witness> ofRecord = new ArrayList<>();
+        Finding<Witness> counted = tally.finding();
+        long certainLeft = Math.min(counted.count(), tally.wanted(true));
+        long possibleLeft = Math.min(counted.possible(), tally.wanted(false));
+        for (int index = 0; index < reads.size(); index++) {
+            boolean firstOfRecord = index == 0 || records.getInt(index - 1) != records.getInt(index);
+            if (firstOfRecord) {
+                tally.list(ofRecord);
+                if (certainLeft <= 0 && possibleLeft <= 0) {
+                    break;
+                }
+            }
+            for (int other : ofCell.get(columns.readCell(reads.getInt(index)))) {
+                if (other > index && differ(index, other) && isBare(index, other, false)) {
+                    boolean certain = isBare(index, other, true);
+                    ofRecord.add(SplitViewDetector.witness(
+                            trace,
+                            records.getInt(index),
+                            reads.getInt(index),
+                            records.getInt(other),
+                            reads.getInt(other),
+                            certain));
+                    certainLeft -= certain ? 1 : 0;
+                    possibleLeft -= certain ? 0 : 1;
+                }
+            }
+        }
+        tally.list(ofRecord);
+    }
+
+    private boolean differ(int one, int other) {
+        return columns.replica(records.getInt(one)) != columns.replica(records.getInt(other))
+                && columns.readValue(reads.getInt(one)) != columns.readValue(reads.getInt(other));
+    }
+
+    /** Whether no write may lie between the two reads (certain), or none has to. */
+    private boolean isBare(int one, int other, boolean certain) {
+        int earlier = from(one) <= from(other) ? one : other;
+        int later = earlier == one ? other : one;
+        int group = group(one);
+        boolean sameMoment = certain && from(earlier) == Math.max(until(one), until(other));
+        if (group == WritesByCell.NO_GROUP || sameMoment) {
+            return true;
+        }
+        for (int write = writes.from(group); write < writes.from(group + 1); write++) {
+            boolean between = certain
+                    ? writes.time(write) > from(earlier) && writes.since(write) <= Math.max(until(one), until(other))
+                    : writes.since(write) > until(earlier) && writes.time(write) <= from(later);
+            if (between) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Reads of a cell, and how many of them have which replica and which value. */
+    private final class Pairs {
+        final IntHeapPriorityQueue ends;
+        private final Long2IntOpenHashMap ofReplica = new Long2IntOpenHashMap();
+        private final Long2IntOpenHashMap ofValue = new Long2IntOpenHashMap();
+        private final Long2IntOpenHashMap ofBoth = new Long2IntOpenHashMap();
+
+        Pairs(IntHeapPriorityQueue ends) {
+            this.ends = ends;
+        }
+
+        void add(int read) {
+            ends.enqueue(read);
+            count(read, 1);
+        }
+
+        void remove() {
+            count(ends.dequeueInt(), -1);
+        }
+
+        private void count(int read, int change) {
+            ofReplica.addTo(replica(read), change);
+            ofValue.addTo(value(read), change);
+            ofBoth.addTo(Keys.pair(replica(read), value(read)), change);
+        }
+
+        /** How many of the reads have another replica and another value. */
+        long countOthers(int read) {
+            return (long) ends.size()
+                    - ofReplica.get(replica(read))
+                    - ofValue.get(value(read))
+                    + ofBoth.get(Keys.pair(replica(read), value(read)));
+        }
+
+        private int replica(int read) {
+            return columns.replica(records.getInt(read));
+        }
+
+        private int value(int read) {
+            return columns.readValue(reads.getInt(read));
+        }
+    }
+}

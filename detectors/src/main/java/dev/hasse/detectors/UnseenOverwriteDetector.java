@@ -1,0 +1,288 @@
+package dev.hasse.detectors;
+
+import dev.hasse.model.Columns;
+import dev.hasse.model.Finding;
+import dev.hasse.model.TimeSpan;
+import dev.hasse.model.Trace;
+import dev.hasse.model.UnseenOverwrite;
+import dev.hasse.model.Witness;
+import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
+import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
+import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.PriorityQueue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Unseen overwrite: a write over what another agent had written, and the writer's agent never looked at (the blind write of the database
+ * books).
+ *
+ * <p>The history exhibits it when there are records i and j of different agents and a cell c, such that i wrote c, j is the latest other
+ * write to c before write_time(i) (among equal times the last in the log), the two wrote different values, and no record k of i's agent,
+ * i itself included, has
+ *
+ * <pre>    write_time(j) ≤ read_time(k, c) ≤ write_time(i).</pre>
+ *
+ * <p>Witness: (i, j, c). Evidence: the records that wrote a cell of which another agent had written the latest value.
+ *
+ * <p>Blind spots: whoever looked once before another's write, and not since, counts as one who never looked; an equal value is not seen.
+ *
+ * <p>Records come in order of commit, which is all that has to be remembered of a cell: its latest write, and the latest before it in
+ * time, as a record that commits at the same moment as the latest looks at that one; and of each agent when it read the cell last. A
+ * record that commits later may have read earlier, and then it is found among the overwrites that are {@linkplain #settle not settled}.
+ *
+ * <p>Decides traces whose moments are known exactly; for the others see {@link UncertainOverwrites}. Cost: O(log n) a read, O(1) a write,
+ * in memory that follows the pairs of cells and agents.
+ */
+final class UnseenOverwriteDetector {
+    private final int limit;
+    /** Whether records are let go while others still come, so that what is said of a witness must be gathered at once. */
+    private final boolean inParts;
+
+    private final Int2ObjectOpenHashMap<LatestWrites> latestWrites = new Int2ObjectOpenHashMap<>();
+    /** For each pair of a cell and an agent the latest time at which the agent read the cell. */
+    private final Long2LongOpenHashMap latestReads = new Long2LongOpenHashMap();
+    /** The overwrites that nobody has been seen to look at, by cell and agent, in order of time. */
+    private final Long2ObjectOpenHashMap<List<Overwrite>> unseen = new Long2ObjectOpenHashMap<>();
+    /** The same in the order in which they came. */
+    private List<Overwrite> unsettled = new ArrayList<>();
+    /** The first witnesses; the last of them first. */
+    private final PriorityQueue<Witness> listed = new PriorityQueue<>(Witness.ORDER.reversed());
+
+    private long count;
+    private long evidence;
+    private long latestUncommittedRead = Long.MIN_VALUE;
+    private boolean failed;
+
+    /** @param limit how many witnesses to list */
+    UnseenOverwriteDetector(int limit, boolean inParts) {
+        this.limit = limit;
+        this.inParts = inParts;
+        latestReads.defaultReturnValue(Long.MIN_VALUE);
+    }
+
+    /** Decides a whole trace. */
+    static Finding<Witness> detect(Trace trace, CommitOrder order, int limit) {
+        UnseenOverwriteDetector detector = new UnseenOverwriteDetector(limit, false);
+        for (int rank = 0; rank < order.size(); rank++) {
+            detector.addCommit(trace, order.record(rank));
+        }
+        // Whenever these read, all overwrites are known by now.
+        for (int record = 0; record < trace.size(); record++) {
+            if (!trace.columns().isCommitted(record)) {
+                detector.addReads(trace.columns(), record, Long.MIN_VALUE);
+            }
+        }
+        return detector.finish(trace);
+    }
+
+    /** Adds the records from {@code from} on, before {@code to}, of a trace in order of commit. */
+    void add(Trace trace, int from, int to) {
+        Columns columns = trace.columns();
+        for (int record = from; record < to; record++) {
+            if (columns.isCommitted(record)) {
+                // What was read later than this must not be taken for a look at what came before.
+                failed |= columns.writeTime(record) < latestUncommittedRead;
+                addCommit(trace, record);
+            } else {
+                addReads(columns, record, Long.MIN_VALUE);
+                for (int read = columns.readsFrom(record); read < columns.readsFrom(record + 1); read++) {
+                    latestUncommittedRead = Math.max(latestUncommittedRead, columns.readTime(record, read));
+                }
+            }
+        }
+    }
+
+    /** Whether it cannot be decided in this way: something that matters was logged too late, or is not there any more. */
+    boolean hasFailed() {
+        return failed;
+    }
+
+    private void addCommit(Trace trace, int record) {
+        Columns columns = trace.columns();
+        long time = columns.writeTime(record);
+        addReads(columns, record, time);
+        boolean overAnother = false;
+        for (int write = columns.writesFrom(record); write < columns.writesFrom(record + 1); write++) {
+            int cell = columns.writeCell(write);
+            LatestWrites latest = latestWrites.get(cell);
+            if (latest == null) {
+                latest = new LatestWrites();
+                latestWrites.put(cell, latest);
+            }
+            Write overwritten = latest.before(time);
+            if (overwritten != null && overwritten.agent != columns.agent(record)) {
+                overAnother = true;
+                check(trace, record, write, overwritten);
+            }
+            latest.add(new Write(columns.position(record), columns.agent(record), columns.writeValue(write), time));
+        }
+        evidence += overAnother ? 1 : 0;
+    }
+
+    /** @param commit when the record committed; reads at that time may come before writes at that time */
+    private void addReads(Columns columns, int record, long commit) {
+        for (int read = columns.readsFrom(record); read < columns.readsFrom(record + 1); read++) {
+            int cell = columns.readCell(read);
+            long time = columns.readTime(record, read);
+            long key = Keys.pair(cell, columns.agent(record));
+            // Of a cell that nobody has written yet, only what is read at the time of a write can be a look at it.
+            if (time >= commit || latestWrites.containsKey(cell)) {
+                latestReads.mergeLong(key, time, Math::max);
+            }
+            markSeen(key, time);
+        }
+    }
+
+    /** Marks the overwrites of an agent on a cell in whose window it has read the cell. */
+    private void markSeen(long key, long time) {
+        List<Overwrite> overwrites = unseen.get(key);
+        if (overwrites == null) {
+            return;
+        }
+        int low = 0;
+        int high = overwrites.size();
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (overwrites.get(middle).until < time) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        for (int k = low; k < overwrites.size() && overwrites.get(k).since <= time; k++) {
+            overwrites.get(k).seen = true;
+        }
+    }
+
+    private void check(Trace trace, int record, int write, Write overwritten) {
+        Columns columns = trace.columns();
+        long key = Keys.pair(columns.writeCell(write), columns.agent(record));
+        boolean looked = latestReads.get(key) >= overwritten.time;
+        if (looked || columns.writeValue(write) == overwritten.value) {
+            return;
+        }
+        Overwrite overwrite = new Overwrite(columns, record, write, overwritten);
+        if (inParts && listed.size() < limit) {
+            overwrite.witness = witness(trace, overwrite);
+        }
+        note(overwrite);
+        unsettled.add(overwrite);
+    }
+
+    /** Since when all writes to a cell are known; nobody who comes later can have read it before. */
+    @FunctionalInterface
+    interface KnownSince {
+        long of(int cell);
+    }
+
+    /** Settles the overwrites that no record that is still to come can have looked at. */
+    void settle(Trace trace, KnownSince known) {
+        List<Overwrite> open = new ArrayList<>();
+        unseen.clear();
+        for (Overwrite overwrite : unsettled) {
+            if (!overwrite.seen && overwrite.until < known.of(overwrite.cell)) {
+                settle(trace, overwrite);
+            } else if (!overwrite.seen) {
+                note(overwrite);
+                open.add(overwrite);
+            }
+        }
+        unsettled = open;
+    }
+
+    private void note(Overwrite overwrite) {
+        unseen.computeIfAbsent(Keys.pair(overwrite.cell, overwrite.agent), none -> new ArrayList<>())
+                .add(overwrite);
+    }
+
+    private void settle(Trace trace, Overwrite overwrite) {
+        count++;
+        Witness last = listed.peek();
+        if (listed.size() == limit && (last == null || last.operation().position() < overwrite.position)) {
+            return;
+        }
+        listed.add(overwrite.witness != null ? overwrite.witness : witness(trace, overwrite));
+        if (listed.size() > limit) {
+            listed.remove();
+        }
+    }
+
+    /** What was found, once all records have been added. */
+    Finding<Witness> finish(Trace trace) {
+        for (Overwrite overwrite : unsettled) {
+            if (!overwrite.seen) {
+                settle(trace, overwrite);
+            }
+        }
+        List<Witness> witnesses = new ArrayList<>(listed);
+        witnesses.sort(Witness.ORDER);
+        return new Finding<>(count, evidence, witnesses);
+    }
+
+    private UnseenOverwrite witness(Trace trace, Overwrite overwrite) {
+        int writer = Positions.indexOf(trace.columns(), overwrite.position);
+        int lost = Positions.indexOf(trace.columns(), overwrite.overwritten.position);
+        // One that is not there any more can only be had by reading the trace as a whole.
+        failed |= lost < 0;
+        return new UnseenOverwrite(
+                trace.reference(writer),
+                trace.reference(Math.max(lost, 0)),
+                trace.cell(overwrite.cell),
+                trace.value(overwrite.value),
+                TimeSpan.at(overwrite.until),
+                trace.value(overwrite.overwritten.value),
+                TimeSpan.at(overwrite.since),
+                true);
+    }
+
+    /** A write to some cell. */
+    private record Write(int position, int agent, int value, long time) {}
+
+    /** The latest write to a cell, and the latest before it in time. */
+    private static final class LatestWrites {
+        private @Nullable Write latest;
+        private @Nullable Write earlier;
+
+        /** The latest write before {@code time}, which is not before that of the latest; null if there is none. */
+        @Nullable
+        Write before(long time) {
+            return latest != null && latest.time < time ? latest : earlier;
+        }
+
+        void add(Write write) {
+            if (latest != null && latest.time < write.time) {
+                earlier = latest;
+            }
+            latest = write;
+        }
+    }
+
+    /** A write over another agent's, at which nobody has been seen to look. */
+    private static final class Overwrite {
+        final int position;
+        final int cell;
+        final int agent;
+        final int value;
+        final Write overwritten;
+        /** When the window begins, and ends, in which a look would count. */
+        final long since;
+
+        final long until;
+        boolean seen;
+
+        @Nullable
+        UnseenOverwrite witness;
+
+        Overwrite(Columns columns, int record, int write, Write overwritten) {
+            position = columns.position(record);
+            cell = columns.writeCell(write);
+            agent = columns.agent(record);
+            value = columns.writeValue(write);
+            this.overwritten = overwritten;
+            since = overwritten.time;
+            until = columns.writeTime(record);
+        }
+    }
+}

@@ -1,0 +1,51 @@
+package dev.hasse.detectors;
+
+import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
+
+/**
+ * The four ways to group the writes to a cell, so that those by other agents than one and of other values than one can be counted: all,
+ * less those of the agent, less those of the value, plus those of both.
+ */
+final class WriteKeys {
+    /** How many ways there are. */
+    static final int WAYS = 4;
+
+    private final WritesByCell writes;
+    /** Numbers the pairs (cell, agent), so that one long can name (cell, agent, value). */
+    private final Long2IntOpenHashMap pairs = new Long2IntOpenHashMap();
+
+    WriteKeys(WritesByCell writes) {
+        this.writes = writes;
+        pairs.defaultReturnValue(-1);
+        for (int write = 0; write < writes.size(); write++) {
+            long pair = Keys.pair(writes.groupOf(write), writes.agent(write));
+            if (pairs.get(pair) < 0) {
+                pairs.put(pair, pairs.size());
+            }
+        }
+    }
+
+    WritesByCell writes() {
+        return writes;
+    }
+
+    /** The key that a write has in one of the ways. */
+    long of(int way, int write) {
+        return of(way, writes.groupOf(write), writes.agent(write), writes.value(write));
+    }
+
+    /** The key of the writes to the group's cell that an agent and a value exclude, in one of the ways. */
+    long of(int way, int group, int agent, int value) {
+        return switch (way) {
+            case 0 -> group;
+            case 1 -> Keys.pair(group, agent);
+            case 2 -> Keys.pair(group, value);
+            default -> Keys.pair(pairs.get(Keys.pair(group, agent)), value);
+        };
+    }
+
+    /** Whether what is counted in one of the ways is added (1), or taken off (-1). */
+    static int sign(int way) {
+        return way == 0 || way == WAYS - 1 ? 1 : -1;
+    }
+}

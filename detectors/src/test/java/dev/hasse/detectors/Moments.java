@@ -1,0 +1,130 @@
+package dev.hasse.detectors;
+
+import dev.hasse.model.Operation;
+import dev.hasse.model.OperationBuilder;
+import dev.hasse.model.Read;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+
+/**
+ * A history in which not all moments are known exactly, as what it stands for: all the histories that come of choosing each moment. What
+ * holds in all of them is certain, what holds in some is possible.
+ *
+ * <p>Time has no smallest unit, but the choices have to be finite: so all times are stretched, and between two that differ there are
+ * moments enough for as many to be told apart as ever matter at once.
+ */
+final class Moments {
+    /** How many moments there are from one time to the next. */
+    private static final int STRETCH = 4;
+
+    private final List<Operation> history;
+    private final List<List<Operation>> choices;
+
+    /** @param history with few moments that are not known, and those within few units */
+    Moments(List<Operation> history) {
+        this.history = history.stream().map(Moments::stretched).toList();
+        List<List<Operation>> all = List.of(List.of());
+        for (Operation operation : this.history) {
+            List<List<Operation>> longer = new ArrayList<>();
+            List<Operation> chosen = choices(operation);
+            for (List<Operation> choice : all) {
+                for (Operation one : chosen) {
+                    List<Operation> next = new ArrayList<>(choice);
+                    next.add(one);
+                    longer.add(next);
+                }
+            }
+            all = longer;
+        }
+        choices = all;
+    }
+
+    /** How many choices a history has. */
+    static long count(List<Operation> history) {
+        long count = 1;
+        for (Operation o : history) {
+            count *= moments(o.writeSince(), o.writeTime());
+            for (Read read : o.reads()) {
+                count *= moments(read.time(), read.until());
+            }
+        }
+        return count;
+    }
+
+    private static long moments(long from, long until) {
+        return (until - from) * STRETCH + 1;
+    }
+
+    /** The history itself, with its times stretched as those of the choices. */
+    List<Operation> history() {
+        return history;
+    }
+
+    private static Operation stretched(Operation o) {
+        OperationBuilder stretched = o.toBuilder()
+                .began(o.readTime() * STRETCH)
+                .committedSince(o.writeSince() * STRETCH)
+                .reads(o.reads().stream()
+                        .map(read -> new Read(read.cell(), read.value(), read.time() * STRETCH, read.until() * STRETCH))
+                        .toList());
+        if (o.committed()) {
+            return stretched.commit(o.writeTime() * STRETCH);
+        }
+        return o.aborted() ? stretched.neverCommit() : stretched.refuse(o.writeTime() * STRETCH);
+    }
+
+    /** The records that one record may be: its reads come before its commit. */
+    private static List<Operation> choices(Operation operation) {
+        List<List<Read>> reads = List.of(List.of());
+        for (Read read : operation.reads()) {
+            List<List<Read>> longer = new ArrayList<>();
+            for (List<Read> some : reads) {
+                for (long time = read.time(); time <= read.until(); time++) {
+                    List<Read> next = new ArrayList<>(some);
+                    next.add(new Read(read.cell(), read.value(), time));
+                    longer.add(next);
+                }
+            }
+            reads = longer;
+        }
+        List<Operation> choices = new ArrayList<>();
+        for (List<Read> some : reads) {
+            long latest = some.stream().mapToLong(Read::time).max().orElse(Long.MIN_VALUE);
+            for (long time = operation.writeSince(); time <= operation.writeTime(); time++) {
+                if (!operation.committed() || latest <= time) {
+                    choices.add(chosen(operation, some, time));
+                }
+            }
+        }
+        return choices;
+    }
+
+    private static Operation chosen(Operation operation, List<Read> reads, long time) {
+        if (!operation.committed()) {
+            return operation.toBuilder().reads(reads).build();
+        }
+        long begin = Math.min(operation.readTime(), time);
+        return operation.toBuilder()
+                .began(begin)
+                .reads(reads)
+                .committedSince(time)
+                .commit(time);
+    }
+
+    /** What holds in all histories that this may be. */
+    Set<String> certain(Function<List<Operation>, List<String>> witnesses) {
+        Set<String> certain = new HashSet<>(witnesses.apply(choices.get(0)));
+        choices.forEach(choice -> certain.retainAll(witnesses.apply(choice)));
+        return certain;
+    }
+
+    /** What holds in some of them. */
+    Set<String> possible(Function<List<Operation>, List<String>> witnesses) {
+        Set<String> possible = new HashSet<>();
+        choices.forEach(choice -> possible.addAll(witnesses.apply(choice)));
+        return possible;
+    }
+}

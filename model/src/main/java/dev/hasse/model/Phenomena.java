@@ -1,0 +1,15 @@
+package dev.hasse.model;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The phenomena that there are. */
+final class Phenomena {
+    /** The anomalies, and then the observations. */
+    static final List<Phenomenon> ALL = Stream.<Phenomenon>concat(
+                    Arrays.stream(Anomaly.values()), Arrays.stream(Observation.values()))
+            .toList();
+
+    private Phenomena() {}
+}
