@@ -589,4 +589,74 @@ class CheckCommandTest {
         assertThat(Run.piped(TRIP, "check").out()).doesNotContain("\u001b");
         assertThat(Run.piped(TRIP, "check", "--color", "always").out()).contains("\u001b[1;31mL0");
     }
+
+    @Test
+    void cascadeOnTracesWithoutProvenanceIsUntestedAndSaysSo() {
+        String flat = """
+                {"agent":"a","read_time":0,"write_time":1,"aborted":true,"write_values":{"x":1}}
+                {"agent":"b","read_time":1,"write_time":2,"read_values":{"x":1}}
+                """;
+
+        Run run = Run.piped(flat, "check", "--require", "L0", "--a3", "cascade");
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out()).contains("A3 is untested, as no operation says what it observed (preds)");
+        assertThat(run.err())
+                .isEqualTo(
+                        "warning: A3 is to be decided by cascade, but no record of 1 trace has preds: it is untested "
+                                + "there; auto decides it by residue\n");
+        assertThat(Run.piped(flat, "check", "--require", "L0").err()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'',                                        0",
+        "--fail-on stale-read,                      1",
+        "--fail-on A1,                              0",
+        "'--fail-on unseen-overwrite,externalized', 0",
+        "--require-evidence stale-read,             0",
+        "--require-evidence refused,                1"
+    })
+    void aGateFailsOnObservationsWhereItIsToldTo(String options, int exitCode) {
+        String stale = """
+                {"agent":"writer","read_time":0,"write_time":1,"write_values":{"report":"draft"}}
+                {"agent":"writer","read_time":1,"write_time":2,"write_values":{"report":"reviewed"}}
+                {"agent":"mailer","read_time":3,"write_time":4,"read_values":{"report":"draft"}}
+                """;
+        String[] arguments = ("check " + options).strip().split(" ");
+
+        assertThat(Run.piped(stale, arguments).exitCode()).isEqualTo(exitCode);
+    }
+
+    @Test
+    void whatIsPossibleCountsWhereItIsToldTo() {
+        String window = """
+                {"agent":"user","read_time":0,"write_time":10,"write_since":4,"write_values":{"date":"21 June"}}
+                {"agent":"flight","read_time":0,"write_time":12,"read_values":{"date":null},"read_until":6}
+                """;
+
+        assertThat(Run.piped(window, "check").exitCode()).isZero();
+        assertThat(Run.piped(window, "check").out()).contains("A1 untested: 1 possible");
+        assertThat(Run.piped(window, "check", "--require-evidence", "A1").exitCode())
+                .isEqualTo(1);
+        assertThat(Run.piped(window, "check", "--count-possible").exitCode()).isEqualTo(1);
+        assertThat(Run.piped(window, "check", "--count-possible").out()).contains("A1 ×1");
+    }
+
+    @Test
+    void firstReadsAreInitialValuesWhereItIsToldSo() {
+        String seed = """
+                {"agent":"clerk","read_time":0,"write_time":1,"read_values":{"stock":5}}
+                {"agent":"shop","read_time":1,"write_time":2,"read_values":{"stock":5},"write_values":{"stock":4}}
+                {"agent":"clerk","read_time":3,"write_time":4,"read_values":{"stock":5}}
+                """;
+
+        assertThat(Run.piped(seed, "check").out())
+                .contains("A3 (residue) ×3")
+                .contains("of the residues, 0 of values that were")
+                .contains("--initial first-read takes");
+        assertThat(Run.piped(seed, "check", "--initial", "first-read").out())
+                .contains("stale-read ×1")
+                .doesNotContain("A3 (residue)")
+                .doesNotContain("--initial first-read");
+    }
 }

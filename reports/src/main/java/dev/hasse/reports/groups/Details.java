@@ -61,8 +61,9 @@ public final class Details {
         if (figures.possible() > 0) {
             lines.add(new Line(
                     rate.found() > 0 ? "possible" : phenomenon.code(),
-                    witnesses(figures.possible()) + (rate.found() > 0 ? " more are" : " are")
-                            + " possible, as the moments are not known exactly"));
+                    figures.possible() + (rate.found() > 0 ? " more" : "")
+                            + (figures.possible() == 1 ? " witness is" : " witnesses are")
+                            + " possible, as moments are not known exactly"));
         }
         return lines;
     }
