@@ -1,8 +1,11 @@
 package dev.hasse.cli;
 
+import dev.hasse.model.SafeText;
 import dev.hasse.reports.Counted;
 import dev.hasse.traces.Problems;
 import dev.hasse.traces.ReadSummary;
+import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** How much of the input was refused, and how to go on without it. */
 final class Refused {
@@ -13,13 +16,40 @@ final class Refused {
      *
      * @param skippable whether the command can go on without them
      */
-    static String records(ReadSummary read, boolean skippable) {
+    static String records(ReadSummary read, Problems problems, boolean skippable) {
+        long refused = read.skipped();
+        long dependents = problems.dependents();
+        long atFault = refused - dependents;
+        String it = atFault == 1 ? "it" : "them";
+        String shares = dependents == 0
+                ? ""
+                : atFault + " at fault, and " + dependents + " that only " + (dependents == 1 ? "depends" : "depend")
+                        + " on " + it;
         if (!skippable) {
-            return read.skipped() + " of " + Counted.of(read.skipped() + read.records(), "record") + " refused";
+            return refused + " of " + Counted.of(refused + read.records(), "record") + " refused"
+                    + (shares.isEmpty() ? "" : ": " + shares);
         }
-        String them = read.skipped() == 1 ? "it" : "them";
-        return Counted.of(read.skipped(), "record") + " refused, so no result is given; mend " + them + ", or leave "
-                + them + " out with --skip-invalid";
+        return Counted.of(refused, "record") + " refused" + (shares.isEmpty() ? "" : " (" + shares + ")")
+                + ", so no result is given; fix " + it + ", or leave "
+                + (dependents == 0 ? it : "all " + refused) + " out with --skip-invalid";
+    }
+
+    /**
+     * Which records are refused only because of others, the first few by their places.
+     *
+     * @return nothing if there are none
+     */
+    static Optional<String> dependents(Problems problems) {
+        long count = problems.dependents();
+        if (count == 0) {
+            return Optional.empty();
+        }
+        String first = problems.firstDependents().stream()
+                .map(place -> SafeText.escape(place.source()) + ":" + place.line())
+                .collect(Collectors.joining(", "));
+        long more = count - problems.firstDependents().size();
+        return Optional.of(Counted.of(count, "record") + " refused only because of predecessors that are refused: "
+                + first + (more > 0 ? ", and " + more + " more" : ""));
     }
 
     /**

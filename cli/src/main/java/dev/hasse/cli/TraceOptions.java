@@ -241,7 +241,7 @@ final class TraceOptions {
                         .println("error: "
                                 + (sources.refused() > 0
                                         ? Refused.parts(problems, sources.files(), read.records(), skippable)
-                                        : Refused.records(read, skippable)));
+                                        : Refused.records(read, problems, skippable)));
             }
             throw new BadInputException();
         }
@@ -294,6 +294,7 @@ final class TraceOptions {
         if (more > 0) {
             err.println(severity + "and " + more + " more");
         }
+        Refused.dependents(problems).ifPresent(dependents -> err.println(severity + dependents));
     }
 
     /** Takes what is wrong with the input. */

@@ -428,7 +428,7 @@ class CheckCommandTest {
                         --- err
                         error: -:3: field "read_time": found nothing, expected a 64-bit integer; every record needs it
                         error: -:4: found an array, expected a JSON object: one operation record a line
-                        error: 2 records refused, so no result is given; mend them, or leave them out with --skip-invalid
+                        error: 2 records refused, so no result is given; fix them, or leave them out with --skip-invalid
                         """);
     }
 

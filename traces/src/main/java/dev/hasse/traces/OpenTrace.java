@@ -182,10 +182,10 @@ final class OpenTrace {
         return builder == null || (inParts && !kept) ? List.of() : builder.danglingPredecessors();
     }
 
-    /** Leaves out the records that depend on what is not there, and returns how many these are. */
-    int removeDangling() {
+    /** Leaves out the records that depend on what is not there, and returns them as they stood before, in log order. */
+    List<OperationRef> removeDangling() {
         handOnAsWhole();
-        return builder == null ? 0 : builder.removeDangling().size();
+        return builder == null ? List.of() : builder.removeDangling();
     }
 
     /** Hands the trace on, as it is likely to be complete. */

@@ -7,12 +7,25 @@ import java.util.Set;
 
 /** Gathers what is wrong with the input: the first few in full, and of the others how many there are. */
 public final class Problems {
+    /** So many records that only depend on others are kept by their places. */
+    private static final int DEPENDENTS_KEPT = 5;
+
     private final int kept;
     private final List<Problem> first = new ArrayList<>();
+    private final List<Place> firstDependents = new ArrayList<>();
     private final Set<String> sources = new HashSet<>();
     private long count;
     private long tolerated;
+    private long dependents;
     private boolean fatal;
+
+    /**
+     * A line of an input.
+     *
+     * @param source the file, by path as given ({@code -} for standard input)
+     * @param line the line, from 1
+     */
+    public record Place(String source, int line) {}
 
     /** @param kept how many to keep in full */
     public Problems(int kept) {
@@ -36,6 +49,24 @@ public final class Problems {
     public void tolerate(Problem problem) {
         tolerated++;
         add(problem);
+    }
+
+    /** Counts a record that nothing is wrong with, and that is refused because one that it depends on is. It is no problem of its own. */
+    void addDependent(String source, int line) {
+        dependents++;
+        if (firstDependents.size() < DEPENDENTS_KEPT) {
+            firstDependents.add(new Place(source, line));
+        }
+    }
+
+    /** How many records are refused only because they depend, directly or through others, on one that is. */
+    public long dependents() {
+        return dependents;
+    }
+
+    /** The first few of these, by trace and then in the order of the log. */
+    public List<Place> firstDependents() {
+        return List.copyOf(firstDependents);
     }
 
     /** Counts problems that nobody has kept. */

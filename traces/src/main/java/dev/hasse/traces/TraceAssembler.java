@@ -12,6 +12,7 @@ import dev.hasse.model.Value;
 import dev.hasse.traces.ScannedBlock.RefusedLine;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -399,18 +400,22 @@ final class TraceAssembler {
                 empty);
     }
 
-    /** Reports each predecessor that names no record, and leaves the records that have one out. */
+    /** Reports each record with a predecessor that names none, and leaves it out, with the records that depend on it. */
     private void removeDangling(OpenTrace trace) {
-        OperationRef reported = null;
-        List<TraceBuilder.Dangling> dangling = trace.danglingPredecessors();
-        for (TraceBuilder.Dangling one : dangling) {
-            if (!one.record().equals(reported)) {
+        Set<Integer> atFault = new HashSet<>();
+        for (TraceBuilder.Dangling one : trace.danglingPredecessors()) {
+            if (atFault.add(one.record().position())) {
                 problems.add(problem(one));
             }
-            reported = one.record();
         }
-        if (!dangling.isEmpty()) {
-            refused += trace.removeDangling();
+        if (atFault.isEmpty()) {
+            return;
+        }
+        for (OperationRef record : trace.removeDangling()) {
+            refused++;
+            if (!atFault.contains(record.position())) {
+                problems.addDependent(record.source(), record.line());
+            }
         }
     }
 
