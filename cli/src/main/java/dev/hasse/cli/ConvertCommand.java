@@ -119,6 +119,7 @@ final class ConvertCommand implements Callable<Integer> {
         }
         Output.write(parts, streams);
         int code = exitCode(problems, inputs);
+        traces.sayWhatRepeats(problems, "call", streams);
         if (!problems.hasFatal() || converted.coverage().calls() > 0) {
             CoverageText.write(converted.coverage(), traces.volume().notes(streams));
         }

@@ -249,6 +249,7 @@ final class TraceOptions {
         for (String empty : read.empty()) {
             notes.println("warning: " + SafeText.escape(empty) + ": no records");
         }
+        sayWhatRepeats(problems, conversion.isAskedFor() ? "call" : "record", streams);
         Runtime java = Runtime.getRuntime();
         volume.details(streams)
                 .printf(
@@ -295,6 +296,16 @@ final class TraceOptions {
             err.println(severity + "and " + more + " more");
         }
         Refused.dependents(problems).ifPresent(dependents -> err.println(severity + dependents));
+    }
+
+    /**
+     * Warns of what stands in two inputs.
+     *
+     * @param noun what it is
+     */
+    void sayWhatRepeats(Problems problems, String noun, Streams streams) {
+        RepeatsText.of(problems.repeats(), noun)
+                .ifPresent(repeated -> volume.notes(streams).println("warning: " + repeated));
     }
 
     /** Takes what is wrong with the input. */

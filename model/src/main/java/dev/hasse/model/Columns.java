@@ -164,6 +164,11 @@ public final class Columns {
         return inCommitOrder;
     }
 
+    /** When the last record that committed did so; the least number that there is if none did. */
+    long latestCommit() {
+        return latestCommit;
+    }
+
     /** Whether at least one record says what it observed ({@code preds}). */
     public boolean hasProvenance() {
         return provenance;

@@ -27,6 +27,8 @@ public final class TraceBuilder {
     private Columns columns = new Columns();
     /** How many records there are in the parts that were taken. */
     private int taken;
+    /** The latest commit in these. */
+    private long latestTaken = Long.MIN_VALUE;
 
     private LongIndex recordsById = new LongIndex();
     /** Most ids are integers that go up by one, and then the first one tells them all; the others are in the index. */
@@ -183,6 +185,34 @@ public final class TraceBuilder {
         return record < taken;
     }
 
+    /**
+     * For each record the first one that says the same, itself if none does. What labels say, and positions, does not count. Of the records
+     * since the last part was taken.
+     */
+    public int[] firstAlike() {
+        int[] first = new int[size()];
+        LongIndex index = new LongIndex();
+        for (int record = 0; record < first.length; record++) {
+            long hash = RecordHash.of(columns, record);
+            for (int k = predecessorStarts.get(record); k < predecessorStarts.get(record + 1); k++) {
+                hash = RecordHash.plus(hash, predecessors.get(k));
+            }
+            int earlier = index.get(hash);
+            first[record] = earlier < 0 ? record : earlier;
+            if (earlier < 0) {
+                index.put(hash, record);
+            }
+        }
+        return first;
+    }
+
+    /** Whether a record of a batch committed before the latest commit in the parts that were taken. */
+    public boolean isBehindParts(Batch batch, int record) {
+        return taken > 0
+                && batch.columns().isCommitted(record)
+                && batch.columns().writeTime(record) < latestTaken;
+    }
+
     /** A predecessor that names no record. */
     public record Dangling(OperationRef record, Value predecessor) {}
 
@@ -278,6 +308,7 @@ public final class TraceBuilder {
         }
         Trace part = trace();
         taken += size();
+        latestTaken = Math.max(latestTaken, columns.latestCommit());
         columns = Columns.after(taken);
         forgetPredecessors();
         return part;

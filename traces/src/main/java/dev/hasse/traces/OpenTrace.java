@@ -7,6 +7,7 @@ import dev.hasse.model.Symbols;
 import dev.hasse.model.Trace;
 import dev.hasse.model.TraceBuilder;
 import dev.hasse.model.TraceSink;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -41,6 +42,10 @@ final class OpenTrace {
     private boolean whole;
 
     private int records;
+    /** Where in the builder the records of each input end, but for the last one; null while there is but one. */
+    private int @Nullable [] inputEnds;
+    /** Whether an input has ended since the last record. */
+    private boolean betweenInputs;
 
     /**
      * @param ordinal which it is among all traces of the input, from 1
@@ -94,6 +99,9 @@ final class OpenTrace {
         if (state == State.LET_GO) {
             lose();
         }
+        if (betweenInputs) {
+            beginInput(batch, record);
+        }
         if (builder == null) {
             return null;
         }
@@ -109,6 +117,54 @@ final class OpenTrace {
         }
         whole |= !kept;
         return builder.reference(same);
+    }
+
+    /** A further input that goes back in time cannot be decided in parts, and may repeat what was in them. */
+    private void beginInput(Batch batch, int record) {
+        betweenInputs = false;
+        if (builder != null && inParts && !kept && builder.isBehindParts(batch, record)) {
+            lose();
+        }
+    }
+
+    /** Says that the records of the next input follow. */
+    void endInput() {
+        if (builder == null) {
+            return;
+        }
+        int inputs = inputEnds == null ? 0 : inputEnds.length;
+        inputEnds = inputEnds == null ? new int[1] : Arrays.copyOf(inputEnds, inputs + 1);
+        inputEnds[inputs] = builder.size();
+        betweenInputs = true;
+    }
+
+    /**
+     * Counts the records that say what one of an earlier input says. Takes some 40 bytes a record while it does, and that only where there
+     * were several inputs; of a trace that is handed on in parts nothing is counted, since in order of commit nothing repeats but what has
+     * the same time.
+     */
+    void countRepeats(Repeats repeats) {
+        if (builder == null || inputEnds == null || (inParts && !kept) || inputEnds[0] == builder.size()) {
+            return;
+        }
+        int[] firstAlike = builder.firstAlike();
+        for (int record = inputEnds[0]; record < firstAlike.length; record++) {
+            int earlier = firstAlike[record];
+            if (inputOf(earlier) < inputOf(record)) {
+                repeats.add(
+                        builder.reference(record).source(),
+                        builder.reference(earlier).source());
+            }
+        }
+    }
+
+    /** Which of the inputs of the trace a record comes from. */
+    private int inputOf(int record) {
+        int input = 0;
+        while (inputEnds != null && input < inputEnds.length && record >= inputEnds[input]) {
+            input++;
+        }
+        return input;
     }
 
     /**
@@ -242,6 +298,8 @@ final class OpenTrace {
     void startOver(Symbols symbols) {
         state = State.OPEN;
         inParts = false;
+        inputEnds = null;
+        betweenInputs = false;
         receiver.forget();
         builder = new TraceBuilder(id, symbols);
     }

@@ -13,6 +13,7 @@ public final class Problems {
     private final int kept;
     private final List<Problem> first = new ArrayList<>();
     private final List<Place> firstDependents = new ArrayList<>();
+    private final Repeats repeats = new Repeats();
     private final Set<String> sources = new HashSet<>();
     private long count;
     private long tolerated;
@@ -67,6 +68,11 @@ public final class Problems {
     /** The first few of these, by trace and then in the order of the log. */
     public List<Place> firstDependents() {
         return List.copyOf(firstDependents);
+    }
+
+    /** What stands in two inputs, and counts twice: a reason to warn, and not to refuse anything. */
+    public Repeats repeats() {
+        return repeats;
     }
 
     /** Counts problems that nobody has kept. */

@@ -275,8 +275,11 @@ final class TraceAssembler {
             if (unnamed && !again) {
                 complete(trace);
                 end(trace);
-            } else if (!last && mayLetGo() && trace.danglingPredecessors().isEmpty()) {
-                trace.letGo();
+            } else if (!last) {
+                if (mayLetGo() && trace.danglingPredecessors().isEmpty()) {
+                    trace.letGo();
+                }
+                trace.endInput();
             }
         }
         touched.clear();
@@ -327,6 +330,7 @@ final class TraceAssembler {
     }
 
     private void complete(OpenTrace trace) {
+        trace.countRepeats(problems.repeats());
         removeDangling(trace);
         trace.complete();
     }

@@ -288,6 +288,7 @@ public final class Conversion {
         List<ConvertedRecord> records = new ArrayList<>();
         int traces = 0;
         for (Map.Entry<String, List<Call>> scope : scopes.entrySet()) {
+            RepeatedCalls.count(scope.getValue(), problems.repeats());
             List<ConvertedRecord> of =
                     new TraceConverter(mapping, request.grounding(), tally).convert(scope.getKey(), scope.getValue());
             traces += of.isEmpty() ? 0 : 1;

@@ -1,0 +1,35 @@
+package dev.hasse.cli;
+
+import dev.hasse.model.SafeText;
+import dev.hasse.reports.Counted;
+import dev.hasse.traces.Repeats;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** What stands in two inputs, in words. */
+final class RepeatsText {
+    private RepeatsText() {}
+
+    /**
+     * One line on what repeats, and in which files.
+     *
+     * @param noun what it is, in the singular
+     * @return nothing if nothing repeats
+     */
+    static Optional<String> of(Repeats repeats, String noun) {
+        if (repeats.count() == 0) {
+            return Optional.empty();
+        }
+        String pairs = repeats.first().stream()
+                .map(pair -> pair.count() + " of " + SafeText.escape(pair.input()) + " also in "
+                        + SafeText.escape(pair.earlier()))
+                .collect(Collectors.joining(", "));
+        long listed =
+                repeats.first().stream().mapToLong(Repeats.Repeated::count).sum();
+        long more = repeats.count() - listed;
+        return Optional.of(Counted.of(repeats.count(), noun) + (repeats.count() == 1 ? " stands" : " stand")
+                + " in two files, in the same trace, and so " + (repeats.count() == 1 ? "counts" : "count")
+                + " twice: " + pairs + (more > 0 ? ", and " + more + " in others" : "")
+                + "; give each run once");
+    }
+}
