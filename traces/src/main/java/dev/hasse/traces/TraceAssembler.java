@@ -167,7 +167,8 @@ final class TraceAssembler {
             Slot slot = abort.trace() < 0 ? slots.get(input.name()) : slots.get(batch.traceId(abort.trace()));
             if (slot == null) {
                 String id = abort.trace() < 0 ? input.name() : batch.traceId(abort.trace());
-                if (isMine(id)) {
+                // A trace without any record is lost by nobody: what is said of it was refused the first time.
+                if (isMine(id) && !again) {
                     refuseAbort(abort, this);
                 }
             } else if (slot.trace != null) {

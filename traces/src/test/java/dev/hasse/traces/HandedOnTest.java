@@ -13,6 +13,8 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.statistics.Statistics;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Traces are handed on early, in parts, or once more; in the end everybody has got what is there to be read. */
 class HandedOnTest {
@@ -191,6 +193,35 @@ class HandedOnTest {
     private static Input pipe(String lines) {
         Input input = Reading.input("-", lines.getBytes(StandardCharsets.UTF_8));
         return new Input("-", null, input.opener(), false);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a s s s", "s a s s", "s s a s", "s s s a", "x s s s", "s x s s", "s s s x"})
+    void anAbortLineThatNamesNothingIsRefusedOnceHoweverOftenItIsRead(String order) {
+        // "s" is a record of s, "a" an abort line of s that names no record, "x" one of a trace without any record.
+        StringBuilder lines = new StringBuilder();
+        for (String line : order.split(" ")) {
+            lines.append(
+                    line.equals("s")
+                            ? line("s", 1)
+                            : "{\"abort\":9,\"trace_id\":\"" + line.replace('a', 's') + "\"}\n");
+        }
+        Problems problems = new Problems(9);
+        Taker taker = new Taker(1);
+        ReadSummary summary = TraceReader.read(
+                List.of(Reading.input("file", lines.toString())),
+                ReadSettings.of(Limits.DEFAULT, "NULL"),
+                problems,
+                taker,
+                1,
+                0);
+
+        assertThat(taker.everything()).hasSize(3);
+        assertThat(summary.skipped()).isEqualTo(1);
+        assertThat(problems.first())
+                .singleElement()
+                .satisfies(problem -> assertThat(problem.message())
+                        .contains("field \"abort\": found 9, which names no earlier record"));
     }
 
     private static ReadSettings sorted() {
