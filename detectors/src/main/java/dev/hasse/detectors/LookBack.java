@@ -8,13 +8,15 @@ import java.util.BitSet;
  * Which decided records of a trace in commit order a later one may look back to:
  *
  * <ul>
- *   <li>the latest {@code reach} commits, and those at the same time as the first of these;
+ *   <li>the latest {@code reach} commits;
  *   <li>of what came before that, the last write to each cell: it is what a read after it saw, if nothing has been written since;
  *   <li>and the last commits of two different agents: one of them is by another than the reader, and tells whether its window was
  *       free of others.
  * </ul>
  *
- * <p>So all is known that bears on a read, unless it happened before the last write to its cell of those in the second group.
+ * <p>So all is known that bears on a read, unless it happened before the last write to its cell of those in the second group. Commits at
+ * the same time as the first of the latest ones may be gone: no read at that time asks for more of them than the last write to its cell,
+ * and an earlier one is not decided.
  */
 final class LookBack {
     private static final long ALWAYS = Long.MIN_VALUE;
@@ -76,23 +78,13 @@ final class LookBack {
         return kept;
     }
 
-    /** The first of the latest commits before {@code end}. */
+    /** The first of the latest commits before {@code end}; what never committed before it belongs to those. */
     private int latestCommits(Columns columns, int end) {
         int first = end;
-        long since = Long.MAX_VALUE;
         int commits = 0;
-        while (first > 0) {
-            int record = first - 1;
-            if (columns.isCommitted(record)) {
-                if (commits == reach && columns.writeTime(record) < since) {
-                    return first;
-                }
-                if (commits < reach) {
-                    commits++;
-                    since = columns.writeTime(record);
-                }
-            }
+        while (first > 0 && (commits < reach || !columns.isCommitted(first - 1))) {
             first--;
+            commits += columns.isCommitted(first) ? 1 : 0;
         }
         return first;
     }

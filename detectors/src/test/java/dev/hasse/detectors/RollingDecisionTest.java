@@ -10,7 +10,6 @@ import dev.hasse.model.OperationBuilder;
 import dev.hasse.model.Participants;
 import dev.hasse.model.Read;
 import dev.hasse.model.Symbols;
-import dev.hasse.model.Trace;
 import dev.hasse.model.TraceBuilder;
 import dev.hasse.model.Verdict;
 import java.util.ArrayList;
@@ -76,28 +75,12 @@ class RollingDecisionTest {
         return o.committed() ? moved.commit(end) : moved.neverCommit();
     }
 
-    private static TraceBuilder builder() {
-        return new TraceBuilder("t", new Symbols()).workload(null, "w");
-    }
-
     private static Verdict whole(List<Operation> history) {
-        TraceBuilder builder = builder();
-        history.forEach(builder::add);
-        return CLASSIFIER.classify(builder.build());
+        return InParts.whole(CLASSIFIER, history);
     }
 
     private static @Nullable Verdict inParts(List<Operation> history, int size, int reach) {
-        TraceBuilder builder = builder();
-        RollingDecision decision = null;
-        for (int from = 0; from < history.size(); from += size) {
-            history.subList(from, Math.min(history.size(), from + size)).forEach(builder::add);
-            Trace part = builder.takePart();
-            if (part == null) {
-                return null;
-            }
-            decision = decision == null ? new RollingDecision(CLASSIFIER, part, reach) : decision.plus(part);
-        }
-        return decision == null ? null : decision.finish();
+        return InParts.verdict(CLASSIFIER, history, size, reach);
     }
 
     @Property(tries = 3000)

@@ -1,0 +1,44 @@
+package dev.hasse.detectors;
+
+import dev.hasse.model.Operation;
+import dev.hasse.model.Symbols;
+import dev.hasse.model.Trace;
+import dev.hasse.model.TraceBuilder;
+import dev.hasse.model.Verdict;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Decides a small history part by part, and as a whole. */
+final class InParts {
+    private InParts() {}
+
+    private static TraceBuilder builder() {
+        return new TraceBuilder("t", new Symbols()).workload(null, "w");
+    }
+
+    static Verdict whole(Classifier classifier, List<Operation> history) {
+        TraceBuilder builder = builder();
+        history.forEach(builder::add);
+        return classifier.classify(builder.build());
+    }
+
+    /**
+     * The verdict on parts of {@code size} records.
+     *
+     * @param reach how many of the latest commits are remembered
+     * @return null if it cannot be had in this way
+     */
+    static @Nullable Verdict verdict(Classifier classifier, List<Operation> history, int size, int reach) {
+        TraceBuilder builder = builder();
+        RollingDecision decision = null;
+        for (int from = 0; from < history.size(); from += size) {
+            history.subList(from, Math.min(history.size(), from + size)).forEach(builder::add);
+            Trace part = builder.takePart();
+            if (part == null) {
+                return null;
+            }
+            decision = decision == null ? new RollingDecision(classifier, part, reach) : decision.plus(part);
+        }
+        return decision == null ? null : decision.finish();
+    }
+}
