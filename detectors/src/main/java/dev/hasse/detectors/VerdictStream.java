@@ -1,5 +1,6 @@
 package dev.hasse.detectors;
 
+import dev.hasse.model.Received;
 import dev.hasse.model.Trace;
 import dev.hasse.model.TraceSink;
 import dev.hasse.model.Verdict;
@@ -157,10 +158,11 @@ public final class VerdictStream implements TraceSink, AutoCloseable {
         private @Nullable CompletableFuture<Optional<Verdict>> verdict;
         private @Nullable CompletableFuture<RollingDecision> rolling;
         private final Deque<CompletableFuture<?>> parts = new ArrayDeque<>();
-        private boolean ended;
+        private Received received = Received.NOTHING;
 
         @Override
         public void whole(Trace trace) {
+            received = received.whole();
             CompletableFuture<Verdict> decided = pool != null && trace.size() >= LARGE
                     ? classifier.classify(trace, pool)
                     : CompletableFuture.supplyAsync(() -> classifier.classify(trace), executor);
@@ -170,6 +172,7 @@ public final class VerdictStream implements TraceSink, AutoCloseable {
 
         @Override
         public void part(Trace part, boolean last) {
+            received = received.part(last);
             rolling = rolling == null
                     ? CompletableFuture.supplyAsync(() -> new RollingDecision(classifier, part, REACH), executor)
                     : rolling.thenApplyAsync(decision -> decision.plus(part), executor);
@@ -181,11 +184,12 @@ public final class VerdictStream implements TraceSink, AutoCloseable {
 
         @Override
         public boolean wantsWhole() {
-            return verdict != null && await(verdict).isEmpty();
+            return received == Received.ALL_PARTS && verdict().isEmpty();
         }
 
         @Override
         public void forget() {
+            received = received.forget();
             letGo();
             verdict = null;
         }
@@ -198,13 +202,13 @@ public final class VerdictStream implements TraceSink, AutoCloseable {
 
         @Override
         public void end() {
-            ended = true;
+            received = received.end();
             letGo();
             handOnEarly(false);
         }
 
         boolean isReady(boolean wait) {
-            return ended && (wait || verdict == null || verdict.isDone());
+            return received == Received.ENDED && (wait || verdict == null || verdict.isDone());
         }
 
         /** The verdict, once it is there; empty if there was no trace after all. */

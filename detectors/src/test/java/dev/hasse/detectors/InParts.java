@@ -4,22 +4,37 @@ import dev.hasse.model.Operation;
 import dev.hasse.model.Symbols;
 import dev.hasse.model.Trace;
 import dev.hasse.model.TraceBuilder;
+import dev.hasse.model.TraceSink;
 import dev.hasse.model.Verdict;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Decides a small history part by part, and as a whole. */
 final class InParts {
     private InParts() {}
 
-    private static TraceBuilder builder() {
+    static TraceBuilder builder() {
         return new TraceBuilder("t", new Symbols()).workload(null, "w");
     }
 
-    static Verdict whole(Classifier classifier, List<Operation> history) {
+    static Trace trace(List<Operation> history) {
         TraceBuilder builder = builder();
         history.forEach(builder::add);
-        return classifier.classify(builder.build());
+        return builder.build();
+    }
+
+    static Verdict whole(Classifier classifier, List<Operation> history) {
+        return classifier.classify(trace(history));
+    }
+
+    /** Gives the records one by one. */
+    static void give(TraceSink.Receiver receiver, List<Operation> history) {
+        TraceBuilder builder = builder();
+        for (int k = 0; k < history.size(); k++) {
+            builder.add(history.get(k));
+            receiver.part(Objects.requireNonNull(builder.takePart()), k + 1 == history.size());
+        }
     }
 
     /**

@@ -17,8 +17,11 @@ import dev.hasse.model.Verdict;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class VerdictStreamTest {
     private static final List<Trace> TRACES = IntStream.range(0, 300)
@@ -68,6 +71,105 @@ class VerdictStreamTest {
                 }))
                 .isInstanceOf(IOException.class);
         assertThat(taken).hasSize(1);
+    }
+
+    private static final Classifier LISTING = new Classifier(Chain.DEFAULT, null, 10);
+
+    /** Parts that are enough, or not, and why. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    enough                  | a 0..1 w:x=1        ; b 1..2 r:x=1
+                    enough                  | a 0..1 w:x=1 preds: ; b 1..2 r:x=1 preds:1
+                    out of order of commit  | a 0..2 w:x=1        ; b 0..1 w:x=2
+                    provenance begins late  | a 0..1 w:x=1        ; b 1..2 r:x=1 preds:1
+                    a replica               | a 0..1 r:x=1 replica:r1 ; b 1..2 r:x=1 replica:r2
+                    a moment is not known   | a 0..1 w:x=1        ; b 1..2 w:x=2 since:1
+                    """)
+    void theWholeIsWantedWhereThePartsAreNotEnough(String why, String history) throws IOException {
+        List<Operation> operations = HistoryNotation.history(history.split(" *; *"));
+        Verdict whole = InParts.whole(LISTING, operations);
+        for (int threads = 1; threads <= 2; threads++) {
+            try (VerdictStream verdicts = new VerdictStream(LISTING, threads)) {
+                TraceSink.Receiver receiver = verdicts.begin();
+                InParts.give(receiver, operations);
+                assertThat(receiver.wantsWhole()).isEqualTo(!why.equals("enough"));
+                if (receiver.wantsWhole()) {
+                    receiver.forget();
+                    receiver.whole(InParts.trace(operations));
+                }
+                assertThat(receiver.wantsWhole()).isFalse();
+                receiver.end();
+                List<Verdict> taken = new ArrayList<>();
+                verdicts.finish(taken::add);
+                assertThat(taken).containsExactly(whole);
+            }
+        }
+    }
+
+    /** What a receiver is given, what it wants then, and what comes of it. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                                                                 end | no verdict
+                    whole                                        end | the verdict
+                    last part                                    end | the verdict
+                    part, last part                              end | the verdict
+                    part, forget, whole                          end | the verdict
+                    part, part, forget, part, last part          end | the verdict
+                    last part, forget                            end | no verdict
+                    whole, forget                                end | no verdict
+                    whole, forget, whole                         end | the verdict
+                    whole, forget, part, last part               end | the verdict
+                    part, end                                        | end after PARTS
+                    part, whole                                      | whole after PARTS
+                    last part, whole                                 | whole after ALL_PARTS
+                    last part, part                                  | part after ALL_PARTS
+                    whole, whole                                     | whole after WHOLE
+                    whole, last part                                 | last part after WHOLE
+                    end, forget                                      | forget after ENDED
+                    end, end                                         | end after ENDED
+                    """)
+    void aVerdictIsThatOnWhatWasGivenLast(String given, String outcome) throws IOException {
+        List<Operation> history =
+                HistoryNotation.history("b 0..1 w:x=1", "b 1..2 w:x=2", "a 0..3 r:x=NULL", "a 3..4 r:x=1");
+        for (int threads = 1; threads <= 2; threads++) {
+            assertThat(outcome(history, given, threads))
+                    .as("%d threads", threads)
+                    .isEqualTo(outcome);
+        }
+    }
+
+    private static String outcome(List<Operation> history, String given, int threads) throws IOException {
+        try (VerdictStream verdicts = new VerdictStream(LISTING, threads)) {
+            TraceSink.Receiver receiver = verdicts.begin();
+            TraceBuilder builder = InParts.builder();
+            int next = 0;
+            for (String one : given.split(", | {2,}")) {
+                switch (one) {
+                    case "part" -> {
+                        builder.add(history.get(next++));
+                        receiver.part(Objects.requireNonNull(builder.takePart()), false);
+                    }
+                    case "last part" -> {
+                        history.subList(next, history.size()).forEach(builder::add);
+                        receiver.part(Objects.requireNonNull(builder.takePart()), true);
+                    }
+                    case "whole" -> receiver.whole(InParts.trace(history));
+                    case "forget" -> {
+                        receiver.forget();
+                        builder = InParts.builder();
+                        next = 0;
+                    }
+                    default -> receiver.end();
+                }
+            }
+            List<Verdict> taken = new ArrayList<>();
+            verdicts.finish(taken::add);
+            return taken.isEmpty()
+                    ? "no verdict"
+                    : taken.equals(List.of(InParts.whole(LISTING, history))) ? "the verdict" : "another verdict";
+        } catch (IllegalStateException reason) {
+            return reason.getMessage();
+        }
     }
 
     private static void classifyAll(List<Trace> traces, Classifier classifier, int threads, VerdictStream.Sink sink)

@@ -55,7 +55,9 @@ public interface TraceSink {
     /** Nothing will be given for a while: whatever can be handed on is better handed on now. */
     void pause();
 
-    /** Takes the records of one trace: either all of them at once, or part after part. */
+    /**
+     * Takes the records of one trace: either all of them at once, or part after part. {@link Received} says what may follow what.
+     */
     interface Receiver {
 
         /** All records of the trace. */
@@ -68,7 +70,10 @@ public interface TraceSink {
          */
         void part(Trace part, boolean last);
 
-        /** Whether the parts that were taken are not enough, so that the trace has to be given as a whole. Waits until it is known. */
+        /**
+         * Whether the parts that were taken, of which the last one was among them, are not enough, so that the trace has to be given as a
+         * whole. Waits until it is known.
+         */
         boolean wantsWhole();
 
         /** What was taken counts no longer: the trace will be given once more from the beginning. */

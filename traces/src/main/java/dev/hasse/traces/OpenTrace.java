@@ -7,45 +7,27 @@ import dev.hasse.model.Symbols;
 import dev.hasse.model.Trace;
 import dev.hasse.model.TraceBuilder;
 import dev.hasse.model.TraceSink;
-import java.util.Arrays;
+import dev.hasse.traces.HandOver.Event;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A trace whose records come in. A long one is handed on part by part, if it may be; one that is thought to be complete is handed on
- * as a whole, and let go. If either turns out to have been a mistake the trace is <em>lost</em>: its records go nowhere, until they
- * are read once more from the beginning. Where that is not possible, it is kept as a whole even if it is handed on in parts.
+ * as a whole. {@link HandOver} says what leads to what. If that turns out to have been a mistake the trace is <em>lost</em>: its records go
+ * nowhere, until they are read once more from the beginning. Where that is not possible, they are kept even if they are handed on in parts.
  */
 final class OpenTrace {
-    private enum State {
-        /** Its records are collected. */
-        OPEN,
-        /** It was handed on, and more of it may come after all. */
-        LET_GO,
-        /** It has to be read once more. */
-        LOST,
-        /** No more of it may come. */
-        ENDED
-    }
-
     private final String id;
     private final int ordinal;
     private final TraceSink.Receiver receiver;
-    private final boolean kept;
-    private State state = State.OPEN;
+    private HandOver state;
+    /** The records that are held, and the ids of those in parts; null where nothing is. */
     private @Nullable TraceBuilder builder;
-    private boolean inParts;
-    /** How many records were handed on in parts, of a trace that is kept. */
+    /** How many of the records that are held were handed on as copies. */
     private int copied;
 
-    /** Whether something was said of it that would be said again, were it read once more. */
-    private boolean whole;
-
     private int records;
-    /** Where in the builder the records of each input end, but for the last one; null while there is but one. */
-    private int @Nullable [] inputEnds;
-    /** Whether an input has ended since the last record. */
-    private boolean betweenInputs;
+    private final InputEnds inputs = new InputEnds();
 
     /**
      * @param ordinal which it is among all traces of the input, from 1
@@ -55,7 +37,7 @@ final class OpenTrace {
         this.id = id;
         this.ordinal = ordinal;
         this.receiver = receiver;
-        this.kept = kept;
+        this.state = kept ? HandOver.KEPT : HandOver.HELD;
         this.builder = new TraceBuilder(id, symbols);
     }
 
@@ -65,6 +47,10 @@ final class OpenTrace {
 
     int ordinal() {
         return ordinal;
+    }
+
+    HandOver state() {
+        return state;
     }
 
     /** How many records it has, once it was handed on. */
@@ -78,15 +64,20 @@ final class OpenTrace {
     }
 
     boolean isLost() {
-        return state == State.LOST;
+        return state == HandOver.LOST;
     }
 
     boolean hasEnded() {
-        return state == State.ENDED;
+        return state == HandOver.ENDED;
     }
 
-    boolean isLetGo() {
-        return state == State.LET_GO;
+    boolean isGiven() {
+        return state == HandOver.GIVEN;
+    }
+
+    /** Whether the trace is kept as a whole until it ends, so that to hand it on in parts is more work, and not less memory. */
+    boolean isKept() {
+        return state == HandOver.KEPT || state == HandOver.COPIED;
     }
 
     /**
@@ -96,46 +87,31 @@ final class OpenTrace {
      */
     @Nullable
     OperationRef add(Batch batch, int record, Renumbering numbers, Input input, int source, int linesBefore) {
-        if (state == State.LET_GO) {
-            lose();
-        }
-        if (betweenInputs) {
-            beginInput(batch, record);
+        boolean next = inputs.begin();
+        if (next && builder != null && state == HandOver.IN_PARTS && builder.isBehindParts(batch, record)) {
+            happens(Event.BEHIND);
         }
         if (builder == null) {
+            happens(Event.RECORD);
             return null;
         }
         int same = builder.add(batch, record, numbers, source, linesBefore);
         if (same < 0) {
             builder.label(batch, record, input.folder());
+            happens(Event.RECORD);
             return null;
         }
-        if (inParts && !kept) {
-            // Where the other one stands is known no more.
-            lose();
-            return null;
-        }
-        whole |= !kept;
-        return builder.reference(same);
-    }
-
-    /** A further input that goes back in time cannot be decided in parts, and may repeat what was in them. */
-    private void beginInput(Batch batch, int record) {
-        betweenInputs = false;
-        if (builder != null && inParts && !kept && builder.isBehindParts(batch, record)) {
-            lose();
-        }
+        // Where a record of a part stands is known no more.
+        OperationRef earlier = state == HandOver.IN_PARTS ? null : builder.reference(same);
+        happens(Event.REFUSED);
+        return earlier;
     }
 
     /** Says that the records of the next input follow. */
     void endInput() {
-        if (builder == null) {
-            return;
+        if (builder != null) {
+            inputs.end(builder.size());
         }
-        int inputs = inputEnds == null ? 0 : inputEnds.length;
-        inputEnds = inputEnds == null ? new int[1] : Arrays.copyOf(inputEnds, inputs + 1);
-        inputEnds[inputs] = builder.size();
-        betweenInputs = true;
     }
 
     /**
@@ -144,27 +120,18 @@ final class OpenTrace {
      * the same time.
      */
     void countRepeats(Repeats repeats) {
-        if (builder == null || inputEnds == null || (inParts && !kept) || inputEnds[0] == builder.size()) {
+        if (builder == null || state == HandOver.IN_PARTS || !inputs.areSeveral(builder.size())) {
             return;
         }
         int[] firstAlike = builder.firstAlike();
-        for (int record = inputEnds[0]; record < firstAlike.length; record++) {
+        for (int record = inputs.first(); record < firstAlike.length; record++) {
             int earlier = firstAlike[record];
-            if (inputOf(earlier) < inputOf(record)) {
+            if (inputs.of(earlier) < inputs.of(record)) {
                 repeats.add(
                         builder.reference(record).source(),
                         builder.reference(earlier).source());
             }
         }
-    }
-
-    /** Which of the inputs of the trace a record comes from. */
-    private int inputOf(int record) {
-        int input = 0;
-        while (inputEnds != null && input < inputEnds.length && record >= inputEnds[input]) {
-            input++;
-        }
-        return input;
     }
 
     /**
@@ -173,92 +140,108 @@ final class OpenTrace {
      * @return whether there is an earlier record of that id; also true if nobody knows until the trace is read once more
      */
     boolean abort(Batch.Abort abort, Renumbering numbers) {
-        if (state == State.LET_GO) {
-            lose();
-        }
         if (builder == null) {
+            happens(Event.UNDONE);
             return true;
         }
         int record = builder.abort(abort, numbers);
-        boolean handedOn = kept ? record >= 0 && record < copied : record >= 0 && builder.isTaken(record);
-        if (handedOn && kept) {
-            // It was handed on as one that stands.
-            handOnAsWhole();
-        } else if (handedOn || (record < 0 && inParts && !kept)) {
-            lose();
-            return true;
+        if (record < 0) {
+            happens(Event.REFUSED);
+            return isLost();
         }
-        whole |= record < 0 && !kept;
-        return record >= 0;
+        if (builder.isTaken(record) || record < copied) {
+            happens(Event.UNDONE);
+        }
+        return true;
     }
 
     /** Whether there are so many records that were not handed on, and the trace looks as if it could be decided in parts. */
     boolean hasPart(int size) {
-        return builder != null && builder.size() - copied >= size && !whole && builder.isDivisible();
-    }
-
-    /** Whether the trace is kept as a whole until it ends, so that to hand it on in parts is more work, and not less memory. */
-    boolean isKept() {
-        return kept;
+        return state.allows(Event.PART) && builder != null && builder.size() - copied >= size && builder.isDivisible();
     }
 
     /** Hands the records so far on as a part. */
     void handOnPart() {
-        inParts = true;
-        handOnPart(false);
+        handOnPart(Event.PART);
     }
 
-    private void handOnPart(boolean last) {
-        if (builder == null) {
+    private void handOnPart(Event event) {
+        Trace part = builder == null ? null : isKept() ? builder.copyPart(copied) : builder.takePart();
+        if (part == null) {
+            happens(Event.NO_PART);
             return;
         }
-        Trace part = kept ? builder.copyPart(copied) : builder.takePart();
-        if (part != null) {
-            copied = kept ? builder.size() : 0;
-            records += part.size();
-            receiver.part(part, last);
-        } else if (kept) {
-            handOnAsWhole();
-        } else {
-            lose();
-        }
-    }
-
-    /** From now on the trace comes as a whole after all. */
-    private void handOnAsWhole() {
-        if (inParts) {
-            receiver.forget();
-        }
-        inParts = false;
-        whole = true;
+        copied = isKept() && builder != null ? builder.size() : 0;
+        records += part.size();
+        happens(event);
+        receiver.part(part, event == Event.COMPLETED);
     }
 
     /** The predecessors that name no record; none are known of a trace that is handed on in parts. */
     List<TraceBuilder.Dangling> danglingPredecessors() {
-        return builder == null || (inParts && !kept) ? List.of() : builder.danglingPredecessors();
+        return builder == null || state == HandOver.IN_PARTS ? List.of() : builder.danglingPredecessors();
     }
 
     /** Leaves out the records that depend on what is not there, and returns them as they stood before, in log order. */
     List<OperationRef> removeDangling() {
-        handOnAsWhole();
+        happens(Event.LEFT_OUT);
         return builder == null ? List.of() : builder.removeDangling();
     }
 
-    /** Hands the trace on, as it is likely to be complete. */
-    void letGo() {
-        if (builder != null && !inParts && !whole) {
-            handOnWhole();
-            state = State.LET_GO;
-        }
+    /** Hands the trace on, as it is likely to be complete, unless parts of it were. */
+    void pause() {
+        happens(Event.PAUSED);
     }
 
     /** Hands the trace on, as far as it has not been; no more will come. */
     void complete() {
-        if (inParts) {
-            handOnPart(true);
+        if (state == HandOver.IN_PARTS || state == HandOver.COPIED) {
+            handOnPart(Event.COMPLETED);
         }
-        if (!inParts) {
-            handOnWhole();
+        if (state.allows(Event.COMPLETED)) {
+            happens(Event.COMPLETED);
+        }
+    }
+
+    /** Ends the trace, unless it is lost, or what was handed on is not enough. */
+    void end() {
+        if (state.allows(Event.WANTED) && receiver.wantsWhole()) {
+            happens(Event.WANTED);
+        }
+        if (!isLost()) {
+            happens(Event.ENOUGH);
+        }
+    }
+
+    /** Begins once more. */
+    void startOver(Symbols symbols) {
+        builder = new TraceBuilder(id, symbols);
+        inputs.clear();
+        happens(Event.READ_AGAIN);
+    }
+
+    private void happens(Event event) {
+        HandOver before = state;
+        state = before.after(event);
+        if (state == before) {
+            return;
+        }
+        boolean retracted = before == HandOver.COPIED || before == HandOver.ALL_COPIED || before == HandOver.LOST;
+        if (retracted && (state == HandOver.WHOLE || state == HandOver.GIVEN)) {
+            receiver.forget();
+            copied = 0;
+        }
+        switch (state) {
+            case GIVEN -> handOnWhole();
+            case LOST -> {
+                builder = null;
+                records = 0;
+            }
+            case ENDED -> {
+                builder = null;
+                receiver.end();
+            }
+            case HELD, KEPT, WHOLE, IN_PARTS, COPIED, ALL_PARTS, ALL_COPIED -> {}
         }
     }
 
@@ -268,39 +251,5 @@ final class OpenTrace {
             receiver.whole(builder.build());
         }
         builder = null;
-    }
-
-    /** Ends the trace, unless it is lost, or what was handed on is not enough. */
-    void end() {
-        if (state == State.ENDED || state == State.LOST) {
-            return;
-        }
-        if (inParts && receiver.wantsWhole()) {
-            if (!kept) {
-                lose();
-                return;
-            }
-            handOnAsWhole();
-            handOnWhole();
-        }
-        builder = null;
-        state = State.ENDED;
-        receiver.end();
-    }
-
-    private void lose() {
-        state = State.LOST;
-        builder = null;
-        records = 0;
-    }
-
-    /** Begins once more. */
-    void startOver(Symbols symbols) {
-        state = State.OPEN;
-        inParts = false;
-        inputEnds = null;
-        betweenInputs = false;
-        receiver.forget();
-        builder = new TraceBuilder(id, symbols);
     }
 }

@@ -207,7 +207,7 @@ final class TraceAssembler {
 
     private void moveOnTo(OpenTrace trace) {
         if (trace != current) {
-            if (settings.sorted() && !again && current != null) {
+            if (settings.sorted() && !again && current != null && !current.hasEnded()) {
                 complete(current);
                 end(current);
                 touched.remove(current);
@@ -217,7 +217,7 @@ final class TraceAssembler {
     }
 
     private void add(OpenTrace trace, Arriving from, int record) {
-        spread |= trace.isLetGo();
+        spread |= trace.isGiven();
         OperationRef same = trace.add(from.batch, record, from.numbers, from.input, from.source, from.linesBefore);
         records += same == null && !again ? 1 : 0;
         if (same != null) {
@@ -232,7 +232,7 @@ final class TraceAssembler {
     }
 
     private void abort(OpenTrace trace, Arriving from, Batch.Abort abort) {
-        spread |= trace.isLetGo();
+        spread |= trace.isGiven();
         // Before its first record there was no trace at first, and then the line was refused.
         boolean refusedBefore = again && trace.isEmpty();
         if (!trace.abort(abort, from.numbers) && !refusedBefore) {
@@ -271,14 +271,15 @@ final class TraceAssembler {
      * @param last whether it was the last one
      */
     void endInput(Input input, boolean last) {
+        touched.removeIf(OpenTrace::hasEnded);
         for (OpenTrace trace : touched) {
             boolean unnamed = trace.id().equals(input.name());
             if (unnamed && !again) {
                 complete(trace);
                 end(trace);
             } else if (!last) {
-                if (mayLetGo() && trace.danglingPredecessors().isEmpty()) {
-                    trace.letGo();
+                if (mayPause() && trace.danglingPredecessors().isEmpty()) {
+                    trace.pause();
                 }
                 trace.endInput();
             }
@@ -287,7 +288,7 @@ final class TraceAssembler {
         current = null;
     }
 
-    private boolean mayLetGo() {
+    private boolean mayPause() {
         return sink.takesAgain() && repeatable && !spread && !again;
     }
 

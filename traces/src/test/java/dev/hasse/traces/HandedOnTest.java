@@ -2,6 +2,7 @@ package dev.hasse.traces;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hasse.model.Received;
 import dev.hasse.model.Trace;
 import dev.hasse.model.TraceSink;
 import java.nio.charset.StandardCharsets;
@@ -52,7 +53,7 @@ class HandedOnTest {
         List<String> everything() {
             List<String> all = new ArrayList<>();
             for (Taken one : taken) {
-                assertThat(one.ended).isTrue();
+                assertThat(one.hasEnded()).isTrue();
                 all.addAll(one.records);
             }
             return all;
@@ -64,14 +65,17 @@ class HandedOnTest {
         final boolean wantsWhole;
         int parts;
         int times = 1;
-        boolean ended;
+        private Received received = Received.NOTHING;
 
         Taken(boolean wantsWhole) {
             this.wantsWhole = wantsWhole;
         }
 
+        boolean hasEnded() {
+            return received == Received.ENDED;
+        }
+
         private void take(Trace trace) {
-            assertThat(ended).isFalse();
             for (int record = 0; record < trace.size(); record++) {
                 records.add(trace.id() + ": " + trace.reference(record) + " " + predecessors(trace, record)
                         + (trace.columns().isAborted(record) ? " aborted" : ""));
@@ -90,23 +94,26 @@ class HandedOnTest {
 
         @Override
         public void whole(Trace trace) {
-            assertThat(records).isEmpty();
+            received = received.whole();
             take(trace);
         }
 
         @Override
         public void part(Trace part, boolean last) {
+            received = received.part(last);
             parts++;
             take(part);
         }
 
         @Override
         public boolean wantsWhole() {
-            return wantsWhole && parts > 0;
+            assertThat(received).isEqualTo(Received.ALL_PARTS);
+            return wantsWhole;
         }
 
         @Override
         public void forget() {
+            received = received.forget();
             times++;
             parts = 0;
             records.clear();
@@ -114,7 +121,7 @@ class HandedOnTest {
 
         @Override
         public void end() {
-            ended = true;
+            received = received.end();
         }
     }
 
@@ -233,7 +240,7 @@ class HandedOnTest {
         Taker taker = new Taker(99) {
             @Override
             public Receiver begin() {
-                assertThat(taken.subList(0, Math.max(0, taken.size() - 1))).allMatch(one -> one.ended);
+                assertThat(taken.subList(0, Math.max(0, taken.size() - 1))).allMatch(one -> one.hasEnded());
                 return super.begin();
             }
         };
