@@ -10,11 +10,16 @@ final class BlockReaders {
 
     private final ReadSettings settings;
     private final int refusalsKept;
+    private final boolean scan;
     private final Queue<BlockReader> free = new ConcurrentLinkedQueue<>();
 
-    /** @param refusalsKept how many lines of a block that are refused to keep with their reasons */
-    BlockReaders(ReadSettings settings, int refusalsKept) {
+    /**
+     * @param refusalsKept how many lines of a block that are refused to keep with their reasons
+     * @param scan whether they scan plain records; or else the parser reads them too
+     */
+    BlockReaders(ReadSettings settings, int refusalsKept, boolean scan) {
         this.settings = settings;
+        this.scan = scan;
         this.refusalsKept = refusalsKept;
     }
 
@@ -23,7 +28,7 @@ final class BlockReaders {
         BlockReader reader = free.poll();
         return reader != null
                 ? reader
-                : new BlockReader(settings.limits(), settings.nullSentinel(), refusalsKept, true);
+                : new BlockReader(settings.limits(), settings.nullSentinel(), refusalsKept, scan);
     }
 
     /** Gives a reader back, of whose last block nothing is needed any more. */

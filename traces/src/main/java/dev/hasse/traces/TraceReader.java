@@ -17,31 +17,24 @@ import java.util.Set;
  * <p>A record that is refused is told to {@link Problems} and left out; whether to go on without it is for the caller to say.
  */
 public final class TraceReader {
-    private static final int BLOCK = 1 << 19;
-
-    /** How many records make a part of a long trace. */
-    private static final int PART = 1 << 15;
-
-    /** Whoever takes longer to write leaves time to decide meanwhile. */
-    private static final long PATIENCE = 50_000_000;
-
     private final ReadSettings settings;
-    private final long patience;
+    private final Tuning tuning;
     private final Problems problems;
     private final TraceAssembler assembler;
     private final ReadProgress progress;
     private final BlockReaders readers;
-    private final Buffers buffers = new Buffers(2 * BLOCK);
+    private final Buffers buffers;
     private final Set<String> empty = new LinkedHashSet<>();
 
     private TraceReader(
-            ReadSettings settings, Problems problems, TraceAssembler assembler, ReadProgress progress, long patience) {
+            ReadSettings settings, Problems problems, TraceAssembler assembler, ReadProgress progress, Tuning tuning) {
         this.settings = settings;
-        this.patience = patience;
+        this.tuning = tuning;
         this.problems = problems;
         this.assembler = assembler;
         this.progress = progress;
-        this.readers = new BlockReaders(settings, problems.kept());
+        this.readers = new BlockReaders(settings, problems.kept(), tuning.scan());
+        this.buffers = new Buffers((int) Math.min(Integer.MAX_VALUE, 2L * tuning.block()), tuning.wipe());
     }
 
     /**
@@ -72,29 +65,24 @@ public final class TraceReader {
      */
     public static ReadSummary read(
             List<Input> inputs, ReadSettings settings, Problems problems, TraceSink sink, ReadProgress progress) {
-        return read(inputs, settings, problems, sink, progress, PART, PATIENCE);
+        return read(inputs, settings, problems, sink, progress, Tuning.DEFAULT);
     }
 
     static ReadSummary read(
             List<Input> inputs, ReadSettings settings, Problems problems, TraceSink sink, int part, long patience) {
-        return read(inputs, settings, problems, sink, new ReadProgress(), part, patience);
+        return read(inputs, settings, problems, sink, new ReadProgress(), Tuning.DEFAULT.withParts(part, patience));
     }
 
-    /**
-     * @param part how many records of a trace make a part
-     * @param patience after how many nanoseconds an input that cannot be repeated is slow
-     */
     static ReadSummary read(
             List<Input> inputs,
             ReadSettings settings,
             Problems problems,
             TraceSink sink,
             ReadProgress progress,
-            int part,
-            long patience) {
+            Tuning tuning) {
         boolean repeatable = inputs.stream().allMatch(Input::repeatable);
-        TraceAssembler assembler = new TraceAssembler(settings, problems, sink, repeatable, part);
-        TraceReader reader = new TraceReader(settings, problems, assembler, progress, patience);
+        TraceAssembler assembler = new TraceAssembler(settings, problems, sink, repeatable, tuning.part());
+        TraceReader reader = new TraceReader(settings, problems, assembler, progress, tuning);
         progress.begin(inputs);
         reader.readAll(inputs);
         if (assembler.finish() && repeatable && !problems.hasFatal()) {
@@ -154,16 +142,17 @@ public final class TraceReader {
         try (CountedBytes stored = new CountedBytes(input.opener().open());
                 InputStream in = Decompression.plain(stored)) {
             boolean live = !input.repeatable();
-            Blocks cut = new Blocks(in, buffers, BLOCK, settings.limits().lineBytes(), live);
+            Blocks cut =
+                    new Blocks(in, buffers, tuning.block(), settings.limits().lineBytes(), live);
             while (true) {
                 long asked = System.nanoTime();
                 Block next = cut.next();
-                boolean slow = System.nanoTime() - asked >= patience;
+                boolean slow = System.nanoTime() - asked >= tuning.patience();
                 if (next == null) {
                     break;
                 }
                 long at = stored.count();
-                blocks.add(() -> read(next), next.length() < BLOCK / 16, read -> assemble(read, underway, at));
+                blocks.add(() -> read(next), next.length() < tuning.block() / 16, read -> assemble(read, underway, at));
                 if (live && in.available() == 0) {
                     blocks.finish();
                     assembler.pause(slow);

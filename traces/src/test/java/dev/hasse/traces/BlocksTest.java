@@ -32,7 +32,7 @@ class BlocksTest {
 
     /** The lines of all blocks; of those that are too long just that. */
     private static List<String> lines(InputStream in, int size, int limit) throws IOException {
-        Blocks blocks = new Blocks(in, new Buffers(1 << 20), size, limit, false);
+        Blocks blocks = new Blocks(in, new Buffers(1 << 20, true), size, limit, false);
         List<String> lines = new ArrayList<>();
         for (Block block = blocks.next(); block != null; block = blocks.next()) {
             assertThat(block.bytes()[block.length() - 1]).isEqualTo((byte) '\n');
@@ -83,7 +83,7 @@ class BlocksTest {
     @Test
     void aLineLongerThanTheLimitIsNotKeptInMemory() throws IOException {
         byte[] text = ("x".repeat(1_000_000) + "\nshort\n").getBytes(StandardCharsets.UTF_8);
-        Blocks blocks = new Blocks(new ByteArrayInputStream(text), new Buffers(1 << 20), 500, 1000, false);
+        Blocks blocks = new Blocks(new ByteArrayInputStream(text), new Buffers(1 << 20, true), 500, 1000, false);
 
         Block first = Objects.requireNonNull(blocks.next());
         assertThat(first.length()).isEqualTo(1002);
@@ -118,7 +118,7 @@ class BlocksTest {
                 return read;
             }
         };
-        Blocks blocks = new Blocks(breaking, new Buffers(1 << 20), 100, 100, false);
+        Blocks blocks = new Blocks(breaking, new Buffers(1 << 20, true), 100, 100, false);
 
         Block first = Objects.requireNonNull(blocks.next());
         assertThat(new String(first.bytes(), 0, first.length(), StandardCharsets.UTF_8))

@@ -144,7 +144,13 @@ class ReadProgressTest {
         long size = Files.size(file);
 
         ReadSettings settings = ReadSettings.of(Limits.DEFAULT, "NULL");
-        TraceReader.read(List.of(input), settings, new Problems(9), new NeverContent(), progress, 100, 0);
+        TraceReader.read(
+                List.of(input),
+                settings,
+                new Problems(9),
+                new NeverContent(),
+                progress,
+                Tuning.DEFAULT.withParts(100, 0));
 
         assertThat(seen).contains(state(true, size, OptionalLong.of(2 * size), RECORDS, 1));
         assertThat(progress.now()).isEqualTo(state(true, 2 * size, OptionalLong.of(2 * size), RECORDS, 1));
