@@ -19,10 +19,12 @@ final class RandomTraces {
     private final boolean provenance;
     private final boolean disorder;
     private final boolean oddities;
+    private final boolean named;
     private final int traces;
     private final int cells;
     private int time = 100;
     private int trace;
+    private int names;
 
     /** @param sorted whether all records of a trace come before those of the next */
     RandomTraces(long seed, boolean sorted) {
@@ -35,6 +37,7 @@ final class RandomTraces {
         provenance = random.nextInt(3) == 0;
         disorder = random.nextInt(3) == 0;
         oddities = !sorted && random.nextInt(3) == 0;
+        named = random.nextInt(2) == 0;
         traces = 1 + random.nextInt(4);
         cells = 2 + random.nextInt(30);
     }
@@ -62,7 +65,7 @@ final class RandomTraces {
             return odd.next();
         }
         if (aborts && random.nextInt(10) == 0) {
-            return "{\"abort\":" + (1 + random.nextInt(12)) + traceId() + "}";
+            return "{\"abort\":" + earlier() + traceId() + "}";
         }
         return record();
     }
@@ -120,10 +123,12 @@ final class RandomTraces {
         }
         if (provenance && random.nextInt(3) == 0) {
             line.append(",\"preds\":[")
-                    .append(random.nextInt(9) == 0 ? 1 + random.nextInt(20) : "")
+                    .append(random.nextInt(3) == 0 ? earlier() : "")
                     .append(']');
         }
-        if (random.nextInt(20) == 0) {
+        if (named && random.nextInt(2) == 0) {
+            line.append(",\"op_id\":\"o").append(++names).append('"');
+        } else if (random.nextInt(20) == 0) {
             line.append(",\"op_id\":").append(1 + random.nextInt(60));
         }
         if (random.nextInt(15) == 0) {
@@ -139,6 +144,11 @@ final class RandomTraces {
         if (random.nextInt(25) == 0) {
             line.append(",\"note\":[").append(begin).append(']');
         }
+    }
+
+    /** The id of a record that is likely to stand before, of this trace or another. */
+    private String earlier() {
+        return named && names > 0 ? "\"o" + (1 + random.nextInt(names)) + '"' : String.valueOf(1 + random.nextInt(12));
     }
 
     private String agent() {
