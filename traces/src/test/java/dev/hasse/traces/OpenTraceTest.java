@@ -31,6 +31,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * p  handed on as a part                        q  cannot be
  * x  records without predecessors are left out  s  paused
  * c  completed                                  o  read again
+ * y  a record of a further input, from before
  * e  ended, and parts were enough               w  ended, and the whole was wanted
  * </pre>
  */
@@ -52,6 +53,8 @@ class OpenTraceTest {
             HELD | r p d           | HELD IN_PARTS LOST                          | part:1
             HELD | r p n           | HELD IN_PARTS LOST                          | part:1
             HELD | r p u           | HELD IN_PARTS LOST                          | part:1
+            HELD | r p y           | HELD IN_PARTS LOST                          | part:1
+            HELD | r y c e         | HELD HELD GIVEN ENDED                       | whole:1,2 end
             HELD | r p b q         | HELD IN_PARTS IN_PARTS LOST                 | part:1
             HELD | r p b r c       | HELD IN_PARTS IN_PARTS IN_PARTS LOST        | part:1
             HELD | r p r c w o r c e | HELD IN_PARTS IN_PARTS ALL_PARTS LOST WHOLE WHOLE GIVEN ENDED | part:1 last:2 forget whole:1 end
@@ -77,6 +80,7 @@ class OpenTraceTest {
             Map.entry("d", Event.REFUSED),
             Map.entry("n", Event.REFUSED),
             Map.entry("u", Event.UNDONE),
+            Map.entry("y", Event.BEHIND),
             Map.entry("p", Event.PART),
             Map.entry("q", Event.NO_PART),
             Map.entry("x", Event.LEFT_OUT),
@@ -204,13 +208,17 @@ class OpenTraceTest {
         void step(String step) {
             switch (step) {
                 case "r" -> add("");
+                case "y" -> {
+                    trace.endInput();
+                    add(0, "");
+                }
                 case "b" -> add(",\"preds\":[" + (records + 2) + "]");
                 case "d" -> add(",\"op_id\":1");
                 case "u" -> abort(1);
                 case "v" -> abort(records);
                 case "n" -> abort(99);
                 case "p", "q" -> trace.handOnPart();
-                case "x" -> assertThat(trace.removeDangling()).isEqualTo(1);
+                case "x" -> assertThat(trace.removeDangling()).hasSize(1);
                 case "s" -> trace.pause();
                 case "c" -> trace.complete();
                 case "o" -> {
@@ -226,7 +234,11 @@ class OpenTraceTest {
         }
 
         private void add(String more) {
-            Batch batch = read("{\"agent\":\"a\",\"read_time\":0,\"write_time\":1" + more + "}");
+            add(1, more);
+        }
+
+        private void add(int time, String more) {
+            Batch batch = read("{\"agent\":\"a\",\"read_time\":0,\"write_time\":" + time + more + "}");
             var same = trace.add(batch, 0, batch.numbersIn(symbols), Reading.input("t", ""), 0, 0);
             records += same == null ? 1 : 0;
             answer = same == null ? "added, or not known" : "same as " + same.position();
