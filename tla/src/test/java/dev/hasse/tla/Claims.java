@@ -10,26 +10,62 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Has TLC check the claims, one after the other with all processors, and prints what it found as a table in Markdown. It is
+ * Has TLC check the claims, one after the other with all processors, and prints what it found as tables in Markdown. It is
  * what {@code tla/check} runs; the arguments are the names of models, {@code --long} for those that take minutes too, and
- * {@code --write} to put the table into the README.
+ * {@code --write} to put the tables into the README.
  */
 final class Claims {
     private static final Path README = Path.of("README.md");
     private static final String BEGIN = "<!-- as printed by tla/check -->\n";
     private static final String END = "<!-- end -->\n";
+    /** The name under which the conjuncts of the specification are chosen. */
+    private static final String WEAKENED = "Weakened";
 
-    private Claims() {}
+    private static final Set<String> OPTIONS = Set.of("--long", "--write");
 
-    /** Ends with 1 if TLC found something else than a model expects. */
+    private final Set<String> named;
+    private final StringBuilder printed = new StringBuilder();
+    private final List<String> unexpected = new ArrayList<>();
+
+    private Claims(Set<String> named) {
+        this.named = named;
+    }
+
+    /** Ends with 1 if TLC found something else than is expected. */
     public static void main(String... arguments) throws IOException {
-        Set<String> named = Set.copyOf(List.of(arguments));
-        StringBuilder table = new StringBuilder();
-        print(table, "| claim | model | bounds | TLC finds | seconds |");
-        print(table, "| --- | --- | --- | --- | --- |");
-        List<String> unexpected = new ArrayList<>();
+        Claims claims = new Claims(Set.of(arguments));
+        claims.refuseUnknownNames();
+        claims.checkModels();
+        claims.checkConjuncts();
+        claims.end();
+    }
+
+    private void refuseUnknownNames() {
+        for (String name : named) {
+            boolean known = name.equals(WEAKENED)
+                    || OPTIONS.contains(name)
+                    || Model.all().stream().anyMatch(model -> model.name().equals(name));
+            if (!known) {
+                System.err.println("no model " + name + "; models/ holds their configurations, MC_NAME.cfg");
+                System.exit(2);
+            }
+        }
+    }
+
+    private boolean isChosen(String name) {
+        return named.contains(name) || OPTIONS.containsAll(named);
+    }
+
+    private void checkModels() {
+        List<Model> chosen =
+                Model.all().stream().filter(model -> isChosen(model.name())).toList();
+        if (chosen.isEmpty()) {
+            return;
+        }
+        print("| claim | model | bounds | TLC finds | seconds |");
+        print("| --- | --- | --- | --- | --- |");
         List<String> left = new ArrayList<>();
-        for (Model model : chosen(named)) {
+        for (Model model : chosen) {
             if (model.isLong() && !named.contains("--long") && !named.contains(model.name())) {
                 left.add(row(model, model.expected(), "long"));
                 continue;
@@ -40,14 +76,35 @@ final class Claims {
                 unexpected.add(
                         model.name() + ": expected " + model.expected() + ", but it " + found + "\n" + run.output());
             }
-            print(table, row(model, found, String.format(Locale.ROOT, "%.1f", run.seconds())));
+            print(row(model, found, seconds(run)));
         }
-        left.forEach(row -> print(table, row));
+        left.forEach(this::print);
+    }
+
+    private void checkConjuncts() {
+        if (!isChosen(WEAKENED)) {
+            return;
+        }
+        print("");
+        print("| definition | without | TLC finds | seconds |");
+        print("| --- | --- | --- | --- |");
+        for (Weakening weakening : Weakening.all()) {
+            TlcRun run = weakening.run();
+            String found = Weakening.found(run);
+            if (!found.startsWith("told apart")) {
+                unexpected.add(weakening.definition() + " without " + weakening.conjunct() + ": " + found + "\n"
+                        + run.output());
+            }
+            print(weakening.row() + "| " + found + " | " + seconds(run) + " |");
+        }
+    }
+
+    private void end() throws IOException {
         if (named.contains("--write")) {
             String readme = Files.readString(README, StandardCharsets.UTF_8);
             String before = readme.substring(0, readme.indexOf(BEGIN) + BEGIN.length());
             String after = readme.substring(readme.indexOf(END));
-            Files.writeString(README, before + "\n" + table + "\n" + after, StandardCharsets.UTF_8);
+            Files.writeString(README, before + "\n" + printed + "\n" + after, StandardCharsets.UTF_8);
         }
         unexpected.forEach(System.err::println);
         if (!unexpected.isEmpty()) {
@@ -55,17 +112,14 @@ final class Claims {
         }
     }
 
-    private static List<Model> chosen(Set<String> named) {
-        List<Model> all = Model.all();
-        List<Model> chosen =
-                all.stream().filter(model -> named.contains(model.name())).toList();
-        return chosen.isEmpty() ? all : chosen;
-    }
-
     private static String row(Model model, String found, String seconds) {
         return String.format(
                 "| %s | [%s](models/MC_%s.cfg) | %s | %s | %s |",
                 model.claim(), model.name(), model.name(), model.bounds(), grouped(found), seconds);
+    }
+
+    private static String seconds(TlcRun run) {
+        return String.format(Locale.ROOT, "%.1f", run.seconds());
     }
 
     /** Large numbers are easier to read in groups of three digits. */
@@ -78,8 +132,8 @@ final class Claims {
         return grouped.toString();
     }
 
-    private static void print(StringBuilder table, String line) {
+    private void print(String line) {
         System.out.println(line);
-        table.append(line).append('\n');
+        printed.append(line).append('\n');
     }
 }

@@ -3,8 +3,6 @@ package dev.hasse.tla;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
@@ -14,21 +12,12 @@ import org.junit.jupiter.api.TestFactory;
  * counter-example, which does not depend on the order of the search; of one that holds the number of distinct states.
  */
 class ModelsTest {
-    private static final ExecutorService PROCESSES =
-            Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors(), ModelsTest::daemon);
-
-    private static Thread daemon(Runnable task) {
-        Thread thread = new Thread(task);
-        thread.setDaemon(true);
-        return thread;
-    }
-
     @TestFactory
     Stream<DynamicTest> tlcFindsWhatIsExpected() {
         return Model.all().stream()
                 .filter(model -> !model.isLong() || Boolean.getBoolean("hasse.long"))
                 // All at once, as many at a time as there are processors; each is then waited for in its own test.
-                .map(model -> new Started(model, CompletableFuture.supplyAsync(() -> TlcRun.of(model, 1), PROCESSES)))
+                .map(model -> new Started(model, Processes.start(() -> TlcRun.of(model, 1))))
                 .toList()
                 .stream()
                 .map(started -> DynamicTest.dynamicTest(started.model.name(), started::check));

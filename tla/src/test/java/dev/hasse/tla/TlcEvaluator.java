@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -73,6 +74,13 @@ final class TlcEvaluator {
 
     TlcValues values() {
         return values;
+    }
+
+    /** The operators that the module defines, in no particular order. */
+    List<OpDefNode> definitions(String module) {
+        return operators.values().stream()
+                .filter(operator -> operator.getLocation().source().equals(module))
+                .toList();
     }
 
     boolean isTrue(String operator, Value history) {

@@ -1,0 +1,25 @@
+package dev.hasse.tla;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.Supplier;
+
+/** Runs of TLC side by side, as many at a time as there are processors. */
+final class Processes {
+    private static final ExecutorService EXECUTOR =
+            Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors(), Processes::daemon);
+
+    private Processes() {}
+
+    private static Thread daemon(Runnable task) {
+        Thread thread = new Thread(task);
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    /** Begins the run as soon as there is a processor for it. */
+    static CompletableFuture<TlcRun> start(Supplier<TlcRun> run) {
+        return CompletableFuture.supplyAsync(run, EXECUTOR);
+    }
+}
