@@ -197,7 +197,8 @@ Spec == Init /\ [][Next]_vars
 
 -----------------------------------------------------------------------------
 (***************************************************************************)
-(* The log as a history: what was undone is marked.                        *)
+(* The log as a history: what was undone is marked.  All moments are known *)
+(* exactly, and there is one replica, which is not named.                  *)
 (***************************************************************************)
 History ==
     [k \in DOMAIN log |->
@@ -206,16 +207,22 @@ History ==
           read_set       |-> log[k].read_set,
           read_values    |-> log[k].read_values,
           read_times     |-> log[k].read_times,
+          read_until     |-> log[k].read_times,
           read_registry  |-> log[k].read_registry,
           planned_tool   |-> log[k].planned_tool,
           preds          |-> log[k].preds,
           write_set      |-> log[k].write_set,
           write_values   |-> log[k].write_values,
+          write_since    |-> log[k].write_time,
           write_time     |-> log[k].write_time,
           write_registry |-> log[k].write_registry,
           io             |-> log[k].io,
           co             |-> log[k].co,
-          aborted        |-> k \in aborted ]]
+          aborted        |-> k \in aborted,
+          refused        |-> FALSE,
+          externalized   |-> FALSE,
+          replica        |-> NULL,
+          absent         |-> {} ]]
 
 NoStaleGeneration == ~ StaleGeneration(History)
 NoPhantomTool == ~ PhantomTool(History)

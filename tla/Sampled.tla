@@ -23,7 +23,7 @@ Listed(S) == IF S = {} THEN <<>> ELSE LET x == CHOOSE x \in S : TRUE IN <<x>> \o
 
 Writers == Listed(Agents)
 Places == Listed(Cells)
-Contents == Listed(Values \cup {NULL})
+Contents == Listed(Values)
 
 Number(c) == CHOOSE n \in DOMAIN Places : Places[n] = c
 

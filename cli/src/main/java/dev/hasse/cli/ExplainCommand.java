@@ -298,7 +298,7 @@ final class ExplainCommand implements Callable<Integer> {
             if (proven == null) {
                 TlaModule.ofVerdict(name, trace, verdict, to);
             } else {
-                TlaModule.ofWitness(name, trace, proven, to);
+                TlaModule.ofWitness(name, trace, verdict.initialValues(), proven, to);
             }
         }));
         if (output != null) {

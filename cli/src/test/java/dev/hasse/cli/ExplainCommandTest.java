@@ -46,8 +46,10 @@ class ExplainCommandTest {
                                read_set       |-> {},
                                read_values    |-> <<>>,
                                read_times     |-> <<>>,
+                               read_until     |-> <<>>,
                                write_set      |-> {"date"},
                                write_values   |-> "date" :> "json:21",
+                               write_since    |-> 1,
                                write_time     |-> 1,
                                read_registry  |-> NULL,
                                write_registry |-> NULL,
@@ -55,14 +57,20 @@ class ExplainCommandTest {
                                io             |-> <<>>,
                                co             |-> <<>>,
                                aborted        |-> FALSE,
-                               preds          |-> {} ],
+                               refused        |-> FALSE,
+                               externalized   |-> FALSE,
+                               preds          |-> {},
+                               replica        |-> NULL,
+                               absent         |-> {"preds", "co"} ],
                              [ agent          |-> "flight",
                                read_time      |-> 0,
                                read_set       |-> {"date"},
                                read_values    |-> "date" :> "14 June",
                                read_times     |-> "date" :> 0,
+                               read_until     |-> "date" :> 0,
                                write_set      |-> {},
                                write_values   |-> <<>>,
+                               write_since    |-> 2,
                                write_time     |-> 2,
                                read_registry  |-> NULL,
                                write_registry |-> NULL,
@@ -70,9 +78,15 @@ class ExplainCommandTest {
                                io             |-> <<>>,
                                co             |-> <<>>,
                                aborted        |-> FALSE,
-                               preds          |-> {} ] >>
+                               refused        |-> FALSE,
+                               externalized   |-> FALSE,
+                               preds          |-> {},
+                               replica        |-> NULL,
+                               absent         |-> {"preds", "co"} ] >>
 
                         -----------------------------------------------------------------------------
+                        Initial == Unknown(History)
+
                         ASSUME <<2, 1, "date">> \\in StaleGenerationWitnesses(History)
                         =============================================================================
                         """);
@@ -84,23 +98,40 @@ class ExplainCommandTest {
 
         assertThat(out).contains("Positions == <<1, 2, 3>>\n");
         assertThat(out.substring(out.indexOf("ASSUME"))).isEqualTo("""
-                        ASSUME StaleGeneration(History)
                         ASSUME StaleGenerationWitnesses(History) =
                             {<<3, 2, "date">>}
+                        ASSUME Cardinality(StaleGenerationEvidence(History)) = 1
 
-                        ASSUME ~ PhantomTool(History)
                         ASSUME PhantomToolWitnesses(History) =
                             {}
+                        ASSUME Cardinality(PhantomToolEvidence(History)) = 0
 
-                        ASSUME Residue(History)
-                        ASSUME ResidueWitnesses(History) =
+                        ASSUME ResidueWitnesses(History, Initial) =
                             {<<3, "date">>}
+                        ASSUME Cardinality(ResidueEvidence(History)) = 1
 
-                        ASSUME ~ ToolEffectReordering(History)
                         ASSUME ToolEffectReorderingWitnesses(History) =
                             {}
+                        ASSUME Cardinality(ToolEffectReorderingEvidence(History)) = 0
 
-                        ASSUME Cardinality(SnapshotViolations(History)) = 1
+                        ASSUME StaleReads(History, Initial) =
+                            {}
+
+                        ASSUME UnseenOverwriteWitnesses(History) =
+                            {}
+
+                        ASSUME SnapshotViolations(History, Initial) =
+                            {<<3, "date">>}
+
+                        ASSUME SplitViewWitnesses(History) =
+                            {}
+
+                        ASSUME RefusedAttempts(History) =
+                            {}
+
+                        ASSUME ExternalizedWitnesses(History) =
+                            {}
+
                         =============================================================================
                         """);
     }

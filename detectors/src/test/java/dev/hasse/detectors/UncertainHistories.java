@@ -10,11 +10,11 @@ import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
 
 /** Random histories of which some moments are not known exactly: reads that may end later, and commits that may begin earlier. */
-final class UncertainHistories {
+public final class UncertainHistories {
     private UncertainHistories() {}
 
     /** Histories of up to {@code size} records, in which up to {@code moments} moments are not known. */
-    static Arbitrary<List<Operation>> upTo(int size, int moments) {
+    public static Arbitrary<List<Operation>> upTo(int size, int moments) {
         return Combinators.combine(
                         Histories.upTo(size),
                         Arbitraries.integers().between(0, 99).list().ofSize(size * 4))

@@ -19,14 +19,18 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Records of a trace as a TLA+ sequence of records, with the fields that {@code Anomalies.tla} describes. Times become ranks,
- * since the definitions only compare them and TLC's integers are too small for a wall clock.
+ * since the definitions only compare them and TLC's integers are too small for a wall clock. Where moments are not known exactly, the
+ * ranks are so far apart that all those moments can be told apart in between.
  */
 final class TlaHistory {
+    private static final int MOST_APART = 8;
+
     private final Trace trace;
     private final int[] records;
     private final List<Operation> operations;
     private final long[] times;
     private final boolean signed;
+    private final int apart;
 
     /** @param records which, counted from 0, in ascending order */
     TlaHistory(Trace trace, int[] records) {
@@ -35,12 +39,48 @@ final class TlaHistory {
         this.operations = IntStream.of(records).mapToObj(trace::operation).toList();
         this.times = operations.stream()
                 .flatMapToLong(operation -> LongStream.concat(
-                        LongStream.of(operation.readTime(), operation.writeTime()),
-                        operation.reads().stream().mapToLong(Read::time)))
+                        LongStream.of(operation.readTime(), operation.writeSince(), operation.writeTime()),
+                        operation.reads().stream().flatMapToLong(read -> LongStream.of(read.time(), read.until()))))
                 .sorted()
                 .distinct()
                 .toArray();
         this.signed = operations.stream().anyMatch(TlaHistory::hasSignature);
+        // Nobody tries the choices of more moments.
+        this.apart = (int) Math.max(
+                1,
+                Math.min(
+                        MOST_APART,
+                        operations.stream().mapToLong(TlaHistory::unknown).sum()));
+    }
+
+    /** How many moments of the operation are not known exactly. */
+    private static long unknown(Operation operation) {
+        return (operation.writeSince() < operation.writeTime() ? 1 : 0)
+                + operation.reads().stream()
+                        .filter(read -> read.time() < read.until())
+                        .count();
+    }
+
+    /** Whether all moments are known exactly. */
+    boolean isExact() {
+        return operations.stream().allMatch(operation -> unknown(operation) == 0);
+    }
+
+    /** How many histories it stands for, one for each choice of the moments that are not known exactly. */
+    double choices() {
+        double choices = 1;
+        for (Operation operation : operations) {
+            choices *= 1 + rank(operation.writeTime()) - rank(operation.writeSince());
+            for (Read read : operation.reads()) {
+                choices *= 1 + rank(read.until()) - rank(read.time());
+            }
+        }
+        return choices;
+    }
+
+    /** How far apart the ranks of neighbouring times are. */
+    int apart() {
+        return apart;
     }
 
     private static boolean hasSignature(Operation operation) {
@@ -73,21 +113,28 @@ final class TlaHistory {
 
     private void write(Operation operation, int record, Writer to) throws IOException {
         to.write("[ agent          |-> " + TlaText.string(operation.agent()));
-        field("read_time", rank(operation.readTime()), to);
+        field("read_time", time(operation.readTime()), to);
         field("read_set", set(operation.reads(), read -> TlaText.string(read.cell())), to);
         field("read_values", function(operation.reads(), Read::cell, read -> TlaText.value(read.value())), to);
-        field("read_times", function(operation.reads(), Read::cell, read -> rank(read.time())), to);
+        field("read_times", function(operation.reads(), Read::cell, read -> time(read.time())), to);
+        field("read_until", function(operation.reads(), Read::cell, read -> time(read.until())), to);
         field("write_set", set(operation.writes(), write -> TlaText.string(write.cell())), to);
         field("write_values", function(operation.writes(), Effect::cell, write -> TlaText.value(write.value())), to);
-        field("write_time", rank(operation.writeTime()), to);
+        field("write_since", time(operation.writeSince()), to);
+        field("write_time", time(operation.writeTime()), to);
         field("read_registry", registry(operation.readRegistry()), to);
         field("write_registry", registry(operation.writeRegistry()), to);
         field("planned_tool", TlaText.tool(operation.plannedTool(), signed), to);
         field("io", effects(operation.issued()), to);
         List<Effect> effected = operation.effected();
         field("co", effects(effected == null ? List.of() : effected), to);
-        field("aborted", operation.aborted() ? "TRUE" : "FALSE", to);
+        field("aborted", bool(operation.aborted()), to);
+        field("refused", bool(Boolean.TRUE.equals(operation.refused())), to);
+        field("externalized", bool(Boolean.TRUE.equals(operation.externalized())), to);
         field("preds", predecessors(record), to);
+        String replica = operation.replica();
+        field("replica", replica == null ? "NULL" : TlaText.string(replica), to);
+        field("absent", absent(operation), to);
         to.write(" ]");
     }
 
@@ -95,8 +142,26 @@ final class TlaHistory {
         to.write(String.format(",%n       %-14s |-> %s", name, value).replace(System.lineSeparator(), "\n"));
     }
 
-    private String rank(long time) {
-        return String.valueOf(Arrays.binarySearch(times, time));
+    private static String bool(boolean value) {
+        return value ? "TRUE" : "FALSE";
+    }
+
+    /** Which fields the record does not have, where the specification wants something in their place. */
+    private static String absent(Operation operation) {
+        return Stream.of(
+                        operation.committed() ? "" : "\"write_time\"",
+                        operation.predecessors() == null ? "\"preds\"" : "",
+                        operation.effected() == null ? "\"co\"" : "")
+                .filter(field -> !field.isEmpty())
+                .collect(Collectors.joining(", ", "{", "}"));
+    }
+
+    private String time(long time) {
+        return String.valueOf(rank(time));
+    }
+
+    private int rank(long time) {
+        return Arrays.binarySearch(times, time) * apart;
     }
 
     private static <T> String set(List<T> elements, Function<T, String> text) {

@@ -1,9 +1,10 @@
 package dev.hasse.reports;
 
-import dev.hasse.model.Anomaly;
 import dev.hasse.model.CascadeMode;
 import dev.hasse.model.CausalCascade;
 import dev.hasse.model.ExternalizedEffect;
+import dev.hasse.model.Finding;
+import dev.hasse.model.InitialValues;
 import dev.hasse.model.Operation;
 import dev.hasse.model.PhantomTool;
 import dev.hasse.model.Phenomenon;
@@ -35,15 +36,20 @@ public final class TlaModule {
     public static final String CONFIGURATION = "CONSTANT NULL = NULL\n";
 
     private static final String RULE = "-".repeat(77);
+    /** In the place of what TLC could not try. */
+    private static final String TOO_MANY =
+            "(* Too many moments are not known exactly for TLC to try every choice: nothing is assumed. *)\n";
 
     private final String name;
     private final Trace trace;
     private final int[] records;
+    private final TlaHistory history;
 
     private TlaModule(String name, Trace trace, int[] records) {
         this.name = name;
         this.trace = trace;
         this.records = records;
+        this.history = new TlaHistory(trace, records);
     }
 
     /** Whether a module may be called {@code name}: letters, digits and underscores, and not all of them digits. */
@@ -59,52 +65,60 @@ public final class TlaModule {
     public static void ofVerdict(String name, Trace trace, Verdict verdict, Writer to) throws IOException {
         TlaModule module =
                 new TlaModule(name, trace, IntStream.range(0, trace.size()).toArray());
-        StringBuilder assumptions = new StringBuilder();
-        for (Anomaly anomaly : Anomaly.values()) {
-            List<Witness> witnesses = verdict.finding(anomaly).witnesses();
-            String operator = operator(anomaly, verdict.cascadeMode());
-            assumptions
-                    .append("ASSUME ")
-                    .append(witnesses.isEmpty() ? "~ " : "")
-                    .append(operator)
-                    .append("(History)\n")
-                    .append("ASSUME ")
-                    .append(operator)
-                    .append("Witnesses(History) =\n    {")
-                    .append(witnesses.stream().map(module::tuple).collect(Collectors.joining(",\n     ")))
-                    .append("}\n\n");
+        TlaSets sets = new TlaSets(verdict.cascadeMode(), module.history);
+        StringBuilder assumptions = new StringBuilder(sets.initial(verdict.initialValues()));
+        for (Phenomenon phenomenon : Phenomenon.all()) {
+            if (!sets.canBeTried(phenomenon)) {
+                assumptions.append(TOO_MANY).append('\n');
+                continue;
+            }
+            Finding<Witness> finding = verdict.finding(phenomenon);
+            if (verdict.possibleCounts()) {
+                assumptions.append(module.equal(sets.possible(phenomenon), finding.witnesses()));
+            } else {
+                assumptions.append(module.equal(sets.certain(phenomenon), finding.witnesses()));
+                if (!sets.isExact(phenomenon)) {
+                    String rest = sets.possible(phenomenon) + " \\ " + sets.certain(phenomenon);
+                    assumptions.append(module.equal(rest, finding.possibleWitnesses()));
+                }
+            }
+            String evidence = sets.evidence(phenomenon);
+            if (evidence != null) {
+                assumptions.append("ASSUME Cardinality(" + evidence + ") = " + finding.evidence() + "\n");
+            }
+            assumptions.append('\n');
         }
-        assumptions
-                .append("ASSUME Cardinality(SnapshotViolations(History)) = ")
-                .append(verdict.snapshot().violations())
-                .append('\n');
         module.write(
                 "the definitions find in the trace exactly the witnesses that Hasse finds", assumptions.toString(), to);
+    }
+
+    private String equal(String set, List<Witness> witnesses) {
+        return "ASSUME " + set + " =\n    {"
+                + witnesses.stream().map(this::tuple).collect(Collectors.joining(",\n     ")) + "}\n";
     }
 
     /**
      * Writes the module that holds the records which prove one witness, and assumes that it is one.
      *
+     * @param initial what cells were taken to hold before the first write
      * @param witness of {@code trace}
      */
-    public static void ofWitness(String name, Trace trace, Witness witness, Writer to) throws IOException {
-        int[] records = witness.accept(new Evidence(trace));
-        TlaModule module = new TlaModule(name, trace, records);
+    public static void ofWitness(String name, Trace trace, InitialValues initial, Witness witness, Writer to)
+            throws IOException {
+        TlaModule module = new TlaModule(name, trace, witness.accept(new Evidence(trace, initial)));
         CascadeMode mode = witness instanceof Residue ? CascadeMode.RESIDUE : CascadeMode.CASCADE;
-        String assumption = "ASSUME " + module.tuple(witness) + " \\in " + operator(witness.phenomenon(), mode)
-                + "Witnesses(History)\n";
+        TlaSets sets = new TlaSets(mode, module.history);
+        Phenomenon phenomenon = witness.phenomenon();
+        String set = witness.certain() ? sets.certain(phenomenon) : sets.possible(phenomenon);
+        String assumption =
+                sets.canBeTried(phenomenon) ? "ASSUME " + module.tuple(witness) + " \\in " + set + "\n" : TOO_MANY;
         module.write(
-                "what Hasse calls a witness of " + witness.phenomenon().code() + " is one by definition",
-                assumption,
+                "what Hasse calls a witness of " + phenomenon.code() + " is one by definition",
+                sets.initial(initial) + assumption,
                 to);
     }
 
-    private static String operator(Phenomenon phenomenon, CascadeMode mode) {
-        return phenomenon == Anomaly.A3 && mode == CascadeMode.RESIDUE ? "Residue" : Definitions.operator(phenomenon);
-    }
-
     private void write(String claim, String assumptions, Writer to) throws IOException {
-        TlaHistory history = new TlaHistory(trace, records);
         to.write(header());
         to.write(comment(
                 "Written by hasse explain --tla; TLC confirms by the assumptions that",
@@ -124,7 +138,8 @@ public final class TlaModule {
                         .mapToObj(record -> String.valueOf(record + 1))
                         .collect(Collectors.joining(", "))
                 + ">>\n\n");
-        to.write("(* Time t in History stands for Times[t + 1] on the clock of the trace. *)\n");
+        String place = history.apart() == 1 ? "t" : "t \\div " + history.apart();
+        to.write("(* Time t in History stands for Times[" + place + " + 1] on the clock of the trace. *)\n");
         to.write("Times == <<" + history.times().map(TlaText::string).collect(Collectors.joining(", ")) + ">>\n\n");
         to.write("(* A value that is no string is its JSON text, after json: in front. *)\n");
         to.write("History ==\n");
@@ -237,7 +252,7 @@ public final class TlaModule {
      * The records that prove a witness. Some kinds stay witnesses whatever records there are besides. Others say what nobody did, such
      * as to write the value that a residue read: that takes all records that could have done it.
      */
-    private record Evidence(Trace trace) implements Witness.Visitor<int[], RuntimeException> {
+    private record Evidence(Trace trace, InitialValues initial) implements Witness.Visitor<int[], RuntimeException> {
         @Override
         public int[] staleGeneration(StaleGeneration stale) {
             return recordsOf(stale);
@@ -274,9 +289,7 @@ public final class TlaModule {
             return with(
                     overwrite,
                     operation -> writes(operation, overwrite.cell())
-                            || (operation.agent().equals(agent)
-                                    && operation.reads().stream()
-                                            .anyMatch(read -> read.cell().equals(overwrite.cell()))));
+                            || (operation.agent().equals(agent) && reads(operation, overwrite.cell())));
         }
 
         @Override
@@ -299,8 +312,12 @@ public final class TlaModule {
             return recordsOf(effect);
         }
 
+        /** With those that wrote the cell; and if it matters what it held before, with those that read it. */
         private int[] withWriters(Witness witness, String cell) {
-            return with(witness, operation -> writes(operation, cell));
+            return with(
+                    witness,
+                    operation ->
+                            writes(operation, cell) || (initial == InitialValues.FIRST_READ && reads(operation, cell)));
         }
 
         private int[] with(Witness witness, Predicate<Operation> others) {
@@ -308,6 +325,10 @@ public final class TlaModule {
             return IntStream.range(0, trace.size())
                     .filter(record -> Arrays.binarySearch(own, record) >= 0 || others.test(trace.operation(record)))
                     .toArray();
+        }
+
+        private static boolean reads(Operation operation, String cell) {
+            return operation.reads().stream().anyMatch(read -> read.cell().equals(cell));
         }
 
         private static boolean writes(Operation operation, String cell) {

@@ -1,24 +1,40 @@
 package dev.hasse.tla;
 
 import dev.hasse.detectors.CausalCascadeDetector;
+import dev.hasse.detectors.Classifier;
 import dev.hasse.detectors.PhantomToolDetector;
 import dev.hasse.detectors.ResidueDetector;
-import dev.hasse.detectors.SnapshotCheck;
+import dev.hasse.detectors.SplitViewDetector;
 import dev.hasse.detectors.StaleGenerationDetector;
 import dev.hasse.detectors.ToolEffectReorderingDetector;
+import dev.hasse.model.Anomaly;
+import dev.hasse.model.CascadeMode;
 import dev.hasse.model.CausalCascade;
+import dev.hasse.model.Chain;
+import dev.hasse.model.ExternalizedEffect;
 import dev.hasse.model.Finding;
+import dev.hasse.model.InitialValues;
+import dev.hasse.model.Observation;
 import dev.hasse.model.Operation;
 import dev.hasse.model.OperationRef;
 import dev.hasse.model.PhantomTool;
+import dev.hasse.model.Phenomenon;
+import dev.hasse.model.RefusedAttempt;
 import dev.hasse.model.Residue;
+import dev.hasse.model.SnapshotViolation;
+import dev.hasse.model.SplitView;
 import dev.hasse.model.StaleGeneration;
+import dev.hasse.model.StaleRead;
 import dev.hasse.model.Symbols;
 import dev.hasse.model.ToolEffectReordering;
 import dev.hasse.model.Trace;
 import dev.hasse.model.TraceBuilder;
+import dev.hasse.model.UnseenOverwrite;
 import dev.hasse.model.Witness;
+import java.util.ArrayList;
 import java.util.IdentityHashMap;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 import tlc2.overrides.TLAPlusOperator;
 import tlc2.value.impl.IntValue;
 import tlc2.value.impl.SetEnumValue;
@@ -33,6 +49,15 @@ import tlc2.value.impl.Value;
 public final class DetectorBridge {
     /** Says to be mistaken, so that a test can see that it is noticed. */
     static final String MISTAKEN = "hasse.mistaken";
+
+    /** In the name of a detector: that it is asked for what is certain and what is possible. */
+    static final String AT_MOMENTS = "AtMoments";
+    /** The same, where the specification says it by the bounds of the moments alone. */
+    static final String AT_BOUNDS = "AtBounds";
+    /** What cells held at first. */
+    static final String UNKNOWN = "unknown";
+
+    static final String FIRST_READ = "first-read";
 
     private static final int ALL = Integer.MAX_VALUE;
     /** As many records as the largest domain has, and then some. */
@@ -53,28 +78,95 @@ public final class DetectorBridge {
 
     /** What the detector finds in the history, as the operator {@code Specified} of the specification writes it. */
     @TLAPlusOperator(identifier = "Detected", module = "Exhaustive", warn = false)
-    public static synchronized Value detected(Value detector, Value history) {
+    public static synchronized Value detected(Value detector, Value initial, Value history) {
         compared++;
-        Trace trace = trace(history);
-        return switch (((StringValue) detector).val.toString()) {
-            case "StaleGeneration" ->
-                found(StaleGenerationDetector.detect(trace, ALL).finding());
-            case "PhantomTool" -> found(PhantomToolDetector.detect(trace, ALL));
-            case "CausalCascade" -> found(CausalCascadeDetector.detect(trace, ALL));
-            case "Residue" -> found(ResidueDetector.detect(trace, ALL));
-            case "ToolEffectReordering" -> found(ToolEffectReorderingDetector.detect(trace, ALL));
-            case "Snapshot" -> IntValue.gen((int) SnapshotCheck.check(trace).violations());
-            default -> throw new IllegalArgumentException(detector.toString());
+        return detected(text(detector), text(initial), trace(history));
+    }
+
+    /** The same of a trace. */
+    static Value detected(String detector, String initial, Trace trace) {
+        String predicate = detector.replaceFirst(AT_MOMENTS + "$|" + AT_BOUNDS + "$", "");
+        InitialValues values = initial.equals(FIRST_READ) ? InitialValues.FIRST_READ : InitialValues.UNKNOWN;
+        List<Value> found = predicate.equals(detector)
+                ? exactly(predicate, decided(predicate, values, trace))
+                : atMoments(detector, classified(predicate, values, trace));
+        return new TupleValue(found.toArray(Value[]::new));
+    }
+
+    /** By the detector alone, where it can be asked alone. */
+    private static Finding<Witness> decided(String predicate, InitialValues values, Trace trace) {
+        return switch (predicate) {
+            case "StaleGeneration" -> StaleGenerationDetector.detect(trace, ALL).finding();
+            case "PhantomTool" -> PhantomToolDetector.detect(trace, ALL);
+            case "CausalCascade" -> CausalCascadeDetector.detect(trace, ALL);
+            case "Residue" -> ResidueDetector.detect(trace, values, ALL);
+            case "ToolEffectReordering" -> ToolEffectReorderingDetector.detect(trace, ALL);
+            case "SplitView" -> SplitViewDetector.detect(trace, ALL);
+            default -> classified(predicate, values, trace);
         };
     }
 
-    /** How many witnesses were counted, and which are listed. */
-    private static Value found(Finding<Witness> finding) {
-        Value[] listed = finding.witnesses().stream()
+    private static Finding<Witness> classified(String predicate, InitialValues values, Trace trace) {
+        CascadeMode mode = predicate.equals("Residue") ? CascadeMode.RESIDUE : CascadeMode.CASCADE;
+        return new Classifier(Chain.DEFAULT, mode, values, false, ALL, false)
+                .classify(trace)
+                .finding(phenomenon(predicate));
+    }
+
+    private static String text(Value string) {
+        return ((StringValue) string).val.toString();
+    }
+
+    private static Phenomenon phenomenon(String predicate) {
+        return switch (predicate) {
+            case "StaleGeneration" -> Anomaly.A1;
+            case "PhantomTool" -> Anomaly.A2;
+            case "CausalCascade", "Residue" -> Anomaly.A3;
+            case "ToolEffectReordering" -> Anomaly.A6;
+            case "Snapshot" -> Observation.SNAPSHOT;
+            case "StaleRead" -> Observation.STALE_READ;
+            case "UnseenOverwrite" -> Observation.UNSEEN_OVERWRITE;
+            case "Refused" -> Observation.REFUSED;
+            case "Externalized" -> Observation.EXTERNALIZED;
+            case "SplitView" -> Observation.SPLIT_VIEW;
+            default -> throw new IllegalArgumentException(predicate);
+        };
+    }
+
+    private static List<Value> exactly(String predicate, Finding<Witness> finding) {
+        List<Value> found = new ArrayList<>(List.of(number(finding.count()), set(finding.witnesses(), AsTlc.WHOLE)));
+        if (phenomenon(predicate) instanceof Anomaly) {
+            found.add(number(finding.evidence()));
+        }
+        if (predicate.equals("CausalCascade")) {
+            found.add(number(finding.undecided()));
+        }
+        return found;
+    }
+
+    /** Which writes a read saw and missed is another matter for each choice of moments. */
+    private static List<Value> atMoments(String detector, Finding<Witness> finding) {
+        List<Value> found = new ArrayList<>(List.of(
+                number(finding.count()),
+                set(finding.witnesses(), AsTlc.OF_ANY_MOMENTS),
+                number(finding.possible()),
+                set(finding.possibleWitnesses(), AsTlc.OF_ANY_MOMENTS)));
+        if (detector.equals("StaleGeneration" + AT_MOMENTS)) {
+            found.add(number(finding.evidence()));
+        }
+        return found;
+    }
+
+    private static Value set(List<Witness> witnesses, AsTlc notation) {
+        Value[] listed = witnesses.stream()
                 .filter(witness -> !Boolean.getBoolean(MISTAKEN) || isSeenByTheMistaken(witness))
-                .map(witness -> witness.accept(AsTlc.INSTANCE))
+                .map(witness -> witness.accept(notation))
                 .toArray(Value[]::new);
-        return new TupleValue(new Value[] {IntValue.gen((int) finding.count()), new SetEnumValue(listed, false)});
+        return new SetEnumValue(listed, false);
+    }
+
+    private static Value number(long number) {
+        return IntValue.gen(Math.toIntExact(number));
     }
 
     private static Trace trace(Value history) {
@@ -95,14 +187,14 @@ public final class DetectorBridge {
                 || stale.writer().position() < stale.reader().position();
     }
 
-    /** Witnesses as the specification writes them: positions, and where there is one the cell. */
-    private static final class AsTlc implements Witness.Visitor<Value, RuntimeException> {
-        static final AsTlc INSTANCE = new AsTlc();
+    /** Witnesses as the specification writes them: positions, 0 for a record that is not there, and names. */
+    private record AsTlc(boolean whole) implements Witness.Visitor<Value, RuntimeException> {
+        static final AsTlc WHOLE = new AsTlc(true);
+        static final AsTlc OF_ANY_MOMENTS = new AsTlc(false);
 
         @Override
         public Value staleGeneration(StaleGeneration stale) {
-            return new TupleValue(
-                    new Value[] {position(stale.reader()), position(stale.writer()), new StringValue(stale.cell())});
+            return tuple(position(stale.reader()), position(stale.writer()), name(stale.cell()));
         }
 
         @Override
@@ -112,12 +204,15 @@ public final class DetectorBridge {
 
         @Override
         public Value causalCascade(CausalCascade cascade) {
-            return new TupleValue(new Value[] {position(cascade.survivor()), position(cascade.aborted())});
+            return tuple(position(cascade.survivor()), position(cascade.aborted()));
         }
 
         @Override
         public Value residue(Residue residue) {
-            return new TupleValue(new Value[] {position(residue.reader()), new StringValue(residue.cell())});
+            return tuple(
+                    position(residue.reader()),
+                    name(residue.cell()),
+                    name(residue.kind().word()));
         }
 
         @Override
@@ -125,8 +220,54 @@ public final class DetectorBridge {
             return position(reordering.operation());
         }
 
-        private static Value position(OperationRef operation) {
-            return IntValue.gen(operation.position());
+        @Override
+        public Value staleRead(StaleRead stale) {
+            return whole
+                    ? tuple(
+                            position(stale.reader()),
+                            position(stale.missed()),
+                            position(stale.seen()),
+                            name(stale.cell()))
+                    : tuple(position(stale.reader()), name(stale.cell()));
+        }
+
+        @Override
+        public Value unseenOverwrite(UnseenOverwrite overwrite) {
+            return tuple(position(overwrite.writer()), position(overwrite.overwritten()), name(overwrite.cell()));
+        }
+
+        @Override
+        public Value snapshotViolation(SnapshotViolation violation) {
+            return whole
+                    ? tuple(position(violation.reader()), position(violation.latest()), name(violation.cell()))
+                    : tuple(position(violation.reader()), name(violation.cell()));
+        }
+
+        @Override
+        public Value splitView(SplitView view) {
+            return tuple(position(view.first()), position(view.second()), name(view.cell()));
+        }
+
+        @Override
+        public Value refusedAttempt(RefusedAttempt refused) {
+            return tuple(position(refused.operation()), position(refused.changed()));
+        }
+
+        @Override
+        public Value externalizedEffect(ExternalizedEffect effect) {
+            return position(effect.operation());
+        }
+
+        private static Value tuple(Value... parts) {
+            return new TupleValue(parts);
+        }
+
+        private static Value position(@Nullable OperationRef operation) {
+            return IntValue.gen(operation == null ? 0 : operation.position());
+        }
+
+        private static Value name(String name) {
+            return new StringValue(name);
         }
     }
 }

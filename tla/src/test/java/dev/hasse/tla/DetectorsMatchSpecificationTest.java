@@ -2,6 +2,7 @@ package dev.hasse.tla;
 
 import dev.hasse.detectors.Histories;
 import dev.hasse.detectors.HistoryNotation;
+import dev.hasse.detectors.UncertainHistories;
 import dev.hasse.model.Operation;
 import java.util.List;
 import net.jqwik.api.Arbitrary;
@@ -14,13 +15,27 @@ import net.jqwik.api.Provide;
  * which they differ is shrunk, and shown as TLA+.
  */
 class DetectorsMatchSpecificationTest {
+    /** As many as can be told apart from one time to the next. */
+    private static final int MOMENTS = TlcValues.APART;
+
     @Provide
     Arbitrary<List<Operation>> histories() {
         return Histories.upTo(6);
     }
 
-    @Property(tries = 10_000)
+    @Property(tries = 3_000)
     void witnessByWitness(@ForAll("histories") List<Operation> history) {
+        SpecificationAgreement.require(HistoryNotation.trace(history));
+    }
+
+    @Provide
+    Arbitrary<List<Operation>> uncertainHistories() {
+        return UncertainHistories.upTo(4, MOMENTS);
+    }
+
+    /** For every choice of moments, or for some. */
+    @Property(tries = 300)
+    void whereMomentsAreNotKnownExactly(@ForAll("uncertainHistories") List<Operation> history) {
         SpecificationAgreement.require(HistoryNotation.trace(history));
     }
 }

@@ -3,8 +3,13 @@ package dev.hasse.tla;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hasse.detectors.Classifier;
+import dev.hasse.detectors.HistoryNotation;
 import dev.hasse.model.Anomaly;
+import dev.hasse.model.Chain;
+import dev.hasse.model.Finding;
+import dev.hasse.model.InitialValues;
 import dev.hasse.model.Level;
+import dev.hasse.model.Observation;
 import dev.hasse.model.Trace;
 import dev.hasse.model.Verdict;
 import dev.hasse.model.Witness;
@@ -23,9 +28,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** TLC, which knows nothing of Hasse, confirms what {@code hasse explain --tla} writes. */
@@ -105,6 +112,64 @@ class ExplanationsTest {
         assertThat(check(forged).exitCode()).isEqualTo(TlcRun.ASSUMPTION_FALSE);
     }
 
+    /** Each observation, and moments that are not known exactly, certain and possible. */
+    private static final String[] OBSERVED = {
+        "a 0..1 w:x=u w:y=u",
+        "b 2..3 w:x=v w:y=v since:2",
+        "c 4..5 r:x=u@4 replica:p",
+        "d 4..6 r:x=v@4~5 r:z=1@4 replica:q",
+        "e 5..6 r:x=v refused",
+        "f 5..7 w:z=2 aborted externalized:yes",
+        "g 0..1 r:z=1"
+    };
+
+    @ParameterizedTest
+    @EnumSource(InitialValues.class)
+    void aVerdictWithObservations(InitialValues initial) throws IOException {
+        Trace trace = HistoryNotation.trace(OBSERVED);
+        Verdict verdict = classified(trace, initial);
+        for (Observation observation : Observation.values()) {
+            Finding<Witness> finding = verdict.finding(observation);
+            assertThat(finding.count() + finding.possible())
+                    .as(observation.code())
+                    .isPositive();
+        }
+        StringWriter module = new StringWriter();
+
+        TlaModule.ofVerdict("Check", trace, verdict, module);
+
+        TlcRun run = check(module.toString());
+        assertThat(run.exitCode()).as(run.output()).isEqualTo(TlcRun.HOLDS);
+    }
+
+    private static Verdict classified(Trace trace, InitialValues initial) {
+        return new Classifier(Chain.DEFAULT, null, initial, false, Integer.MAX_VALUE, false).classify(trace);
+    }
+
+    private void requireConfirmed(Trace trace, Witness witness, InitialValues initial) throws IOException {
+        StringWriter module = new StringWriter();
+        TlaModule.ofWitness("Check", trace, initial, witness, module);
+
+        TlcRun run = check(module.toString());
+
+        assertThat(run.exitCode()).as(module + run.output()).isEqualTo(TlcRun.HOLDS);
+    }
+
+    @ParameterizedTest
+    @EnumSource(InitialValues.class)
+    void oneWitnessOfEachObservation(InitialValues initial) throws IOException {
+        Trace trace = HistoryNotation.trace(OBSERVED);
+        Verdict verdict = classified(trace, initial);
+        for (Observation observation : Observation.values()) {
+            Finding<Witness> finding = verdict.finding(observation);
+            for (Witness witness : Stream.concat(finding.witnesses().stream(), finding.possibleWitnesses().stream())
+                    .limit(1)
+                    .toList()) {
+                requireConfirmed(trace, witness, initial);
+            }
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"tlc/profile_15", "causal-cascade/residue-write-after-read"})
     void oneWitnessOfEachKind(String name) throws IOException {
@@ -114,12 +179,7 @@ class ExplanationsTest {
         for (Anomaly anomaly : Anomaly.values()) {
             for (Witness witness :
                     verdict.finding(anomaly).witnesses().stream().limit(1).toList()) {
-                StringWriter module = new StringWriter();
-                TlaModule.ofWitness("Check", trace, witness, module);
-
-                TlcRun run = check(module.toString());
-
-                assertThat(run.exitCode()).as(run.output()).isEqualTo(TlcRun.HOLDS);
+                requireConfirmed(trace, witness, InitialValues.UNKNOWN);
             }
         }
     }

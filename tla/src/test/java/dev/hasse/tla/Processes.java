@@ -19,7 +19,7 @@ final class Processes {
     }
 
     /** Begins the run as soon as there is a processor for it. */
-    static CompletableFuture<TlcRun> start(Supplier<TlcRun> run) {
+    static <T> CompletableFuture<T> start(Supplier<T> run) {
         return CompletableFuture.supplyAsync(run, EXECUTOR);
     }
 }

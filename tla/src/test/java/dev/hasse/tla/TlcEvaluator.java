@@ -19,17 +19,15 @@ import tlc2.tool.coverage.CostModel;
 import tlc2.tool.impl.FastTool;
 import tlc2.util.Context;
 import tlc2.value.impl.BoolValue;
-import tlc2.value.impl.IntValue;
 import tlc2.value.impl.ModelValue;
 import tlc2.value.impl.SetEnumValue;
 import tlc2.value.impl.StringValue;
-import tlc2.value.impl.TupleValue;
 import tlc2.value.impl.Value;
 import util.SimpleFilenameToStream;
 import util.ToolIO;
 
 /**
- * TLC's own evaluator, loaded with {@code Levels.tla} and all that it extends.
+ * TLC's own evaluator, loaded with {@code Findings.tla} and all that it extends.
  *
  * <p>There is one for the whole JVM: a second specification in one JVM makes TLC resolve names to wrong definitions, because it
  * keeps the slots of interned names across runs.
@@ -45,7 +43,7 @@ final class TlcEvaluator {
         silence();
         useOwnTemporaryFolder();
         // The folder of the module is the working directory of its tests, and the specifications stand there.
-        tool = new FastTool("", "Levels", "Levels", new SimpleFilenameToStream("."));
+        tool = new FastTool("", "Findings", "Findings", new SimpleFilenameToStream("."));
         for (OpDefNode operator : tool.getSpecProcessor().getRootModule().getOpDefs()) {
             operators.put(operator.getName().toString(), operator);
         }
@@ -87,36 +85,30 @@ final class TlcEvaluator {
         return ((BoolValue) evaluate(operator, history)).val;
     }
 
-    /** The elements of the set that the operator makes of the history, written as in the tests: {@code 2,1,x}. */
-    Set<String> set(String operator, Value history) {
-        Set<String> elements = new TreeSet<>();
+    /** The strings in the set that the operator makes of the history. */
+    Set<String> strings(String operator, Value history) {
+        Set<String> strings = new TreeSet<>();
         SetEnumValue set = (SetEnumValue) evaluate(operator, history).toSetEnum();
         set.normalize();
         for (int k = 0; k < set.elems.size(); k++) {
-            elements.add(write(set.elems.elementAt(k)));
+            strings.add(((StringValue) set.elems.elementAt(k)).val.toString());
         }
-        return elements;
+        return strings;
     }
 
-    private static String write(Value element) {
-        if (element instanceof TupleValue tuple) {
-            StringBuilder written = new StringBuilder();
-            for (Value part : tuple.elems) {
-                written.append(written.isEmpty() ? "" : ",").append(write(part));
-            }
-            return written.toString();
-        }
-        return element instanceof StringValue string ? string.val.toString() : String.valueOf(((IntValue) element).val);
-    }
-
-    private Value evaluate(String operator, Value history) {
+    /** What the operator makes of its arguments. */
+    Value evaluate(String operator, Value... arguments) {
         OpDefNode definition = operators.get(operator);
         if (definition == null) {
             throw new IllegalArgumentException("no operator " + operator);
         }
+        Context context = Context.Empty;
+        for (int k = 0; k < arguments.length; k++) {
+            context = context.cons(definition.getParams()[k], arguments[k]);
+        }
         return tool.eval(
                 definition.getBody(),
-                Context.Empty.cons(definition.getParams()[0], history),
+                context,
                 TLCState.Empty,
                 TLCState.Empty,
                 EvalControl.Clear,

@@ -41,7 +41,7 @@ final class TlcRecords {
     /** A record as {@code Anomalies.tla} describes it. */
     static Operation operation(Value record) {
         RecordValue fields = (RecordValue) record.toRcd();
-        return operation(fields, ((BoolValue) field(fields, "aborted")).val);
+        return operation(fields, says(fields, "aborted"));
     }
 
     private static Operation operation(RecordValue record, boolean aborted) {
@@ -50,7 +50,8 @@ final class TlcRecords {
             operation.read(
                     text(cell),
                     value(apply(field(record, "read_values"), cell)),
-                    integer(apply(field(record, "read_times"), cell)));
+                    integer(apply(field(record, "read_times"), cell)),
+                    integer(apply(field(record, "read_until", "read_times"), cell)));
         }
         for (Value cell : elements(field(record, "write_set"))) {
             operation.write(text(cell), value(apply(field(record, "write_values"), cell)));
@@ -81,19 +82,47 @@ final class TlcRecords {
         if (aborted) {
             operation.aborted();
         }
-        return isAbsent(record, "write_time")
-                ? operation.neverCommit()
-                : operation.commit(integer(field(record, "write_time")));
+        if (says(record, "externalized")) {
+            operation.externalized(true);
+        }
+        Value replica = field(record, "replica");
+        if (replica != null && !isNull(replica)) {
+            operation.replica(text(replica));
+        }
+        return ended(operation, record);
     }
 
-    /** Whether the record lacks the field, and only has a stand-in for it, as {@code Exhaustive.tla} says it. */
+    private static Operation ended(OperationBuilder operation, RecordValue record) {
+        int end = integer(field(record, "write_time"));
+        if (says(record, "refused")) {
+            return operation.refuse(end);
+        }
+        return isAbsent(record, "write_time")
+                ? operation.neverCommit()
+                : operation
+                        .committedSince(integer(field(record, "write_since", "write_time")))
+                        .commit(end);
+    }
+
+    /** Whether the record lacks the field, and only has a stand-in for it. */
     private static boolean isAbsent(RecordValue record, String name) {
         Value absent = field(record, "absent");
         return absent != null && absent.member(new StringValue(name));
     }
 
+    private static boolean says(RecordValue record, String name) {
+        return field(record, name) instanceof BoolValue said && said.val;
+    }
+
+    /** The field of a record, which in the log of {@code Memory.tla} has only those that vary there; null if it does not. */
     private static Value field(RecordValue record, String name) {
         return record.select(new StringValue(name));
+    }
+
+    /** The same, or another field where it does not have that one. */
+    private static Value field(RecordValue record, String name, String other) {
+        Value value = field(record, name);
+        return value == null ? field(record, other) : value;
     }
 
     /** A function on cells is a record where TLC knows them as strings, and else a map. */

@@ -6,6 +6,7 @@ import dev.hasse.model.Operation;
 import dev.hasse.model.Read;
 import dev.hasse.model.Tool;
 import dev.hasse.model.Trace;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -29,6 +30,9 @@ import util.UniqueString;
  * bits, and the specification only compares them; predecessors become positions.
  */
 final class TlcValues {
+    /** How far apart times that differ are where moments are not known exactly: so many of these can be told apart in between. */
+    static final int APART = 3;
+
     private final Value nullValue;
 
     /** @param nullValue the model value NULL of the specification */
@@ -56,23 +60,27 @@ final class TlcValues {
     private Value record(Operation operation, Ranks ranks, Value[] predecessors) {
         Map<String, Value> fields = new TreeMap<>();
         fields.put("agent", new StringValue(operation.agent()));
-        fields.put("read_time", ranks.of(operation.readTime()));
+        fields.put("read_time", IntValue.gen(ranks.of(operation.readTime())));
         Map<String, Value> readValues = new TreeMap<>();
         Map<String, Value> readTimes = new TreeMap<>();
+        Map<String, Value> readUntil = new TreeMap<>();
         for (Read read : operation.reads()) {
             readValues.put(read.cell(), value(read.value()));
-            readTimes.put(read.cell(), ranks.of(read.time()));
+            readTimes.put(read.cell(), IntValue.gen(ranks.of(read.time())));
+            readUntil.put(read.cell(), IntValue.gen(ranks.of(read.until())));
         }
         fields.put("read_set", cells(readValues));
         fields.put("read_values", function(readValues));
         fields.put("read_times", function(readTimes));
+        fields.put("read_until", function(readUntil));
         Map<String, Value> writeValues = new TreeMap<>();
         for (Effect write : operation.writes()) {
             writeValues.put(write.cell(), value(write.value()));
         }
         fields.put("write_set", cells(writeValues));
         fields.put("write_values", function(writeValues));
-        fields.put("write_time", ranks.of(operation.writeTime()));
+        fields.put("write_since", IntValue.gen(ranks.of(operation.writeSince())));
+        fields.put("write_time", IntValue.gen(ranks.of(operation.writeTime())));
         fields.put("read_registry", registry(operation.readRegistry()));
         fields.put("write_registry", registry(operation.writeRegistry()));
         Tool planned = operation.plannedTool();
@@ -80,34 +88,72 @@ final class TlcValues {
         fields.put("io", effects(operation.issued()));
         List<Effect> effected = operation.effected();
         fields.put("co", effects(effected == null ? List.of() : effected));
-        fields.put("aborted", operation.aborted() ? BoolValue.ValTrue : BoolValue.ValFalse);
+        fields.put("aborted", bool(operation.aborted()));
+        fields.put("refused", bool(Boolean.TRUE.equals(operation.refused())));
+        fields.put("externalized", bool(Boolean.TRUE.equals(operation.externalized())));
         fields.put("preds", new SetEnumValue(predecessors, false));
+        String replica = operation.replica();
+        fields.put("replica", replica == null ? nullValue : new StringValue(replica));
+        fields.put("absent", absent(operation));
         return new RecordValue(
                 fields.keySet().stream().map(UniqueString::uniqueStringOf).toArray(UniqueString[]::new),
                 fields.values().toArray(Value[]::new),
                 false);
     }
 
+    private static Value bool(boolean value) {
+        return value ? BoolValue.ValTrue : BoolValue.ValFalse;
+    }
+
+    private static Value absent(Operation operation) {
+        List<String> absent = new ArrayList<>();
+        if (!operation.committed()) {
+            absent.add("write_time");
+        }
+        if (operation.predecessors() == null) {
+            absent.add("preds");
+        }
+        if (operation.effected() == null) {
+            absent.add("co");
+        }
+        return new SetEnumValue(absent.stream().map(StringValue::new).toArray(Value[]::new), false);
+    }
+
     private Value value(dev.hasse.model.Value value) {
         return value.isNull() ? nullValue : new StringValue(typed(value));
     }
 
-    /** The times of a history in ascending order; the first one has rank 0. */
-    private static final class Ranks {
+    /**
+     * The times of a history in ascending order; the first one has rank 0. Where moments are not known exactly, the ranks are as far
+     * apart as it takes for some moments in between to be told apart.
+     */
+    static final class Ranks {
         private final long[] times;
+        private final int apart;
 
         Ranks(List<Operation> history) {
             times = history.stream()
-                    .flatMapToLong(operation -> LongStream.concat(
-                            LongStream.of(operation.readTime(), operation.writeTime()),
-                            operation.reads().stream().mapToLong(Read::time)))
+                    .flatMapToLong(Ranks::times)
                     .sorted()
                     .distinct()
                     .toArray();
+            boolean exact = history.stream().allMatch(Ranks::isExact);
+            apart = exact ? 1 : APART;
         }
 
-        Value of(long time) {
-            return IntValue.gen(Arrays.binarySearch(times, time));
+        private static boolean isExact(Operation operation) {
+            return operation.writeSince() == operation.writeTime()
+                    && operation.reads().stream().allMatch(read -> read.time() == read.until());
+        }
+
+        private static LongStream times(Operation operation) {
+            return LongStream.concat(
+                    LongStream.of(operation.readTime(), operation.writeSince(), operation.writeTime()),
+                    operation.reads().stream().flatMapToLong(read -> LongStream.of(read.time(), read.until())));
+        }
+
+        int of(long time) {
+            return Arrays.binarySearch(times, time) * apart;
         }
     }
 

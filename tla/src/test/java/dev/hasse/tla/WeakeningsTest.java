@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -17,21 +18,20 @@ import org.junit.jupiter.api.TestFactory;
 class WeakeningsTest {
     private static final List<Weakening> WEAKENINGS = Weakening.all();
 
+    private static final int PARTS = 2;
+
     @TestFactory
     Stream<DynamicTest> tlcFindsAHistoryThatTellsItApart() {
-        return WEAKENINGS.stream()
-                .map(weakening -> new Started(weakening, Processes.start(weakening::run)))
-                .toList()
-                .stream()
-                .map(started -> DynamicTest.dynamicTest(
-                        started.weakening.definition() + " without " + started.weakening.conjunct(), started::check));
-    }
-
-    private record Started(Weakening weakening, CompletableFuture<TlcRun> run) {
-        void check() {
-            TlcRun finished = run.join();
-            assertThat(Weakening.found(finished)).as(finished.output()).startsWith("told apart by");
-        }
+        List<CompletableFuture<WeakenedRun>> runs = IntStream.range(0, PARTS)
+                .mapToObj(part -> Processes.start(() -> WeakenedRun.of(WEAKENINGS, part, PARTS)))
+                .toList();
+        return IntStream.rangeClosed(1, WEAKENINGS.size()).mapToObj(number -> {
+            Weakening weakening = WEAKENINGS.get(number - 1);
+            return DynamicTest.dynamicTest(weakening.definition() + " without " + weakening.conjunct(), () -> {
+                WeakenedRun run = runs.get(number % PARTS).join();
+                assertThat(run.found(number)).as(run.output()).startsWith("told apart by");
+            });
+        });
     }
 
     /** So that a conjunct that is gone is missed, even one whose loss no history would tell. */
