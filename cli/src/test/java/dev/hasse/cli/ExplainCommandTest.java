@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -257,6 +258,65 @@ class ExplainCommandTest {
         assertThat(run.out().lines())
                 .allSatisfy(line ->
                         assertThat(line.codePointCount(0, line.length())).isLessThanOrEqualTo(80));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "stale-read,StaleRead",
+        "unseen-overwrite,UnseenOverwrite",
+        "snapshot,Snapshot",
+        "split-view,SplitView",
+        "a4,SplitView",
+        "refused,Refused",
+        "Externalized,Externalized"
+    })
+    void anObservationIsExplainedLikeAnAnomaly(String name, String predicate) {
+        Run run = Run.hasse("explain", name);
+
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out())
+                .contains("\n  " + predicate + "(h) ==")
+                .contains("It stands beside the level of a trace, and fails no gate unless it is told to");
+        assertThat(run.out().lines())
+                .allSatisfy(line ->
+                        assertThat(line.codePointCount(0, line.length())).isLessThanOrEqualTo(80));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "observations/stale-read,                    stale-read:1,       T2 had replaced it",
+        "observations/unseen-overwrite,              unseen-overwrite:1, what T2 had written is gone",
+        "observations/near-miss-stale-read-unlogged, snapshot:1,         So T1 did not see a snapshot",
+        "observations/split-view-versions,           split-view:1,       one of the replicas lagged behind",
+        "observations/refused,                       refused:1,          The system refused T1 at 2",
+        "observations/externalized,                  externalized:1,     What is outside cannot be undone",
+        "moments/stale-possible,                     A1:1,               but the log does not say exactly when",
+        "moments/stale-read-possible,                stale-read:1,       if it was so",
+        "causal-cascade/residue-both-kinds,          A3:1,               One that was undone had",
+        "causal-cascade/residue-both-kinds,          A3:2,               None that was undone had either"
+    })
+    void aWitnessOfEachKindIsProvedAndDrawn(String trace, String witness, String step) {
+        String file = Run.PROJECT.resolve("traces/corpus/" + trace + ".jsonl").toString();
+
+        assertThat(Run.hasse("explain", "--witness", witness, file).out().replaceAll("\\s+", " "))
+                .contains(step);
+        for (String format : List.of("html", "svg", "perfetto")) {
+            assertThat(Run.hasse("explain", "--witness", witness, "--format", format, file)
+                            .exitCode())
+                    .isZero();
+        }
+    }
+
+    @Test
+    void possibleWitnessesAreNumberedAfterTheCertainOnes() {
+        String file = Run.PROJECT
+                .resolve("traces/corpus/moments/stale-possible.jsonl")
+                .toString();
+
+        assertThat(Run.hasse("explain", "--witness", "A1:1", file).out())
+                .startsWith("A1 stale-generation, possible witness 1 of 1 in ");
+        assertThat(Run.hasse("explain", "--witness", "A1:2", file).err())
+                .startsWith("error: there is no such witness: the trace has 0, and 1 possible ones, of A1\n");
     }
 
     @Test
