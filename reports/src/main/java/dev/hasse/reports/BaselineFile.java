@@ -1,7 +1,6 @@
 package dev.hasse.reports;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.hasse.model.Fingerprint;
@@ -63,11 +62,8 @@ public final class BaselineFile {
                 findings.add(finding(name, finding));
             }
             return findings;
-        } catch (JsonProcessingException malformed) {
+        } catch (IOException malformed) {
             throw MalformedJson.in(name, malformed);
-        } catch (IOException impossible) {
-            // There is no input or output: the bytes are in memory.
-            throw new IllegalStateException(impossible);
         }
     }
 

@@ -5,15 +5,23 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import dev.hasse.model.UnusableFileException;
+import java.io.IOException;
 
 /** What is said of a file that is not JSON. */
 public final class MalformedJson {
     private MalformedJson() {}
 
-    /** That a file is not JSON, or more than anybody means to write. */
-    public static UnusableFileException in(String file, JsonProcessingException malformed) {
-        if (malformed instanceof StreamConstraintsException limit) {
+    /**
+     * That a file is not JSON, or more than anybody means to write.
+     *
+     * @param failure of a parser whose bytes are in memory, so that nothing else can be wrong than the bytes
+     */
+    public static UnusableFileException in(String file, IOException failure) {
+        if (failure instanceof StreamConstraintsException limit) {
             return beyondLimits(file, limit);
+        }
+        if (!(failure instanceof JsonProcessingException malformed)) {
+            return new UnusableFileException(file, "found bytes that are no text, expected JSON in UTF-8");
         }
         JsonLocation place = malformed.getLocation();
         return new UnusableFileException(file, "not JSON" + (place == null ? "" : " at line " + place.getLineNr()));

@@ -2,7 +2,6 @@ package dev.hasse.reports;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.MappingJsonFactory;
@@ -55,11 +54,8 @@ public record ResultFile(String name, @Nullable ShardResult shard, Summary summa
     public static ResultFile read(String name, byte[] json) {
         try (JsonParser parser = JSON.createParser(json)) {
             return new Reader(name, json, parser).read();
-        } catch (JsonProcessingException malformed) {
+        } catch (IOException malformed) {
             throw MalformedJson.in(name, malformed);
-        } catch (IOException impossible) {
-            // There is no input or output: the bytes are in memory.
-            throw new IllegalStateException(impossible);
         }
     }
 

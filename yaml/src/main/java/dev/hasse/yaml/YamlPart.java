@@ -3,6 +3,7 @@ package dev.hasse.yaml;
 import dev.hasse.model.SafeText;
 import dev.hasse.model.UnusableFileException;
 import java.io.ByteArrayInputStream;
+import java.nio.charset.CharacterCodingException;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -77,6 +78,9 @@ public final class YamlPart {
             throw new UnusableFileException(
                     file + place, "not YAML: " + SafeText.escape(String.valueOf(malformed.getProblem())));
         } catch (YamlEngineException malformed) {
+            if (malformed.getCause() instanceof CharacterCodingException) {
+                throw new UnusableFileException(file, "found bytes that are no text, expected YAML in UTF-8");
+            }
             throw new UnusableFileException(
                     file, "not YAML: " + SafeText.escape(String.valueOf(malformed.getMessage())));
         }

@@ -1,6 +1,5 @@
 package dev.hasse.reports.groups;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.hasse.model.Anomaly;
@@ -30,11 +29,8 @@ public final class ReportFile {
         JsonNode file;
         try {
             file = new ObjectMapper().readTree(json);
-        } catch (JsonProcessingException malformed) {
+        } catch (IOException malformed) {
             throw MalformedJson.in(name, malformed);
-        } catch (IOException impossible) {
-            // There is no input or output: the bytes are in memory.
-            throw new IllegalStateException(impossible);
         }
         if (!ReportJson.SCHEMA.equals(file.path("schema").asText())
                 || !file.path("groups").isArray()) {
