@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -215,25 +216,31 @@ public final class EdnDocuments implements DocumentReader {
             if (tooMuch != null) {
                 problems.add(tooMuch.at(source, begins));
             } else {
-                try {
-                    for (JsonNode tree : EdnTree.read(piece, limits.depth())) {
-                        documents.accept(new Document(tree, source, begins, Set.of()));
-                        told = true;
-                    }
-                } catch (EdnTree.TooDeep tooDeep) {
-                    problems.add(limits.tooDeep().at(source, begins));
-                } catch (EdnException | IllegalArgumentException | ArithmeticException | AssertionError malformed) {
-                    // The parser asserts some of what it expects of a text, where assertions are on.
-                    problem(
-                            begins,
-                            "what is not EDN ("
-                                    + SafeText.escape(SafeText.shorten(String.valueOf(malformed.getMessage()), SHOWN))
-                                    + ")",
-                            "EDN",
-                            null);
+                for (JsonNode tree : trees()) {
+                    documents.accept(new Document(tree, source, begins, Set.of()));
+                    told = true;
                 }
             }
             reset();
+        }
+
+        /** The values of the piece; none if it is malformed, which is told. */
+        private List<JsonNode> trees() {
+            try {
+                return EdnTree.read(piece, limits.depth());
+            } catch (EdnTree.TooDeep tooDeep) {
+                problems.add(limits.tooDeep().at(source, begins));
+            } catch (EdnException | IllegalArgumentException | ArithmeticException | AssertionError malformed) {
+                // The parser asserts some of what it expects of a text, where assertions are on.
+                problem(
+                        begins,
+                        "what is not EDN ("
+                                + SafeText.escape(SafeText.shorten(String.valueOf(malformed.getMessage()), SHOWN))
+                                + ")",
+                        "EDN",
+                        null);
+            }
+            return List.of();
         }
 
         private void problem(int at, String found, String expected, @Nullable String hint) {

@@ -96,7 +96,8 @@ public final class Json {
             JsonNode inner = MAPPER.readTree(parser);
             boolean all = inner != null && !inner.isMissingNode() && parser.nextToken() == null;
             return all ? inner : value;
-        } catch (IOException plainText) {
+        } catch (IOException | NumberFormatException plainText) {
+            // Jackson throws the latter for exponents that Java's decimal numbers cannot have.
             return value;
         }
     }

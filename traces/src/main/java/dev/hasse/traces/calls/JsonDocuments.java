@@ -14,6 +14,7 @@ import dev.hasse.traces.Problems;
 import dev.hasse.traces.calls.Lines.Line;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.CharConversionException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.SequenceInputStream;
@@ -111,7 +112,7 @@ public final class JsonDocuments implements DocumentReader {
             try (JsonParser parser = json.createParser(bytes)) {
                 boolean begins = parser.nextToken() == JsonToken.START_OBJECT;
                 return begins && JsonTree.read(parser).failure() == null && parser.nextToken() == null;
-            } catch (JsonProcessingException malformed) {
+            } catch (JsonProcessingException | CharConversionException malformed) {
                 return false;
             }
         }
@@ -148,7 +149,7 @@ public final class JsonDocuments implements DocumentReader {
                 }
                 // An array on the only line is a file that was written without line breaks.
                 return more || tree.root() == null || !tree.root().isArray();
-            } catch (JsonProcessingException malformed) {
+            } catch (JsonProcessingException | CharConversionException malformed) {
                 return !JsonFailures.isEnd(malformed);
             }
         }
@@ -184,7 +185,13 @@ public final class JsonDocuments implements DocumentReader {
                 } else {
                     malformed(malformed, line);
                 }
+            } catch (CharConversionException noText) {
+                noText(line);
             }
+        }
+
+        private void noText(int at) {
+            problem(at, "bytes that are no text", "JSON in UTF-8", null);
         }
 
         /** Values that go over lines. */
@@ -206,6 +213,8 @@ public final class JsonDocuments implements DocumentReader {
                         ? 0
                         : malformed.getLocation().getLineNr();
                 malformed(malformed, before + Math.max(1, at));
+            } catch (CharConversionException noText) {
+                noText(before + 1);
             }
         }
 

@@ -1,5 +1,6 @@
 package dev.hasse.traces.calls;
 
+import com.fasterxml.jackson.core.JsonParseException;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -99,9 +100,19 @@ final class JsonTree {
                 parser.getNumberType() == JsonParser.NumberType.BIG_INTEGER
                         ? NODES.numberNode(parser.getBigIntegerValue())
                         : NODES.numberNode(parser.getLongValue());
-            case VALUE_NUMBER_FLOAT -> NODES.numberNode(parser.getDecimalValue());
+            case VALUE_NUMBER_FLOAT -> decimal(parser);
             case VALUE_TRUE, VALUE_FALSE -> NODES.booleanNode(token == JsonToken.VALUE_TRUE);
             default -> NODES.nullNode();
         };
+    }
+
+    /** @throws JsonParseException if its exponent is one that Java's decimal numbers cannot have */
+    private static JsonNode decimal(JsonParser parser) throws IOException {
+        try {
+            return NODES.numberNode(parser.getDecimalValue());
+        } catch (NumberFormatException beyond) {
+            throw new JsonParseException(
+                    parser, "a number with an exponent beyond all bounds", parser.currentTokenLocation());
+        }
     }
 }

@@ -72,10 +72,11 @@ public final class Times {
     }
 
     private static @Nullable Long micros(BigDecimal number) {
-        if (number.signum() < 0 || number.precision() - number.scale() > 19) {
+        long digitsBeforePoint = (long) number.precision() - number.scale();
+        if (number.signum() < 0 || digitsBeforePoint > 19) {
             return null;
         }
-        if (number.precision() - number.scale() < -MOST_ZEROS) {
+        if (digitsBeforePoint < -MOST_ZEROS) {
             // To write it out would fill the memory.
             return 0L;
         }

@@ -214,4 +214,30 @@ class JsonDocumentsTest {
         JsonNode node = TextNode.valueOf(text);
         return Json.unwrapped(node).toString();
     }
+
+    @Test
+    void anExponentThatJavaCannotHaveIsNoNumber() {
+        for (String number : List.of("1e99999999999", "-1.5E-99999999999", "1e2147483648")) {
+            assertThat(read("{\"a\":1}\n{\"a\":" + number + "}\n{\"a\":2}\n"))
+                    .containsExactly(
+                            "1 {\"a\":1}",
+                            "3 {\"a\":2}",
+                            "f:2: found what is not JSON, at column 6 (a number with an exponent beyond all bounds), "
+                                    + "expected JSON");
+            assertThat(Json.unwrapped(TextNode.valueOf(number))).isEqualTo(TextNode.valueOf(number));
+        }
+        assertThat(Json.unwrapped(TextNode.valueOf("100e2147483647")).isNumber())
+                .isTrue();
+    }
+
+    @Test
+    void bytesThatAreNoTextSpoilOneLine() {
+        String noText = "\0\0\0\u0001xyz\u0001";
+
+        assertThat(read("{\"a\":1}\n" + noText + "\n{\"a\":2}\n"))
+                .containsExactly(
+                        "1 {\"a\":1}", "3 {\"a\":2}", "f:2: found bytes that are no text, expected JSON in UTF-8");
+        assertThat(read(noText + "\n{\"a\":2}\n"))
+                .containsExactly("2 {\"a\":2}", "f:1: found bytes that are no text, expected JSON in UTF-8");
+    }
 }

@@ -77,6 +77,8 @@ class TimesTest {
         assertThat(Times.micros(DoubleNode.valueOf(Double.POSITIVE_INFINITY))).isNull();
         assertThat(Times.micros(DecimalNode.valueOf(new BigDecimal("1e999999999"))))
                 .isNull();
+        assertThat(Times.micros(DecimalNode.valueOf(new BigDecimal("1e2147483647"))))
+                .isNull();
         assertThat(Times.micros(DecimalNode.valueOf(new BigDecimal("1e-999999999"))))
                 .isZero();
     }
