@@ -1,0 +1,100 @@
+package dev.hasse.fuzz;
+
+import dev.hasse.model.UnusableFileException;
+import dev.hasse.traces.Input;
+import dev.hasse.traces.Problem;
+import dev.hasse.traces.Problems;
+import dev.hasse.traces.ReadLines;
+import dev.hasse.traces.calls.Call;
+import dev.hasse.traces.convert.Conversion;
+import dev.hasse.traces.convert.ConvertedInput;
+import dev.hasse.traces.convert.Grounding;
+import dev.hasse.traces.formats.Format;
+import dev.hasse.traces.mapping.Mapping;
+import dev.hasse.traces.mapping.MappingFile;
+import dev.hasse.traces.mapping.Suggestion;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Converts a file, and demands that nothing is thrown and that the readers of what is written can read it. */
+final class Converting {
+    private static final byte[] SEPARATOR = "\n===\n".getBytes(StandardCharsets.UTF_8);
+
+    /** Enough rules that tools of the kept inputs touch cells. */
+    private static final Mapping MAPPING = mapping("""
+            tools:
+              get_*: {effect: read, cell: "{sku}", value: result}
+              set_*: {effect: write, cell: "{sku}", value: args}
+              re*: {effect: read-write, cell: balance, value: result.balance, before: result.balance + args.amount}
+              note: opaque
+            initial: {balance: 100}
+            """.getBytes(StandardCharsets.UTF_8));
+
+    private Converting() {}
+
+    private static Mapping mapping(byte[] yaml) {
+        return MappingFile.read("map.yaml", yaml);
+    }
+
+    /** @param format null if the content is to tell */
+    static void as(@Nullable Format format, byte[] file) throws Exception {
+        Limited.run(() -> convert(format, MAPPING, file));
+    }
+
+    /** @param mappingAndFile a mapping, a line of three equals signs, and a file of whatever format the mapping says */
+    static void mapped(byte[] mappingAndFile) throws Exception {
+        int at = indexOfSeparator(mappingAndFile);
+        byte[] yaml = Arrays.copyOf(mappingAndFile, at);
+        byte[] file = Arrays.copyOfRange(
+                mappingAndFile, Math.min(mappingAndFile.length, at + SEPARATOR.length), mappingAndFile.length);
+        Limited.run(() -> {
+            Mapping mapping;
+            try {
+                mapping = mapping(yaml);
+            } catch (UnusableFileException reason) {
+                Limited.requireClear(String.valueOf(reason.getMessage()));
+                return;
+            }
+            convert(Format.GENERIC, mapping, file);
+        });
+    }
+
+    private static int indexOfSeparator(byte[] bytes) {
+        for (int at = 0; at + SEPARATOR.length <= bytes.length; at++) {
+            if (Arrays.equals(bytes, at, at + SEPARATOR.length, SEPARATOR, 0, SEPARATOR.length)) {
+                return at;
+            }
+        }
+        return bytes.length;
+    }
+
+    private static void convert(@Nullable Format format, Mapping mapping, byte[] file) throws IOException {
+        Input input = new Input("example", null, () -> new ByteArrayInputStream(file), true);
+        Conversion.Request request = new Conversion.Request(format, mapping, Grounding.SINCE_WRITE, Limited.LIMITS);
+        Problems problems = new Problems(20);
+        Conversion.Converted converted = Conversion.of(List.of(input), request, problems);
+        problems.first().stream().map(Problem::message).forEach(Limited::requireClear);
+        requireReadable(
+                ConvertedInput.of(List.of(input), converted),
+                converted.records().size());
+        if (converted.coverage().calls() > 0) {
+            List<Call> calls = Conversion.calls(List.of(input), request, new Problems(0));
+            mapping(Suggestion.of(calls).getBytes(StandardCharsets.UTF_8));
+        }
+    }
+
+    /** What was converted is what {@code check} reads. */
+    private static void requireReadable(Input converted, int records) throws IOException {
+        try (InputStream in = converted.opener().open()) {
+            ReadLines read = ReadLines.of(in.readAllBytes(), Limited.LIMITS);
+            if (!read.messages().isEmpty() || read.records() != records) {
+                throw new AssertionError(records + " records written, " + read.records() + " read " + read.messages());
+            }
+        }
+    }
+}

@@ -1,0 +1,103 @@
+package dev.hasse.fuzz;
+
+import com.code_intelligence.jazzer.junit.FuzzTest;
+import dev.hasse.model.Fingerprint;
+import dev.hasse.model.UnusableFileException;
+import dev.hasse.model.topology.Topology;
+import dev.hasse.reports.BaselineFile;
+import dev.hasse.reports.MergedResults;
+import dev.hasse.reports.ResultFile;
+import dev.hasse.reports.TextStyle;
+import dev.hasse.reports.groups.GroupBy;
+import dev.hasse.reports.groups.ReportFile;
+import dev.hasse.reports.policy.Policy;
+import dev.hasse.reports.policy.PolicyFile;
+import dev.hasse.reports.policy.PolicyText;
+import dev.hasse.reports.topology.Susceptibility;
+import dev.hasse.reports.topology.TopologyFile;
+import dev.hasse.reports.topology.TopologyText;
+import dev.hasse.traces.mapping.MappingFile;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** Files that people or Hasse itself have written: each is what it should be, or is refused in one clear line. */
+class FilesFuzzTest {
+
+    private static void refusing(Limited.Trial trial) throws Exception {
+        Limited.run(() -> {
+            try {
+                trial.run();
+            } catch (UnusableFileException reason) {
+                Limited.requireClear(String.valueOf(reason.getMessage()));
+            }
+        });
+    }
+
+    @FuzzTest
+    void policy(byte[] yaml) throws Exception {
+        refusing(() -> {
+            Policy policy = PolicyFile.read("hasse.yaml", yaml);
+            policy.gate();
+            PolicyText.write(policy, LocalDate.EPOCH, new StringBuilder());
+        });
+    }
+
+    @FuzzTest
+    void mapping(byte[] yaml) throws Exception {
+        refusing(() -> MappingFile.read("map.yaml", yaml));
+    }
+
+    /** What is read is read again from what is written of it. */
+    @FuzzTest
+    void baseline(byte[] json) throws Exception {
+        refusing(() -> {
+            Set<Fingerprint> read = BaselineFile.read("baseline.json", json);
+            StringWriter written = new StringWriter();
+            BaselineFile.write(new ArrayList<>(read), written);
+            Set<Fingerprint> again =
+                    BaselineFile.read("again.json", written.toString().getBytes(StandardCharsets.UTF_8));
+            if (!again.equals(read)) {
+                throw new AssertionError(read + " became " + again);
+            }
+        });
+    }
+
+    /** What is merged can be merged again. */
+    @FuzzTest
+    void result(byte[] json) throws Exception {
+        refusing(() -> {
+            StringWriter merged = new StringWriter();
+            MergedResults.of(List.of(ResultFile.read("1.json", json))).write(merged, "0");
+            ResultFile.read("again.json", merged.toString().getBytes(StandardCharsets.UTF_8));
+        });
+    }
+
+    @FuzzTest
+    void report(byte[] json) throws Exception {
+        refusing(() -> ReportFile.read("report.json", json, List.of(GroupBy.WORKLOAD)));
+    }
+
+    @FuzzTest
+    void topology(byte[] json) throws Exception {
+        refusing(() -> decide(TopologyFile.read("topology.json", json, null)));
+    }
+
+    /** What {@code --channels} names, with a graph that has the agents {@code a} and {@code b}. */
+    @FuzzTest
+    void channels(byte[] json) throws Exception {
+        byte[] graph = """
+                {"nodes": [{"id": "__start__"}, {"id": "a"}, {"id": "b"}, {"id": "__end__"}],
+                 "edges": [{"source": "__start__", "target": "a"}, {"source": "__start__", "target": "b"},
+                           {"source": "a", "target": "__end__"}, {"source": "b", "target": "__end__"}]}
+                """.getBytes(StandardCharsets.UTF_8);
+        refusing(() -> decide(TopologyFile.read("graph.json", graph, TopologyFile.parts("channels.json", json))));
+    }
+
+    private static void decide(Topology topology) throws Exception {
+        new TopologyText(TextStyle.PLAIN).full(topology, Susceptibility.of(topology), new StringWriter());
+    }
+}

@@ -1,0 +1,85 @@
+package dev.hasse.traces;
+
+import dev.hasse.model.Trace;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Lines of records, read in one thread, by either reader and in blocks of any size. */
+public final class ReadLines {
+    private static final int KEPT = 100;
+    private static final int PART = 1_000;
+
+    private final Problems problems = new Problems(KEPT);
+    private final ReadTraces read;
+    private long lines;
+    private boolean blank = true;
+
+    /**
+     * @param scan whether plain records are scanned, as the command does; or else the parser reads them all
+     * @param block about how many bytes a block has
+     */
+    ReadLines(byte[] bytes, Limits limits, @Nullable String nullSentinel, boolean scan, int block) throws IOException {
+        Input input = new Input("t.jsonl", null, () -> new ByteArrayInputStream(bytes), true);
+        ReadTraces.Collector collector = new ReadTraces.Collector();
+        TraceAssembler assembler =
+                new TraceAssembler(ReadSettings.of(limits, nullSentinel), problems, collector, true, PART);
+        Buffers buffers = new Buffers(2 * block);
+        Blocks blocks = new Blocks(input.opener().open(), buffers, block, limits.lineBytes(), false);
+        BlockReader reader = new BlockReader(limits, nullSentinel, KEPT, scan);
+        int source = assembler.source(input);
+        for (Block next = blocks.next(); next != null; next = blocks.next()) {
+            ScannedBlock scanned = reader.read(next);
+            // As the reader of traces does it: what a block has said stands in the batch, and the array is free.
+            buffers.give(next.bytes());
+            assembler.add(scanned, input, source, Math.toIntExact(lines));
+            lines += scanned.lines();
+            blank &= scanned.blank();
+        }
+        assembler.endInput(input, true);
+        assembler.finish();
+        read = collector.traces(assembler.summary(List.of()));
+    }
+
+    /** Lines as the command reads them. */
+    public static ReadLines of(byte[] bytes, Limits limits) throws IOException {
+        return new ReadLines(bytes, limits, null, true, bytes.length + 2);
+    }
+
+    /** The traces with a record. */
+    List<Trace> traces() {
+        return read.traces();
+    }
+
+    /** How many records there are. */
+    public long records() {
+        return read.summary().records();
+    }
+
+    /** What is wrong with the lines. */
+    public List<String> messages() {
+        return problems.first().stream().map(Problem::message).toList();
+    }
+
+    /** All that there is to say of what was read, and of what was refused; not yet as text, which costs more than to read it. */
+    List<@Nullable Object> everything() {
+        List<@Nullable Object> all = new ArrayList<>();
+        for (Trace trace : read.traces()) {
+            all.add(trace.id());
+            all.add(trace.labels());
+            for (int record = 0; record < trace.size(); record++) {
+                all.add(trace.reference(record));
+                all.add(trace.role(trace.columns().agent(record)));
+                all.add(trace.operation(record));
+            }
+        }
+        all.addAll(problems.first());
+        all.add(problems.count());
+        all.add(read.summary());
+        all.add(lines);
+        all.add(blank);
+        return all;
+    }
+}
