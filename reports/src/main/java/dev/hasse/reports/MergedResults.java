@@ -129,8 +129,7 @@ public final class MergedResults {
             summary.samples().forEach(samples::add);
             summary.cascadeModes().forEach((mode, count) -> modes.merge(mode, count, Long::sum));
         }
-        RateTest test = new RateTest();
-        List<JudgedRate> rates = samples.all().stream().map(test::of).toList();
+        List<JudgedRate> rates = rates(samples.all(), results.get(0).name());
         boolean passed = gate.passes(traces, failed, rates);
         Summary any = results.get(0).summary();
         return new Summary(
@@ -148,6 +147,18 @@ public final class MergedResults {
                 rates,
                 failed,
                 passed);
+    }
+
+    /** @param name the file that is at fault, or the first of those that are together */
+    private static List<JudgedRate> rates(List<JudgedRate.Sample> samples, String name) {
+        RateTest test = new RateTest();
+        try {
+            return samples.stream().map(test::of).toList();
+        } catch (IllegalArgumentException | ArithmeticException impossible) {
+            throw new UnusableFileException(
+                    name,
+                    "found rates of what cannot be, here or in the other files, expected no more traces than there are");
+        }
     }
 
     /** What all of them together come to. */

@@ -73,6 +73,10 @@ public record ResultFile(String name, @Nullable ShardResult shard, Summary summa
 
         ResultFile read() throws IOException {
             require(parser.nextToken() == JsonToken.START_OBJECT, "found something else, expected an object");
+            // Traces are taken as the bytes that they are, and only of UTF-8 does the parser know where these stand.
+            require(
+                    parser.currentTokenLocation().getByteOffset() >= 0,
+                    "found UTF-16 or UTF-32, expected JSON in UTF-8");
             ObjectNode fields = JsonNodeFactory.instance.objectNode();
             while (parser.nextToken() == JsonToken.FIELD_NAME) {
                 String field = parser.currentName();

@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
 
 /** A report that {@link ReportJson} wrote, read back as far as a comparison needs it. */
 public final class ReportFile {
+    /** So many traces at most, as the test of a difference counts those of two reports together in 32 bits. */
+    private static final long MOST = 1_000_000_000;
+
     private ReportFile() {}
 
     /**
@@ -92,6 +95,9 @@ public final class ReportFile {
     private static long number(String name, JsonNode number) {
         if (!number.canConvertToInt() || !number.isIntegralNumber()) {
             throw new UnusableFileException(name, "not a report of hasse report --format json: numbers are missing");
+        }
+        if (number.asLong() > MOST) {
+            throw new UnusableFileException(name, "found more than " + MOST + " traces, expected fewer");
         }
         return number.asLong();
     }
