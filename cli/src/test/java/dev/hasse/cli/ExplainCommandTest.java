@@ -314,7 +314,7 @@ class ExplainCommandTest {
                 .toString();
 
         assertThat(Run.hasse("explain", "--witness", "A1:1", file).out())
-                .startsWith("A1 stale-generation, possible witness 1 of 1 in ");
+                .startsWith("A1 stale-generation, possible witness 1 of 1 in");
         assertThat(Run.hasse("explain", "--witness", "A1:2", file).err())
                 .startsWith("error: there is no such witness: the trace has 0, and 1 possible ones, of A1\n");
     }
