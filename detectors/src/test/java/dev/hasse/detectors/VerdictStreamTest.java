@@ -172,6 +172,40 @@ class VerdictStreamTest {
         }
     }
 
+    @Test
+    void aVerdictIsHandedOnEarlyWhenItIsItsTurnAndItIsTaken() throws IOException {
+        List<String> taken = new ArrayList<>();
+        boolean[] open = {false};
+        try (VerdictStream verdicts = new VerdictStream(LISTING, 1)) {
+            verdicts.handOnEarly(verdict -> taken.add("early " + verdict.records()), () -> open[0]);
+            TraceSink.Receiver first = verdicts.begin();
+            TraceSink.Receiver second = verdicts.begin();
+            second.whole(HistoryNotation.trace("a 0..1", "a 1..2"));
+            open[0] = true;
+            second.end();
+            verdicts.pause();
+            assertThat(taken).isEmpty();
+
+            first.whole(HistoryNotation.trace("a 0..1"));
+            assertThat(taken).isEmpty();
+            open[0] = false;
+            first.end();
+            assertThat(taken).isEmpty();
+
+            open[0] = true;
+            verdicts.begin().end();
+            assertThat(taken).containsExactly("early 1", "early 2");
+
+            open[0] = false;
+            TraceSink.Receiver last = verdicts.begin();
+            last.whole(HistoryNotation.trace("a 0..1", "a 1..2", "a 2..3"));
+            last.end();
+            verdicts.pause();
+            verdicts.finish(verdict -> taken.add("at the end " + verdict.records()));
+        }
+        assertThat(taken).containsExactly("early 1", "early 2", "at the end 3");
+    }
+
     private static void classifyAll(List<Trace> traces, Classifier classifier, int threads, VerdictStream.Sink sink)
             throws IOException {
         try (VerdictStream verdicts = new VerdictStream(classifier, threads)) {
