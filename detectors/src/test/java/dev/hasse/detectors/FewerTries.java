@@ -9,13 +9,14 @@ import net.jqwik.api.lifecycle.PropertyAttributes;
 import net.jqwik.api.lifecycle.PropertyExecutionResult;
 import net.jqwik.api.lifecycle.PropertyExecutor;
 import net.jqwik.api.lifecycle.PropertyLifecycleContext;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Limits the tries of each property to the system property {@code hasse.tries}, from one seed and without shrinking. Mutation testing
  * sets it: it runs the properties thousands of times, and has to find the same each time.
  */
 public final class FewerTries implements AroundPropertyHook {
-    private static final Integer MOST = Integer.getInteger("hasse.tries");
+    private static final @Nullable Integer MOST = Integer.getInteger("hasse.tries");
 
     @Override
     public PropertyExecutionResult aroundProperty(PropertyLifecycleContext context, PropertyExecutor property) {

@@ -168,7 +168,7 @@ class VerdictStreamTest {
                     ? "no verdict"
                     : taken.equals(List.of(InParts.whole(LISTING, history))) ? "the verdict" : "another verdict";
         } catch (IllegalStateException reason) {
-            return reason.getMessage();
+            return String.valueOf(reason.getMessage());
         }
     }
 

@@ -43,12 +43,12 @@ final class RecordHash {
 
     /** Reads and writes are sets: a log may be written again with its keys in another order. */
     private static long accesses(long hash, Columns columns, int record) {
-        long reads = columns.readsFrom(record + 1) - columns.readsFrom(record);
+        long reads = (long) columns.readsFrom(record + 1) - columns.readsFrom(record);
         for (int k = columns.readsFrom(record); k < columns.readsFrom(record + 1); k++) {
             long read = plus(columns.readCell(k), columns.readValue(k));
             reads += plus(plus(read, columns.readTime(record, k)), columns.readUntil(record, k));
         }
-        long writes = columns.writesFrom(record + 1) - columns.writesFrom(record);
+        long writes = (long) columns.writesFrom(record + 1) - columns.writesFrom(record);
         for (int k = columns.writesFrom(record); k < columns.writesFrom(record + 1); k++) {
             writes += plus(columns.writeCell(k), columns.writeValue(k));
         }

@@ -23,6 +23,7 @@ import java.util.TreeMap;
 import java.util.zip.GZIPOutputStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Files mean one thing however their bytes come: packed or not, as files or as pipes in which they arrive by and by, in blocks of a line or
@@ -69,7 +70,7 @@ class OneMeaningTest {
         }
 
         /** What comes of reading all inputs, or of one shard of them. */
-        Meaning meaning(List<String> texts, Shard shard) throws IOException {
+        Meaning meaning(List<String> texts, @Nullable Shard shard) throws IOException {
             List<Input> inputs = inputs(texts);
             Problems problems = new Problems(1_000);
             ReadSettings settings = new ReadSettings(Limits.DEFAULT, "NULL", 1 + random.nextInt(4), shard, sorted);
