@@ -36,6 +36,9 @@ ByOne(records) == { r \in records : r.agent = Reader }
 
 OneThing(records) == { r \in records : (r.read_set = {}) # (r.write_set = {}) }
 
+(* Even who read nothing may say which replica served it. *)
+Replicated(records) == { [r EXCEPT !.replica = p] : r \in records, p \in Replicas \cup {NULL} }
+
 AtOnce(records) == { r \in OneThing(records) : r.read_time = r.write_time }
 
 Contention == { r \in Accesses : IF r.agent = Reader THEN r.refused ELSE r \in AtOnce(Standing(Accesses)) }
@@ -43,8 +46,8 @@ Contention == { r \in Accesses : IF r.agent = Reader THEN r.refused ELSE r \in A
 Exact ==
     LET standing == Standing(Accesses)
     IN  << <<1, Accesses>>, <<1, Registries>>, <<1, Reorderings>>, <<1, Departures>>, <<1, Provenance(1)>>,
-           <<2, Provenance(2)>>, <<2, Early(Accesses)>>, <<2, Served(ByOne(AtOnce(standing)))>>,
-           <<3, AtOnce(standing)>>, <<3, Served(ByOne(AtOnce(standing)))>>, <<3, Contention>>,
+           <<2, Provenance(2)>>, <<2, Early(Accesses)>>, <<2, Replicated(ByOne(AtOnce(standing)))>>,
+           <<3, AtOnce(standing)>>, <<3, Replicated(ByOne(AtOnce(standing)))>>, <<3, Contention>>,
            <<3, ByOne(Early(standing))>>, <<2, Accesses>> >>
 
 AtMoments ==
