@@ -79,7 +79,7 @@ record Weakening(String definition, String conjunct, int begin, int end, String 
         List<OpDefNode> affected = exact.isEmpty() ? telling(bearing) : exact;
         return affected.stream()
                 .filter(operator -> affected.stream()
-                        .noneMatch(other -> other != operator && mentions(operator, other, new HashSet<>())))
+                        .noneMatch(other -> !other.equals(operator) && mentions(operator, other, new HashSet<>())))
                 .toList();
     }
 
@@ -100,7 +100,7 @@ record Weakening(String definition, String conjunct, int begin, int end, String 
     }
 
     private static boolean mentions(SemanticNode node, OpDefNode definition, Set<SemanticNode> seen) {
-        if (node == definition) {
+        if (node.equals(definition)) {
             return true;
         }
         if (!seen.add(node)) {
