@@ -10,15 +10,13 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A run that is given twice is decided all the same, and one line says so. */
 class RepeatedInputsTest {
-    private static final String RECORD = "{\"trace_id\":\"t\",\"agent\":\"a\",\"read_time\":0,\"write_time\":%d}\n";
-
     @TempDir
     private Path folder;
 
     private String file(String name, int from, int to) throws IOException {
         StringBuilder lines = new StringBuilder();
         for (int time = from; time <= to; time++) {
-            lines.append(String.format(RECORD, time));
+            lines.append("{\"trace_id\":\"t\",\"agent\":\"a\",\"read_time\":0,\"write_time\":" + time + "}\n");
         }
         return Files.writeString(folder.resolve(name), lines).toString();
     }

@@ -26,7 +26,7 @@ public final class ReadLines {
         ReadTraces.Collector collector = new ReadTraces.Collector();
         TraceAssembler assembler =
                 new TraceAssembler(ReadSettings.of(limits, nullSentinel), problems, collector, true, PART);
-        Buffers buffers = new Buffers(2 * block);
+        Buffers buffers = new Buffers(2 * block, false);
         Blocks blocks = new Blocks(input.opener().open(), buffers, block, limits.lineBytes(), false);
         BlockReader reader = new BlockReader(limits, nullSentinel, KEPT, scan);
         int source = assembler.source(input);
