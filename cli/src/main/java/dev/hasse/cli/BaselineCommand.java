@@ -4,10 +4,10 @@ import dev.hasse.detectors.Classifier;
 import dev.hasse.detectors.VerdictStream;
 import dev.hasse.model.Baseline;
 import dev.hasse.model.Chain;
+import dev.hasse.model.Excuses;
 import dev.hasse.model.Phenomenon;
 import dev.hasse.model.Verdict;
 import dev.hasse.reports.Counted;
-import dev.hasse.reports.policy.Excuses;
 import dev.hasse.reports.policy.Exemptions;
 import dev.hasse.reports.policy.Policy;
 import dev.hasse.traces.ReadSettings;
@@ -72,13 +72,14 @@ final class BaselineCommand implements Callable<Integer> {
         Baseline today = new Baseline(Set.of());
         long[] witnesses = {0};
         Policy policy = decision.policy(streams, traces.volume());
-        Excuses excuses = new Excuses(new Exemptions(policy, LocalDate.now(ZoneId.systemDefault())), today);
-        Classifier classifier = DecisionOptions.classifier(policy, Chain.DEFAULT, Integer.MAX_VALUE);
+        Excuses excuses = new Exemptions(policy, LocalDate.now(ZoneId.systemDefault())).excuses(today);
+        Classifier classifier =
+                DecisionOptions.classifier(policy, Chain.DEFAULT, 0).excusing(excuses);
         try (VerdictStream verdicts = new VerdictStream(classifier, TraceOptions.THREADS)) {
             ReadSettings settings = traces.settings(policy.sentinel());
             traces.read(streams, settings, TraceOptions.problems(), decision.skipsInvalid(), verdicts);
             verdicts.finish(verdict -> {
-                excuses.excuse(verdict, 0);
+                today.note(verdict);
                 witnesses[0] += witnesses(verdict);
             });
         }

@@ -3,16 +3,15 @@ package dev.hasse.cli;
 import dev.hasse.detectors.Classifier;
 import dev.hasse.detectors.VerdictStream;
 import dev.hasse.model.Baseline;
+import dev.hasse.model.Excuses;
 import dev.hasse.model.Exemption;
 import dev.hasse.model.Gate;
 import dev.hasse.model.SafeText;
 import dev.hasse.model.Shard;
 import dev.hasse.model.Summary;
-import dev.hasse.model.Verdict;
 import dev.hasse.reports.Counted;
 import dev.hasse.reports.RateTest;
 import dev.hasse.reports.ShardResult;
-import dev.hasse.reports.policy.Excuses;
 import dev.hasse.reports.policy.Exemptions;
 import dev.hasse.reports.policy.Policy;
 import dev.hasse.reports.policy.Setting;
@@ -130,13 +129,15 @@ final class CheckCommand implements Callable<Integer> {
         Policy policy = decision.policy(streams, volume, gating.section(), chain.chain());
         Gate gate = policy.gate();
         Baseline baseline = baselines.read(streams);
-        Excuses excuses = new Excuses(exemptions(policy), baseline);
+        Excuses excuses = exemptions(policy).excuses(baseline);
         Problems problems = TraceOptions.problems();
         Summary.Tally tally = new Summary.Tally(gate, new RateTest(), policy.initialValues(), policy.countsPossible());
         try (Results results = outputs.open(gate, volume.quiet(), streams);
                 VerdictStream verdicts = new VerdictStream(classifier(policy, excuses), threads)) {
-            VerdictStream.Sink sink = decided -> {
-                Verdict verdict = excuses.excuse(decided, listed());
+            VerdictStream.Sink sink = verdict -> {
+                if (baseline != null) {
+                    baseline.note(verdict);
+                }
                 tally.add(verdict);
                 results.verdict(verdict);
             };
@@ -205,8 +206,8 @@ final class CheckCommand implements Callable<Integer> {
     }
 
     private Classifier classifier(Policy policy, Excuses excuses) {
-        int limit = excuses.needAllWitnesses() ? Integer.MAX_VALUE : listed();
-        return DecisionOptions.classifier(policy, policy.chainOrDefault(), limit);
+        return DecisionOptions.classifier(policy, policy.chainOrDefault(), listed())
+                .excusing(excuses);
     }
 
     private int listed() {

@@ -142,8 +142,8 @@ final class ExplainCommand implements Callable<Integer> {
             keepOutputsFromInputs(name);
             Policy policy = decision.policy(streams, traces.volume());
             Trace trace = choice.chosen(decision.read(traces, policy, streams).traces());
-            Verdict verdict = DecisionOptions.classifier(policy, Chain.DEFAULT, Integer.MAX_VALUE)
-                    .classify(trace);
+            Verdict verdict =
+                    DecisionOptions.classifier(policy, Chain.DEFAULT, listed()).classify(trace);
             if (tla) {
                 writeModule(name, trace, verdict);
             } else {
@@ -151,6 +151,11 @@ final class ExplainCommand implements Callable<Integer> {
             }
         }
         return ExitCode.OK;
+    }
+
+    /** How many witnesses are needed of each phenomenon: all of them only for a module that holds the whole verdict. */
+    private int listed() {
+        return witness != null ? witness.number() : tla ? Integer.MAX_VALUE : 1;
     }
 
     private void keepOutputsFromInputs(String name) {
@@ -328,17 +333,17 @@ final class ExplainCommand implements Callable<Integer> {
 
     private Witness chosen(Verdict verdict, WitnessNumber wanted) {
         Finding<Witness> finding = verdict.finding(wanted.phenomenon());
-        List<Witness> witnesses = finding.witnesses();
-        List<Witness> possible = finding.possibleWitnesses();
-        if (wanted.number() > witnesses.size() + possible.size()) {
+        if (wanted.number() > finding.count() + finding.possible()) {
             throw new ParameterException(
                     spec.commandLine(),
-                    "there is no such witness: the trace has " + witnesses.size()
-                            + (possible.isEmpty() ? "" : ", and " + possible.size() + " possible ones,") + " of "
+                    "there is no such witness: the trace has " + finding.count()
+                            + (finding.possible() == 0 ? "" : ", and " + finding.possible() + " possible ones,")
+                            + " of "
                             + wanted.phenomenon().code());
         }
-        return wanted.number() <= witnesses.size()
-                ? witnesses.get(wanted.number() - 1)
-                : possible.get(wanted.number() - 1 - witnesses.size());
+        // Those that are only possible come after the certain ones; of both at least so many are listed.
+        return wanted.number() <= finding.count()
+                ? finding.witnesses().get(wanted.number() - 1)
+                : finding.possibleWitnesses().get((int) (wanted.number() - 1 - finding.count()));
     }
 }

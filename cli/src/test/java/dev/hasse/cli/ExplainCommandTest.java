@@ -308,7 +308,7 @@ class ExplainCommandTest {
     }
 
     @Test
-    void possibleWitnessesAreNumberedAfterTheCertainOnes() {
+    void aPossibleWitnessIsCalledSo() {
         String file = Run.PROJECT
                 .resolve("traces/corpus/moments/stale-possible.jsonl")
                 .toString();
@@ -317,6 +317,36 @@ class ExplainCommandTest {
                 .startsWith("A1 stale-generation, possible witness 1 of 1 in");
         assertThat(Run.hasse("explain", "--witness", "A1:2", file).err())
                 .startsWith("error: there is no such witness: the trace has 0, and 1 possible ones, of A1\n");
+    }
+
+    /** The reader is stale by the first two writes whatever the moments, and by the other two perhaps. */
+    private static final String PERHAPS = """
+            {"agent":"w","read_time":0,"write_time":1,"write_values":{"c":1}}
+            {"agent":"w","read_time":0,"write_time":2,"write_values":{"c":2}}
+            {"agent":"w","read_time":0,"write_time":7,"write_values":{"c":3}}
+            {"agent":"w","read_time":0,"write_time":8,"write_values":{"c":4}}
+            {"agent":"r","read_time":0,"write_time":9,"write_since":5,"read_values":{"c":null}}
+            """;
+
+    @ParameterizedTest
+    @CsvSource({"1, 1", "2, 2", "3, 3", "4, 4"})
+    void possibleWitnessesAreNumberedAfterTheCertainOnes(int number, int writer) {
+        Run run = Run.piped(PERHAPS, "explain", "--witness", "A1:" + number);
+
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out().lines().filter(line -> line.contains("\"write_values\":{\"c\"")))
+                .singleElement()
+                .asString()
+                .contains("{\"c\":" + writer + "}");
+    }
+
+    @Test
+    void whatThereIsNotIsCountedExactly() {
+        assertThat(Run.piped(PERHAPS, "explain", "--witness", "A1:5").err())
+                .startsWith("error: there is no such witness: the trace has 2, and 2 possible ones, of A1\n");
+        assertThat(Run.piped(PERHAPS, "explain", "--witness", "A1:5", "--count-possible")
+                        .err())
+                .startsWith("error: there is no such witness: the trace has 4 of A1\n");
     }
 
     @Test

@@ -35,9 +35,9 @@ public final class CausalCascadeDetector {
 
     private long withProvenance;
 
-    /** @param limit how many witnesses to list */
-    CausalCascadeDetector(int limit) {
-        this.tally = new FindingTally(limit);
+    /** @param listing which witnesses to list */
+    CausalCascadeDetector(Listing listing) {
+        this.tally = new FindingTally(listing);
     }
 
     /**
@@ -46,7 +46,7 @@ public final class CausalCascadeDetector {
      * @param limit how many witnesses to list
      */
     public static Finding<Witness> detect(Trace trace, int limit) {
-        CausalCascadeDetector detector = new CausalCascadeDetector(limit);
+        CausalCascadeDetector detector = new CausalCascadeDetector(Listing.first(limit));
         detector.addAborted(trace);
         detector.decide(trace, 0, trace.size());
         return detector.found();

@@ -3,6 +3,7 @@ package dev.hasse.detectors;
 import dev.hasse.model.Anomaly;
 import dev.hasse.model.CascadeMode;
 import dev.hasse.model.Chain;
+import dev.hasse.model.Excuses;
 import dev.hasse.model.Finding;
 import dev.hasse.model.InitialValues;
 import dev.hasse.model.Observation;
@@ -27,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param possibleCounts whether what is only possible counts like what is certain
  * @param maximumWitnesses how many witnesses to list for each phenomenon of a trace; counts are exact all the same
  * @param participantsCount whether to say who and what took part
+ * @param excuses which witnesses do not count, and are not listed
  */
 public record Classifier(
         Chain chain,
@@ -34,7 +36,8 @@ public record Classifier(
         InitialValues initialValues,
         boolean possibleCounts,
         int maximumWitnesses,
-        boolean participantsCount) {
+        boolean participantsCount,
+        Excuses excuses) {
 
     /** The default chain, A3 as each trace allows, and every witness. */
     public static final Classifier LISTING_ALL = new Classifier(Chain.DEFAULT, null, Integer.MAX_VALUE);
@@ -44,14 +47,31 @@ public record Classifier(
         this(chain, cascadeMode, InitialValues.UNKNOWN, false, maximumWitnesses, false);
     }
 
+    /** Decides, and every witness counts. */
+    public Classifier(
+            Chain chain,
+            @Nullable CascadeMode cascadeMode,
+            InitialValues initialValues,
+            boolean possibleCounts,
+            int maximumWitnesses,
+            boolean participantsCount) {
+        this(chain, cascadeMode, initialValues, possibleCounts, maximumWitnesses, participantsCount, Excuses.NONE);
+    }
+
     /** The same, and it says who and what took part. */
     public Classifier countingParticipants() {
-        return new Classifier(chain, cascadeMode, initialValues, possibleCounts, maximumWitnesses, true);
+        return new Classifier(chain, cascadeMode, initialValues, possibleCounts, maximumWitnesses, true, excuses);
     }
 
     /** The same, and A3 is decided in this mode of every trace. */
     public Classifier deciding(CascadeMode mode) {
-        return new Classifier(chain, mode, initialValues, possibleCounts, maximumWitnesses, participantsCount);
+        return new Classifier(chain, mode, initialValues, possibleCounts, maximumWitnesses, participantsCount, excuses);
+    }
+
+    /** The same, where some witnesses do not count. */
+    public Classifier excusing(Excuses some) {
+        return new Classifier(
+                chain, cascadeMode, initialValues, possibleCounts, maximumWitnesses, participantsCount, some);
     }
 
     /** Decides one trace. */
@@ -63,8 +83,8 @@ public record Classifier(
                 trace.source(),
                 trace.size(),
                 mode,
-                RecordFindings.of(trace, mode, initial, maximumWitnesses),
-                WindowFindings.of(trace, initial, maximumWitnesses),
+                RecordFindings.of(trace, mode, initial, listing(trace)),
+                WindowFindings.of(trace, initial, listing(trace)),
                 participants(trace));
     }
 
@@ -72,10 +92,10 @@ public record Classifier(
     CompletableFuture<Verdict> classify(Trace trace, Executor executor) {
         CascadeMode mode = modeFor(trace);
         InitialCells initial = InitialCells.of(trace.columns(), initialValues);
-        return CompletableFuture.supplyAsync(() -> RecordFindings.of(trace, mode, initial, maximumWitnesses), executor)
+        return CompletableFuture.supplyAsync(() -> RecordFindings.of(trace, mode, initial, listing(trace)), executor)
                 .thenCombine(
                         CompletableFuture.supplyAsync(
-                                () -> WindowFindings.of(trace, initial, maximumWitnesses), executor),
+                                () -> WindowFindings.of(trace, initial, listing(trace)), executor),
                         (records, windows) -> verdict(
                                 trace, trace.source(), trace.size(), mode, records, windows, participants(trace)));
     }
@@ -87,6 +107,11 @@ public record Classifier(
         ParticipantCount count = new ParticipantCount();
         count.add(trace.columns());
         return count.of(trace);
+    }
+
+    /** Which witnesses to list of this trace, or of one that begins like this and belongs to the same workload. */
+    Listing listing(Trace trace) {
+        return new Listing(maximumWitnesses, excuses, trace.labels().workload());
     }
 
     /** How A3 is decided of this trace, or of one that begins like this. */

@@ -5,8 +5,6 @@ import dev.hasse.model.ExternalizedEffect;
 import dev.hasse.model.Finding;
 import dev.hasse.model.Trace;
 import dev.hasse.model.Witness;
-import java.util.ArrayList;
-import java.util.List;
 
 /**
  * Externalized: an effect that had left the system before its operation was undone (what the paper's authors later called A3).
@@ -19,23 +17,21 @@ final class ExternalizedEffectDetector {
     private ExternalizedEffectDetector() {}
 
     /** Decides it for the records from {@code from} on, before {@code to}. */
-    static Finding<Witness> detect(Trace trace, int from, int to, int limit) {
+    static Finding<Witness> detect(Trace trace, int from, int to, Listing listing) {
         Columns columns = trace.columns();
-        List<Witness> listed = new ArrayList<>();
-        long count = 0;
-        long evidence = 0;
+        FindingTally tally = new FindingTally(listing);
         for (int record = from; record < to; record++) {
             if (!columns.isAborted(record) || !columns.saysWhetherExternalized(record)) {
                 continue;
             }
-            evidence++;
+            tally.addEvidence();
             if (columns.isExternalized(record)) {
-                count++;
-                if (listed.size() < limit) {
-                    listed.add(new ExternalizedEffect(trace.reference(record), columns.writeTime(record)));
+                tally.add(true, 1);
+                if (tally.wanted(true) > 0) {
+                    tally.list(new ExternalizedEffect(trace.reference(record), columns.writeTime(record)));
                 }
             }
         }
-        return new Finding<>(count, evidence, listed);
+        return tally.finding();
     }
 }

@@ -7,8 +7,6 @@ import dev.hasse.model.Symbols;
 import dev.hasse.model.Tool;
 import dev.hasse.model.Trace;
 import dev.hasse.model.Witness;
-import java.util.ArrayList;
-import java.util.List;
 
 /**
  * A2, phantom-tool (§3.2, Definition 2; §4.16 for signatures).
@@ -33,16 +31,14 @@ public final class PhantomToolDetector {
      * @param limit how many witnesses to list
      */
     public static Finding<Witness> detect(Trace trace, int limit) {
-        return detect(trace, 0, trace.size(), limit);
+        return detect(trace, 0, trace.size(), Listing.first(limit));
     }
 
     /** Decides it for the records from {@code from} on, before {@code to}. */
-    static Finding<Witness> detect(Trace trace, int from, int to, int limit) {
+    static Finding<Witness> detect(Trace trace, int from, int to, Listing listing) {
         Columns columns = trace.columns();
         Symbols symbols = trace.symbols();
-        List<Witness> listed = new ArrayList<>();
-        long count = 0;
-        long evidence = 0;
+        FindingTally tally = new FindingTally(listing);
         for (int record = from; record < to; record++) {
             int planned = columns.plannedTool(record);
             int atRead = columns.readRegistry(record);
@@ -51,16 +47,16 @@ public final class PhantomToolDetector {
             if (!decidable || !symbols.registries().get(atRead).contains(planned)) {
                 continue;
             }
-            evidence++;
+            tally.addEvidence();
             if (symbols.registries().get(atCommit).contains(planned)) {
                 continue;
             }
-            count++;
-            if (listed.size() < limit) {
-                listed.add(witness(trace, record));
+            tally.add(true, 1);
+            if (tally.wanted(true) > 0) {
+                tally.list(witness(trace, record));
             }
         }
-        return new Finding<>(count, evidence, listed);
+        return tally.finding();
     }
 
     private static PhantomTool witness(Trace trace, int record) {

@@ -12,7 +12,7 @@ import dev.hasse.model.Witness;
  */
 final class RecordFindings {
     private final boolean cascades;
-    private final int limit;
+    private final Listing listing;
     private final CausalCascadeDetector cascade;
     private final BlastRadius blastRadius = new BlastRadius();
     private final ResidueDetector residue;
@@ -22,19 +22,19 @@ final class RecordFindings {
     private Finding<Witness> externalized = Finding.none();
 
     /**
-     * @param limit how many witnesses to list of each phenomenon
+     * @param listing which witnesses to list of each phenomenon
      * @param before what was written by records that are not there any more
      */
-    RecordFindings(CascadeMode mode, int limit, ValuesBefore before) {
+    RecordFindings(CascadeMode mode, Listing listing, ValuesBefore before) {
         this.cascades = mode == CascadeMode.CASCADE;
-        this.limit = limit;
-        this.cascade = new CausalCascadeDetector(limit);
-        this.residue = new ResidueDetector(limit, before);
+        this.listing = listing;
+        this.cascade = new CausalCascadeDetector(listing);
+        this.residue = new ResidueDetector(listing, before);
     }
 
     /** Decides a whole trace. */
-    static RecordFindings of(Trace trace, CascadeMode mode, InitialCells initial, int limit) {
-        RecordFindings findings = new RecordFindings(mode, limit, new ValuesBefore());
+    static RecordFindings of(Trace trace, CascadeMode mode, InitialCells initial, Listing listing) {
+        RecordFindings findings = new RecordFindings(mode, listing, new ValuesBefore());
         findings.note(trace);
         findings.blastRadius.walkWhatIsOpen(trace.columns());
         findings.decide(trace, initial, 0, trace.size());
@@ -52,18 +52,15 @@ final class RecordFindings {
 
     /** Decides the records from {@code from} on, before {@code to}; they were noted, and so was what they depend on. */
     void decide(Trace trace, InitialCells initial, int from, int to) {
-        phantomTool = phantomTool.plus(PhantomToolDetector.detect(trace, from, to, left(phantomTool)));
-        reordering = reordering.plus(ToolEffectReorderingDetector.detect(trace, from, to, left(reordering)));
-        externalized = externalized.plus(ExternalizedEffectDetector.detect(trace, from, to, left(externalized)));
+        phantomTool = phantomTool.plus(PhantomToolDetector.detect(trace, from, to, listing.after(phantomTool)));
+        reordering = reordering.plus(ToolEffectReorderingDetector.detect(trace, from, to, listing.after(reordering)));
+        externalized =
+                externalized.plus(ExternalizedEffectDetector.detect(trace, from, to, listing.after(externalized)));
         if (cascades) {
             cascade.decide(trace, from, to);
         } else {
             residue.decide(trace, initial, from, to);
         }
-    }
-
-    private int left(Finding<Witness> found) {
-        return limit - found.witnesses().size();
     }
 
     Finding<Witness> phantomTool() {

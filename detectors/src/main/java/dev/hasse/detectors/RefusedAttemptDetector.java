@@ -7,8 +7,6 @@ import dev.hasse.model.OperationRef;
 import dev.hasse.model.RefusedAttempt;
 import dev.hasse.model.Trace;
 import dev.hasse.model.Witness;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -27,10 +25,9 @@ final class RefusedAttemptDetector {
     private RefusedAttemptDetector() {}
 
     /** Decides it for the records from {@code from} on, before {@code to}. */
-    static Finding<Witness> detect(Trace trace, WritesByCell writes, int from, int to, int limit) {
+    static Finding<Witness> detect(Trace trace, WritesByCell writes, int from, int to, Listing listing) {
         Columns columns = trace.columns();
-        FindingTally tally = new FindingTally(limit);
-        List<Witness> ofRecord = new ArrayList<>();
+        FindingTally tally = new FindingTally(listing);
         for (int record = from; record < to; record++) {
             if (!columns.saysWhetherRefused(record)) {
                 continue;
@@ -39,8 +36,7 @@ final class RefusedAttemptDetector {
             if (columns.isRefused(record)) {
                 tally.add(true, 1);
                 if (tally.wanted(true) > 0) {
-                    ofRecord.add(witness(trace, writes, record));
-                    tally.list(ofRecord);
+                    tally.list(witness(trace, writes, record));
                 }
             }
         }

@@ -40,11 +40,11 @@ public final class ResidueDetector {
     private ResidueKinds possibleKinds = ResidueKinds.NONE;
 
     /**
-     * @param limit how many witnesses to list
+     * @param listing which witnesses to list
      * @param before what was written by records that are not there any more
      */
-    ResidueDetector(int limit, ValuesBefore before) {
-        this.tally = new FindingTally(limit);
+    ResidueDetector(Listing listing, ValuesBefore before) {
+        this.tally = new FindingTally(listing);
         this.before = before;
     }
 
@@ -54,7 +54,7 @@ public final class ResidueDetector {
      * @param limit how many witnesses to list
      */
     public static Finding<Witness> detect(Trace trace, InitialValues initialValues, int limit) {
-        ResidueDetector detector = new ResidueDetector(limit, new ValuesBefore());
+        ResidueDetector detector = new ResidueDetector(Listing.first(limit), new ValuesBefore());
         detector.decide(trace, InitialCells.of(trace.columns(), initialValues), 0, trace.size());
         return detector.found();
     }

@@ -9,6 +9,7 @@ import dev.hasse.model.Trace;
 import dev.hasse.model.Verdict;
 import dev.hasse.model.Witness;
 import java.util.BitSet;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,13 +21,15 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>No verdict can be had in this way where records are out of commit order, where one read a cell before the last write to it
  * that is still known, or read stalely a value whose writer is not there any more and that is to be listed, of moments that are not known
- * exactly (what took effect before may be logged after), of reads served by replicas (A4 makes pairs of reads however far apart), and where
- * provenance begins late in the trace, so that the mode of A3 turns out to be another.
+ * exactly (what took effect before may be logged after), of reads served by replicas (A4 makes pairs of reads however far apart), where
+ * provenance begins late in the trace, so that the mode of A3 turns out to be another, and where some witnesses may be excused, and the
+ * workload is named late.
  */
 final class RollingDecision {
     private final Classifier classifier;
     private final CascadeMode mode;
     private final String source;
+    private final Listing listing;
     private final RollingTrace rolling;
     private final LookBack lookBack;
     private final ValuesBefore before = new ValuesBefore();
@@ -48,9 +51,10 @@ final class RollingDecision {
         this.classifier = classifier;
         mode = classifier.modeFor(first);
         source = first.source();
+        listing = classifier.listing(first);
         rolling = new RollingTrace(first);
-        records = new RecordFindings(mode, classifier.maximumWitnesses(), before);
-        overwrites = new UnseenOverwriteDetector(classifier.maximumWitnesses(), true);
+        records = new RecordFindings(mode, listing, before);
+        overwrites = new UnseenOverwriteDetector(listing, true);
         lookBack = new LookBack(reach);
         participants = classifier.participantsCount() ? new ParticipantCount() : null;
         decide(first);
@@ -88,8 +92,14 @@ final class RollingDecision {
         size += part.size();
         Columns columns = rolling.trace().columns();
         boolean anotherMode = mode == CascadeMode.RESIDUE && classifier.modeFor(part) != mode;
-        boolean indivisible =
-                !columns.isInCommitOrder() || columns.hasUncertainTimes() || columns.hasReplicas() || anotherMode;
+        // What is excused depends on the workload, which a later record may name.
+        boolean anotherWorkload =
+                listing.needsAll() && !Objects.equals(part.labels().workload(), listing.workload());
+        boolean indivisible = !columns.isInCommitOrder()
+                || columns.hasUncertainTimes()
+                || columns.hasReplicas()
+                || anotherMode
+                || anotherWorkload;
         if (indivisible) {
             failed = true;
             return;
@@ -131,7 +141,7 @@ final class RollingDecision {
             failed = true;
             return;
         }
-        windows = windows.plus(trace, before, undecided, end, classifier.maximumWitnesses());
+        windows = windows.plus(trace, before, undecided, end, listing);
         records.decide(trace, InitialCells.UNKNOWN, undecided, end);
         overwrites.add(trace, undecided, end);
         failed = !windows.complete() || overwrites.hasFailed();

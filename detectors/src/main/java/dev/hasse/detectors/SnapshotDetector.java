@@ -34,13 +34,13 @@ public final class SnapshotDetector {
     private final StaleReadDetector staleReads;
 
     private SnapshotDetector(
-            Trace trace, WritesByCell writes, InitialCells initial, StaleReadDetector staleReads, int limit) {
+            Trace trace, WritesByCell writes, InitialCells initial, StaleReadDetector staleReads, Listing listing) {
         this.trace = trace;
         this.columns = trace.columns();
         this.writes = writes;
         this.initial = initial;
         this.staleReads = staleReads;
-        this.tally = new FindingTally(limit);
+        this.tally = new FindingTally(listing);
     }
 
     /**
@@ -50,16 +50,17 @@ public final class SnapshotDetector {
      */
     public static Finding<Witness> detect(Trace trace, int limit) {
         WritesByCell writes = new WritesByCell(trace.columns(), new CommitOrder(trace.columns()));
+        Listing listing = Listing.first(limit);
         StaleReadDetector staleReads =
-                new StaleReadDetector(trace, writes, InitialCells.UNKNOWN, new ValuesBefore(), limit);
-        return detect(trace, writes, InitialCells.UNKNOWN, staleReads, 0, trace.size(), limit);
+                new StaleReadDetector(trace, writes, InitialCells.UNKNOWN, new ValuesBefore(), listing);
+        return detect(trace, writes, InitialCells.UNKNOWN, staleReads, 0, trace.size(), listing);
     }
 
     /**
      * Checks the reads of the records from {@code from} on, before {@code to}.
      *
      * @param staleReads is asked which of the violations are stale reads
-     * @param limit how many witnesses to list
+     * @param listing which witnesses to list
      */
     static Finding<Witness> detect(
             Trace trace,
@@ -68,8 +69,8 @@ public final class SnapshotDetector {
             StaleReadDetector staleReads,
             int from,
             int to,
-            int limit) {
-        SnapshotDetector detector = new SnapshotDetector(trace, writes, initial, staleReads, limit);
+            Listing listing) {
+        SnapshotDetector detector = new SnapshotDetector(trace, writes, initial, staleReads, listing);
         for (int record = from; record < to; record++) {
             detector.check(record);
         }

@@ -8,8 +8,6 @@ import dev.hasse.model.Trace;
 import dev.hasse.model.Witness;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
-import java.util.ArrayList;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -95,16 +93,22 @@ public final class SplitViewDetector {
      */
     public static Finding<Witness> detect(Trace trace, int limit) {
         CommitOrder order = new CommitOrder(trace.columns());
-        return detect(trace, new WritesByCell(trace.columns(), order), limit);
+        return detect(trace, new WritesByCell(trace.columns(), order), Listing.first(limit));
     }
 
-    static Finding<Witness> detect(Trace trace, WritesByCell writes, int limit) {
+    static Finding<Witness> detect(Trace trace, WritesByCell writes, Listing listing) {
         if (!trace.columns().hasReplicas()) {
             return Finding.none();
         }
         SplitViewDetector detector = new SplitViewDetector(trace, writes);
+        FindingTally tally = new FindingTally(listing);
         long count = detector.count();
-        return new Finding<>(count, detector.reads.length, count == 0 ? List.of() : detector.list(limit));
+        tally.add(true, count);
+        tally.addEvidence(detector.reads.length);
+        if (count > 0) {
+            detector.list(tally);
+        }
+        return tally.finding();
     }
 
     /** The pairs, each counted at its later read: all earlier ones, less same replica, less same value, plus same both. */
@@ -124,7 +128,7 @@ public final class SplitViewDetector {
         return count;
     }
 
-    private List<Witness> list(int limit) {
+    private void list(FindingTally tally) {
         BothDiffer bothDiffer = new BothDiffer(replicas, values, starts);
         int[] indexOfRead = new int[columns.readsFrom(columns.size())];
         int[] endOfRead = new int[indexOfRead.length];
@@ -134,9 +138,8 @@ public final class SplitViewDetector {
                 endOfRead[reads[index]] = starts[set + 1];
             }
         }
-        List<Witness> listed = new ArrayList<>();
         PartnerList<Integer> partners = new PartnerList<>();
-        for (int record = 0; record < columns.size() && listed.size() < limit; record++) {
+        for (int record = 0; record < columns.size() && tally.wanted(true) > 0; record++) {
             if (columns.replica(record) == Columns.ABSENT) {
                 continue;
             }
@@ -144,20 +147,30 @@ public final class SplitViewDetector {
                 int index = indexOfRead[read];
                 int end = endOfRead[read];
                 partners.cell(trace.cell(columns.readCell(read)), index);
-                int wanted = limit - listed.size();
+                int left = tally.left(true);
                 for (int other = bothDiffer.next(index + 1, end, replicas[index], values[index]);
-                        other < end && wanted > 0;
+                        other < end && (left > 0 || tally.wantsAll());
                         other = bothDiffer.next(other + 1, end, replicas[index], values[index])) {
-                    partners.add(other);
-                    wanted--;
+                    if (counts(index, other, tally) && left > 0) {
+                        partners.add(other);
+                        left--;
+                    }
                 }
             }
             partners.drain(
-                    limit - listed.size(),
+                    tally.left(true),
                     other -> records[other],
-                    (other, index) -> listed.add(witness(index, other)));
+                    (other, index) -> tally.listCounting(witness(index, other)));
         }
-        return listed;
+    }
+
+    private boolean counts(int first, int second, FindingTally tally) {
+        return tally.counts(
+                true,
+                columns.agent(records[first]),
+                columns.agent(records[second]),
+                columns.readCell(reads[first]),
+                () -> witness(first, second));
     }
 
     private SplitView witness(int first, int second) {

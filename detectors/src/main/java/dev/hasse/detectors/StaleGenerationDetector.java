@@ -8,8 +8,6 @@ import dev.hasse.model.Symbols;
 import dev.hasse.model.TimeSpan;
 import dev.hasse.model.Trace;
 import dev.hasse.model.Witness;
-import java.util.ArrayList;
-import java.util.List;
 
 /**
  * A1, stale-generation (§3.1, Definition 1).
@@ -34,8 +32,7 @@ public final class StaleGenerationDetector {
     private final Columns columns;
     private final WritesByCell writes;
     private final StaleWrites staleWrites;
-    private final List<Witness> listed = new ArrayList<>();
-    private final int limit;
+    private final FindingTally tally;
     private long count;
     private long lostUpdates;
     private long readOnly;
@@ -43,12 +40,12 @@ public final class StaleGenerationDetector {
     private long restored;
     private int maximumStaleness;
 
-    private StaleGenerationDetector(Trace trace, WritesByCell writes, int limit) {
+    private StaleGenerationDetector(Trace trace, WritesByCell writes, Listing listing) {
         this.trace = trace;
         this.columns = trace.columns();
         this.writes = writes;
         this.staleWrites = new StaleWrites(writes);
-        this.limit = limit;
+        this.tally = new FindingTally(listing);
     }
 
     /**
@@ -71,15 +68,16 @@ public final class StaleGenerationDetector {
      */
     public static Result detect(Trace trace, int limit) {
         CommitOrder order = new CommitOrder(trace.columns());
-        return detect(trace, order, new WritesByCell(trace.columns(), order), 0, trace.size(), limit);
+        return detect(trace, order, new WritesByCell(trace.columns(), order), 0, trace.size(), Listing.first(limit));
     }
 
     /** Decides which records from {@code from} on, before {@code to}, are the i of a witness. */
-    static Result detect(Trace trace, CommitOrder order, WritesByCell writes, int from, int to, int limit) {
-        StaleGenerationDetector detector = new StaleGenerationDetector(trace, writes, limit);
+    static Result detect(Trace trace, CommitOrder order, WritesByCell writes, int from, int to, Listing listing) {
+        StaleGenerationDetector detector = new StaleGenerationDetector(trace, writes, listing);
         detector.findAll(from, to);
-        long evidence = evidence(trace.columns(), order, from, to);
-        return new Result(new Finding<>(detector.count, evidence, detector.listed), detector.facets());
+        detector.tally.add(true, detector.count);
+        detector.tally.addEvidence(evidence(trace.columns(), order, from, to));
+        return new Result(detector.tally.finding(), detector.facets());
     }
 
     private StalenessFacets facets() {
@@ -105,7 +103,8 @@ public final class StaleGenerationDetector {
                     check(reader, read, group, lastWriter[group] == reader + 1, partners);
                 }
             }
-            partners.drain(limit - listed.size(), writes::record, this::list);
+            partners.drain(
+                    tally.left(true), writes::record, (write, stale) -> tally.listCounting(witness(write, stale)));
         }
     }
 
@@ -137,23 +136,37 @@ public final class StaleGenerationDetector {
         restored += wasRestored ? stale : 0;
         maximumStaleness = Math.max(maximumStaleness, staleness);
 
-        int remaining = limit - listed.size();
-        if (remaining > 0) {
-            partners.cell(
-                    trace.cell(columns.readCell(read)),
-                    new StaleRead(reader, read, readTime, staleness, writesItToo, wasRestored));
-            // In commit order the earliest are the first in the log too, so no more than can be listed are needed.
-            int wanted = columns.isInCommitOrder() ? remaining : Integer.MAX_VALUE;
-            for (int k = first; k < to && wanted > 0; k = staleWrites.next(k + 1, to, agent, value)) {
+        if (tally.wanted(true) > 0) {
+            select(
+                    new StaleRead(reader, read, readTime, staleness, writesItToo, wasRestored),
+                    group,
+                    first,
+                    to,
+                    partners);
+        }
+    }
+
+    /** Chooses what may be listed of the witnesses of one stale read, by the writes from {@code first} on, before {@code to}. */
+    private void select(StaleRead stale, int group, int first, int to, PartnerList<StaleRead> partners) {
+        int agent = columns.agent(stale.reader);
+        int value = columns.readValue(stale.read);
+        int left = tally.left(true);
+        // In commit order the earliest are the first in the log too, so no more than can be listed are needed.
+        int wanted = left == 0 || columns.isInCommitOrder() ? left : Integer.MAX_VALUE;
+        partners.cell(trace.cell(columns.readCell(stale.read)), stale);
+        for (int k = first; k < to && (wanted > 0 || tally.wantsAll()); k = staleWrites.next(k + 1, to, agent, value)) {
+            int write = k;
+            boolean counts = tally.counts(true, agent, writes.agent(k), group, () -> witness(write, stale));
+            if (counts && wanted > 0) {
                 partners.add(k);
                 wanted--;
             }
         }
     }
 
-    private void list(int write, StaleRead stale) {
+    private StaleGeneration witness(int write, StaleRead stale) {
         int value = columns.readValue(stale.read);
-        listed.add(new StaleGeneration(
+        return new StaleGeneration(
                 trace.reference(stale.reader),
                 trace.reference(writes.record(write)),
                 trace.cell(columns.readCell(stale.read)),
@@ -167,7 +180,7 @@ public final class StaleGenerationDetector {
                 columns.writesFrom(stale.reader) == columns.writesFrom(stale.reader + 1),
                 value == Symbols.NULL,
                 stale.restored,
-                true));
+                true);
     }
 
     private static long earliestRead(Columns columns, int reader) {

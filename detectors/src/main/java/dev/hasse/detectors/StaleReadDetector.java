@@ -41,15 +41,15 @@ final class StaleReadDetector {
 
     /**
      * @param before what was written by records that are not there any more
-     * @param limit how many witnesses to list
+     * @param listing which witnesses to list
      */
-    StaleReadDetector(Trace trace, WritesByCell writes, InitialCells initial, ValuesBefore before, int limit) {
+    StaleReadDetector(Trace trace, WritesByCell writes, InitialCells initial, ValuesBefore before, Listing listing) {
         this.trace = trace;
         this.columns = trace.columns();
         this.writes = writes;
         this.initial = initial;
         this.before = before;
-        this.tally = new FindingTally(limit);
+        this.tally = new FindingTally(listing);
     }
 
     /** What was found. */

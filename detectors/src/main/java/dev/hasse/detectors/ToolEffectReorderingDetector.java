@@ -34,30 +34,28 @@ public final class ToolEffectReorderingDetector {
      * @param limit how many witnesses to list
      */
     public static Finding<Witness> detect(Trace trace, int limit) {
-        return detect(trace, 0, trace.size(), limit);
+        return detect(trace, 0, trace.size(), Listing.first(limit));
     }
 
     /** Decides it for the records from {@code from} on, before {@code to}. */
-    static Finding<Witness> detect(Trace trace, int from, int to, int limit) {
+    static Finding<Witness> detect(Trace trace, int from, int to, Listing listing) {
         Columns columns = trace.columns();
-        List<Witness> listed = new ArrayList<>();
-        long count = 0;
-        long evidence = 0;
+        FindingTally tally = new FindingTally(listing);
         for (int record = from; record < to; record++) {
             int issued = columns.issuedFrom(record + 1) - columns.issuedFrom(record);
             int effected = columns.effectedFrom(record + 1) - columns.effectedFrom(record);
             if (issued < 2 || !columns.isCommitOrderKnown(record)) {
                 continue;
             }
-            evidence++;
+            tally.addEvidence();
             if (issued == effected && isReordered(issued(columns, record), effected(columns, record))) {
-                count++;
-                if (listed.size() < limit) {
-                    listed.add(witness(trace, record));
+                tally.add(true, 1);
+                if (tally.wanted(true) > 0) {
+                    tally.list(witness(trace, record));
                 }
             }
         }
-        return new Finding<>(count, evidence, listed);
+        return tally.finding();
     }
 
     /** Whether the two differ, although one is a permutation of the other. */

@@ -52,7 +52,7 @@ final class UncertainOverwrites {
     /** For each write the one that took effect latest of those that certainly did so before it, by their earliest moments. */
     private final int[] known;
 
-    private UncertainOverwrites(Trace trace, WritesByCell writes, int limit) {
+    private UncertainOverwrites(Trace trace, WritesByCell writes, Listing listing) {
         this.trace = trace;
         this.columns = trace.columns();
         this.writes = writes;
@@ -63,7 +63,7 @@ final class UncertainOverwrites {
         this.bySince = new OtherWrites(keys, seen, writes::since);
         this.exact = new OtherWrites(keys, write -> writes.isExact(write) && seen.test(write), writes::time);
         this.reads = new ReadsByAgent(columns);
-        this.tally = new FindingTally(limit);
+        this.tally = new FindingTally(listing);
         last = new int[writes.size()];
         nextToLast = new int[writes.size()];
         known = new int[writes.size()];
@@ -74,8 +74,8 @@ final class UncertainOverwrites {
     }
 
     /** Decides a whole trace. */
-    static Finding<Witness> detect(Trace trace, WritesByCell writes, int limit) {
-        UncertainOverwrites detector = new UncertainOverwrites(trace, writes, limit);
+    static Finding<Witness> detect(Trace trace, WritesByCell writes, Listing listing) {
+        UncertainOverwrites detector = new UncertainOverwrites(trace, writes, listing);
         int[] writesInLog = Orders.of(writes.size(), writes::record);
         int next = 0;
         for (int record = 0; record < trace.size(); record++) {
@@ -147,9 +147,7 @@ final class UncertainOverwrites {
             }
             if (certain) {
                 tally.add(true, 1);
-                if (tally.wanted(true) > 0) {
-                    listed.add(witness(write, before, true));
-                }
+                offer(write, before, true, listed);
             }
             long possible = countPossible(write) - (certain ? 1 : 0);
             tally.add(false, possible);
@@ -158,7 +156,20 @@ final class UncertainOverwrites {
             }
         }
         tally.addEvidence(overAnother ? 1 : 0);
-        tally.list(listed);
+        tally.listCounting(listed);
+    }
+
+    private void offer(int write, int overwritten, boolean certain, List<Witness> listed) {
+        if (tally.wanted(certain) > 0
+                && tally.counts(
+                        certain,
+                        writes.agent(write),
+                        writes.agent(overwritten),
+                        writes.groupOf(write),
+                        () -> witness(write, overwritten, certain))
+                && tally.left(certain) > 0) {
+            listed.add(witness(write, overwritten, certain));
+        }
     }
 
     /** The write that is the latest before {@code write} for every choice of moments, or {@link WritesByCell#NONE}. */
@@ -271,10 +282,10 @@ final class UncertainOverwrites {
     }
 
     private void listPossible(int write, int certain, List<Witness> listed) {
-        int group = writes.groupOf(write);
-        for (int other = writes.from(group); other < writes.from(group + 1); other++) {
+        int first = Math.min(firstLeft(write), writes.firstNotBefore(writes.groupOf(write), writes.since(write)));
+        for (int other = first; other <= last[write]; other++) {
             if (other != certain && isPossible(write, other)) {
-                listed.add(witness(write, other, false));
+                offer(write, other, false, listed);
             }
         }
     }

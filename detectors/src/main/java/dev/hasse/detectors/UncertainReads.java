@@ -47,21 +47,21 @@ final class UncertainReads {
     /** Made when it is first asked for: of writes that may meet at a moment. */
     private @Nullable WritesByValue exactByValue;
 
-    private UncertainReads(Trace trace, WritesByCell writes, InitialCells initial, int limit) {
+    private UncertainReads(Trace trace, WritesByCell writes, InitialCells initial, Listing listing) {
         this.trace = trace;
         this.columns = trace.columns();
         this.writes = writes;
         this.initial = initial;
-        this.violations = new FindingTally(limit);
-        this.stale = new FindingTally(limit);
+        this.violations = new FindingTally(listing);
+        this.stale = new FindingTally(listing);
     }
 
     /** What was found of both. */
     record Result(Finding<Witness> snapshot, Finding<Witness> staleReads) {}
 
     /** Decides a whole trace. */
-    static Result detect(Trace trace, WritesByCell writes, InitialCells initial, int limit) {
-        UncertainReads reads = new UncertainReads(trace, writes, initial, limit);
+    static Result detect(Trace trace, WritesByCell writes, InitialCells initial, Listing listing) {
+        UncertainReads reads = new UncertainReads(trace, writes, initial, listing);
         ReadNeighbours neighbours = new ReadNeighbours(trace.columns(), writes);
         for (int record = 0; record < trace.size(); record++) {
             reads.check(record, neighbours);

@@ -2,6 +2,7 @@ package dev.hasse.detectors;
 
 import dev.hasse.model.Columns;
 import dev.hasse.model.Finding;
+import dev.hasse.model.SplitView;
 import dev.hasse.model.Trace;
 import dev.hasse.model.Witness;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
@@ -41,15 +42,15 @@ final class UncertainSplitViews {
     }
 
     /** Decides a whole trace. */
-    static Finding<Witness> detect(Trace trace, WritesByCell writes, int limit) {
+    static Finding<Witness> detect(Trace trace, WritesByCell writes, Listing listing) {
         if (!trace.columns().hasReplicas()) {
             return Finding.none();
         }
-        return new UncertainSplitViews(trace, writes).detect(limit);
+        return new UncertainSplitViews(trace, writes).detect(listing);
     }
 
-    private Finding<Witness> detect(int limit) {
-        FindingTally tally = new FindingTally(limit);
+    private Finding<Witness> detect(Listing listing) {
+        FindingTally tally = new FindingTally(listing);
         Int2ObjectOpenHashMap<IntArrayList> ofCell = new Int2ObjectOpenHashMap<>();
         for (int record = 0; record < columns.size(); record++) {
             if (columns.replica(record) == Columns.ABSENT) {
@@ -150,30 +151,46 @@ final class UncertainSplitViews {
         Finding<Witness> counted = tally.finding();
         long certainLeft = Math.min(counted.count(), tally.wanted(true));
         long possibleLeft = Math.min(counted.possible(), tally.wanted(false));
+        Bounds bounds = new Bounds();
         for (int index = 0; index < reads.size(); index++) {
             boolean firstOfRecord = index == 0 || records.getInt(index - 1) != records.getInt(index);
             if (firstOfRecord) {
-                tally.list(ofRecord);
+                tally.listCounting(ofRecord);
                 if (certainLeft <= 0 && possibleLeft <= 0) {
                     break;
                 }
             }
             for (int other : ofCell.get(columns.readCell(reads.getInt(index)))) {
-                if (other > index && differ(index, other) && isBare(index, other, false)) {
-                    boolean certain = isBare(index, other, true);
-                    ofRecord.add(SplitViewDetector.witness(
-                            trace,
-                            records.getInt(index),
-                            reads.getInt(index),
-                            records.getInt(other),
-                            reads.getInt(other),
-                            certain));
+                if (other > index && differ(index, other) && bounds.isBare(index, other, false)) {
+                    boolean certain = bounds.isBare(index, other, true);
+                    if (counts(index, other, certain, tally) && tally.left(certain) > 0) {
+                        ofRecord.add(witness(index, other, certain));
+                    }
                     certainLeft -= certain ? 1 : 0;
                     possibleLeft -= certain ? 0 : 1;
                 }
             }
         }
-        tally.list(ofRecord);
+        tally.listCounting(ofRecord);
+    }
+
+    private boolean counts(int first, int second, boolean certain, FindingTally tally) {
+        return tally.counts(
+                certain,
+                columns.agent(records.getInt(first)),
+                columns.agent(records.getInt(second)),
+                columns.readCell(reads.getInt(first)),
+                () -> witness(first, second, certain));
+    }
+
+    private SplitView witness(int first, int second, boolean certain) {
+        return SplitViewDetector.witness(
+                trace,
+                records.getInt(first),
+                reads.getInt(first),
+                records.getInt(second),
+                reads.getInt(second),
+                certain);
     }
 
     private boolean differ(int one, int other) {
@@ -181,24 +198,48 @@ final class UncertainSplitViews {
                 && columns.readValue(reads.getInt(one)) != columns.readValue(reads.getInt(other));
     }
 
-    /** Whether no write may lie between the two reads (certain), or none has to. */
-    private boolean isBare(int one, int other, boolean certain) {
-        int earlier = from(one) <= from(other) ? one : other;
-        int later = earlier == one ? other : one;
-        int group = group(one);
-        boolean sameMoment = certain && from(earlier) == Math.max(until(one), until(other));
-        if (group == WritesByCell.NO_GROUP || sameMoment) {
-            return true;
-        }
-        for (int write = writes.from(group); write < writes.from(group + 1); write++) {
-            boolean between = certain
-                    ? writes.time(write) > from(earlier) && writes.since(write) <= Math.max(until(one), until(other))
-                    : writes.since(write) > until(earlier) && writes.time(write) <= from(later);
-            if (between) {
-                return false;
+    /** Between which moments the writes to a cell lie; tells in constant time what lies between two reads. */
+    private final class Bounds {
+        /** For each write the least s of it and the later ones of its group, and the greatest of it and the earlier ones. */
+        private final long[] least = new long[writes.size()];
+
+        private final long[] greatest = new long[writes.size()];
+        /** For each read the first write to its cell with t &gt; a. */
+        private final int[] next = new int[reads.size()];
+
+        Bounds() {
+            for (int group = 0; group < writes.groups(); group++) {
+                int from = writes.from(group);
+                int end = writes.from(group + 1);
+                for (int write = from; write < end; write++) {
+                    greatest[write] =
+                            write == from ? writes.since(write) : Math.max(greatest[write - 1], writes.since(write));
+                }
+                for (int write = end - 1; write >= from; write--) {
+                    least[write] =
+                            write == end - 1 ? writes.since(write) : Math.min(least[write + 1], writes.since(write));
+                }
+            }
+            for (int index = 0; index < next.length; index++) {
+                int group = group(index);
+                next[index] = group == WritesByCell.NO_GROUP ? 0 : writes.firstAfter(group, from(index));
             }
         }
-        return true;
+
+        /** Whether no write may lie between the two reads (certain), or none has to. */
+        boolean isBare(int one, int other, boolean certain) {
+            int earlier = from(one) <= from(other) ? one : other;
+            int later = earlier == one ? other : one;
+            int group = group(one);
+            if (group == WritesByCell.NO_GROUP) {
+                return true;
+            }
+            if (certain) {
+                long end = Math.max(until(one), until(other));
+                return from(earlier) == end || next[earlier] == writes.from(group + 1) || least[next[earlier]] > end;
+            }
+            return next[later] == writes.from(group) || greatest[next[later] - 1] <= until(earlier);
+        }
     }
 
     /** Reads of a cell, and how many of them have which replica and which value. */

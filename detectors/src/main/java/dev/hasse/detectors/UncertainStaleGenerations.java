@@ -41,7 +41,7 @@ final class UncertainStaleGenerations {
     private StalenessFacets certainFacets = StalenessFacets.NONE;
     private StalenessFacets possibleFacets = StalenessFacets.NONE;
 
-    private UncertainStaleGenerations(Trace trace, WritesByCell writes, int limit) {
+    private UncertainStaleGenerations(Trace trace, WritesByCell writes, Listing listing) {
         this.trace = trace;
         this.columns = trace.columns();
         this.writes = writes;
@@ -49,7 +49,7 @@ final class UncertainStaleGenerations {
         this.others = new BothDiffer(writes.agents(), writes.values(), writes.starts());
         this.bySince = new LastAbove(writes.size(), writes::since);
         this.bySinceFlipped = new LastAbove(writes.size(), write -> ~writes.since(write));
-        this.tally = new FindingTally(limit);
+        this.tally = new FindingTally(listing);
     }
 
     /**
@@ -61,8 +61,8 @@ final class UncertainStaleGenerations {
     record Result(Finding<Witness> finding, StalenessFacets facets, StalenessFacets possibleFacets) {}
 
     /** Decides a whole trace. */
-    static Result detect(Trace trace, CommitOrder order, WritesByCell writes, int limit) {
-        UncertainStaleGenerations detector = new UncertainStaleGenerations(trace, writes, limit);
+    static Result detect(Trace trace, CommitOrder order, WritesByCell writes, Listing listing) {
+        UncertainStaleGenerations detector = new UncertainStaleGenerations(trace, writes, listing);
         for (int reader = 0; reader < trace.size(); reader++) {
             detector.check(reader);
         }
@@ -89,7 +89,7 @@ final class UncertainStaleGenerations {
                 count(reader, read, group, false, possible, ofRecord);
             }
         }
-        tally.list(ofRecord);
+        tally.listCounting(ofRecord);
     }
 
     private void count(int reader, int read, int group, boolean certain, long count, List<Witness> ofRecord) {
@@ -109,7 +109,15 @@ final class UncertainStaleGenerations {
         }
         if (tally.wanted(certain) > 0) {
             for (int write : partners(reader, read, group, certain)) {
-                ofRecord.add(witness(facts, write, certain));
+                boolean counts = tally.counts(
+                        certain,
+                        columns.agent(reader),
+                        writes.agent(write),
+                        group,
+                        () -> witness(facts, write, certain));
+                if (counts && tally.left(certain) > 0) {
+                    ofRecord.add(witness(facts, write, certain));
+                }
             }
         }
     }

@@ -36,6 +36,7 @@ import org.jspecify.annotations.Nullable;
  * in memory that follows the pairs of cells and agents.
  */
 final class UnseenOverwriteDetector {
+    private final FindingTally tally;
     private final int limit;
     /** Whether records are let go while others still come, so that what is said of a witness must be gathered at once. */
     private final boolean inParts;
@@ -50,21 +51,20 @@ final class UnseenOverwriteDetector {
     /** The first witnesses; the last of them first. */
     private final PriorityQueue<Witness> listed = new PriorityQueue<>(Witness.ORDER.reversed());
 
-    private long count;
-    private long evidence;
     private long latestUncommittedRead = Long.MIN_VALUE;
     private boolean failed;
 
-    /** @param limit how many witnesses to list */
-    UnseenOverwriteDetector(int limit, boolean inParts) {
-        this.limit = limit;
+    /** @param listing which witnesses to list */
+    UnseenOverwriteDetector(Listing listing, boolean inParts) {
+        this.tally = new FindingTally(listing);
+        this.limit = listing.limit();
         this.inParts = inParts;
         latestReads.defaultReturnValue(Long.MIN_VALUE);
     }
 
     /** Decides a whole trace. */
-    static Finding<Witness> detect(Trace trace, CommitOrder order, int limit) {
-        UnseenOverwriteDetector detector = new UnseenOverwriteDetector(limit, false);
+    static Finding<Witness> detect(Trace trace, CommitOrder order, Listing listing) {
+        UnseenOverwriteDetector detector = new UnseenOverwriteDetector(listing, false);
         for (int rank = 0; rank < order.size(); rank++) {
             detector.addCommit(trace, order.record(rank));
         }
@@ -118,7 +118,7 @@ final class UnseenOverwriteDetector {
             }
             latest.add(new Write(columns.position(record), columns.agent(record), columns.writeValue(write), time));
         }
-        evidence += overAnother ? 1 : 0;
+        tally.addEvidence(overAnother ? 1 : 0);
     }
 
     /** @param commit when the record committed; reads at that time may come before writes at that time */
@@ -164,7 +164,7 @@ final class UnseenOverwriteDetector {
             return;
         }
         Overwrite overwrite = new Overwrite(columns, record, write, overwritten);
-        if (inParts && listed.size() < limit) {
+        if (inParts && (tally.wantsAll() || listed.size() < limit)) {
             overwrite.witness = witness(trace, overwrite);
         }
         note(overwrite);
@@ -198,12 +198,17 @@ final class UnseenOverwriteDetector {
     }
 
     private void settle(Trace trace, Overwrite overwrite) {
-        count++;
+        tally.add(true, 1);
         Witness last = listed.peek();
-        if (listed.size() == limit && (last == null || last.operation().position() < overwrite.position)) {
+        boolean tooLate =
+                listed.size() == limit && (last == null || last.operation().position() < overwrite.position);
+        if (tooLate && !tally.wantsAll()) {
             return;
         }
-        listed.add(overwrite.witness != null ? overwrite.witness : witness(trace, overwrite));
+        UnseenOverwrite witness = overwrite.witness != null ? overwrite.witness : witness(trace, overwrite);
+        if (tally.counts(witness)) {
+            listed.add(witness);
+        }
         if (listed.size() > limit) {
             listed.remove();
         }
@@ -217,8 +222,8 @@ final class UnseenOverwriteDetector {
             }
         }
         List<Witness> witnesses = new ArrayList<>(listed);
-        witnesses.sort(Witness.ORDER);
-        return new Finding<>(count, evidence, witnesses);
+        tally.listCounting(witnesses);
+        return tally.finding();
     }
 
     private UnseenOverwrite witness(Trace trace, Overwrite overwrite) {

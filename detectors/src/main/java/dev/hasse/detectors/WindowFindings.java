@@ -49,28 +49,28 @@ record WindowFindings(
     }
 
     /** Decides a whole trace. */
-    static WindowFindings of(Trace trace, InitialCells initial, int limit) {
+    static WindowFindings of(Trace trace, InitialCells initial, Listing listing) {
         CommitOrder order = new CommitOrder(trace.columns());
         WritesByCell writes = new WritesByCell(trace.columns(), order);
         return trace.columns().hasUncertainTimes()
-                ? ofUncertain(trace, order, writes, initial, limit)
-                : NONE.plus(trace, order, writes, initial, new ValuesBefore(), 0, trace.size(), limit)
-                        .with(Observation.SPLIT_VIEW, SplitViewDetector.detect(trace, writes, limit))
-                        .with(Observation.UNSEEN_OVERWRITE, UnseenOverwriteDetector.detect(trace, order, limit));
+                ? ofUncertain(trace, order, writes, initial, listing)
+                : NONE.plus(trace, order, writes, initial, new ValuesBefore(), 0, trace.size(), listing)
+                        .with(Observation.SPLIT_VIEW, SplitViewDetector.detect(trace, writes, listing))
+                        .with(Observation.UNSEEN_OVERWRITE, UnseenOverwriteDetector.detect(trace, order, listing));
     }
 
     private static WindowFindings ofUncertain(
-            Trace trace, CommitOrder order, WritesByCell writes, InitialCells initial, int limit) {
-        UncertainStaleGenerations.Result stale = UncertainStaleGenerations.detect(trace, order, writes, limit);
-        UncertainReads.Result reads = UncertainReads.detect(trace, writes, initial, limit);
+            Trace trace, CommitOrder order, WritesByCell writes, InitialCells initial, Listing listing) {
+        UncertainStaleGenerations.Result stale = UncertainStaleGenerations.detect(trace, order, writes, listing);
+        UncertainReads.Result reads = UncertainReads.detect(trace, writes, initial, listing);
         return new WindowFindings(
                 Map.of(
                         Anomaly.A1, stale.finding(),
                         Observation.SNAPSHOT, reads.snapshot(),
                         Observation.STALE_READ, reads.staleReads(),
-                        Observation.UNSEEN_OVERWRITE, UncertainOverwrites.detect(trace, writes, limit),
-                        Observation.REFUSED, RefusedAttemptDetector.detect(trace, writes, 0, trace.size(), limit),
-                        Observation.SPLIT_VIEW, UncertainSplitViews.detect(trace, writes, limit)),
+                        Observation.UNSEEN_OVERWRITE, UncertainOverwrites.detect(trace, writes, listing),
+                        Observation.REFUSED, RefusedAttemptDetector.detect(trace, writes, 0, trace.size(), listing),
+                        Observation.SPLIT_VIEW, UncertainSplitViews.detect(trace, writes, listing)),
                 stale.facets(),
                 stale.possibleFacets(),
                 true);
@@ -80,10 +80,10 @@ record WindowFindings(
      * These, and those of the records from {@code from} on, before {@code to}, which come next, whose moments are all known exactly, and
      * which name no replica; but for unseen overwrites, which take more than what is there of a trace.
      */
-    WindowFindings plus(Trace trace, ValuesBefore before, int from, int to, int limit) {
+    WindowFindings plus(Trace trace, ValuesBefore before, int from, int to, Listing listing) {
         CommitOrder order = new CommitOrder(trace.columns());
         WritesByCell writes = new WritesByCell(trace.columns(), order);
-        return plus(trace, order, writes, InitialCells.UNKNOWN, before, from, to, limit);
+        return plus(trace, order, writes, InitialCells.UNKNOWN, before, from, to, listing);
     }
 
     private WindowFindings plus(
@@ -94,27 +94,23 @@ record WindowFindings(
             ValuesBefore before,
             int from,
             int to,
-            int limit) {
+            Listing listing) {
         StaleGenerationDetector.Result stale =
-                StaleGenerationDetector.detect(trace, order, writes, from, to, left(Anomaly.A1, limit));
+                StaleGenerationDetector.detect(trace, order, writes, from, to, listing.after(of(Anomaly.A1)));
         StaleReadDetector staleReads =
-                new StaleReadDetector(trace, writes, initial, before, left(Observation.STALE_READ, limit));
+                new StaleReadDetector(trace, writes, initial, before, listing.after(of(Observation.STALE_READ)));
         Finding<Witness> snapshot = SnapshotDetector.detect(
-                trace, writes, initial, staleReads, from, to, left(Observation.SNAPSHOT, limit));
+                trace, writes, initial, staleReads, from, to, listing.after(of(Observation.SNAPSHOT)));
         Map<Phenomenon, Finding<Witness>> both = new HashMap<>(findings);
         add(Anomaly.A1, stale.finding(), both);
         add(Observation.SNAPSHOT, snapshot, both);
         add(Observation.STALE_READ, staleReads.found(), both);
         add(
                 Observation.REFUSED,
-                RefusedAttemptDetector.detect(trace, writes, from, to, left(Observation.REFUSED, limit)),
+                RefusedAttemptDetector.detect(trace, writes, from, to, listing.after(of(Observation.REFUSED))),
                 both);
         return new WindowFindings(
                 both, facets.plus(stale.facets()), possibleFacets, complete && !staleReads.lacksAWriter());
-    }
-
-    private int left(Phenomenon phenomenon, int limit) {
-        return limit - of(phenomenon).witnesses().size();
     }
 
     private void add(Phenomenon phenomenon, Finding<Witness> later, Map<Phenomenon, Finding<Witness>> both) {

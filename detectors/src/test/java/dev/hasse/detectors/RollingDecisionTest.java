@@ -45,7 +45,7 @@ class RollingDecisionTest {
     }
 
     /** The same records, each committed at its position, with windows of up to {@code widest}. */
-    private static List<Operation> oneAtATime(List<Operation> history, int widest) {
+    static List<Operation> oneAtATime(List<Operation> history, int widest) {
         List<Operation> spread = new ArrayList<>();
         for (Operation operation : history) {
             int position = spread.size() + 1;
@@ -210,15 +210,24 @@ class RollingDecisionTest {
                 .isNotNull();
     }
 
-    @Test
-    void whatIsNamedAfterTheFirstPartIsKnownAllTheSame() {
+    /** Its workload is named after the first part. */
+    private static @Nullable Verdict namedLate(Classifier classifier) {
         TraceBuilder builder = new TraceBuilder("t", new Symbols()).workload(null, "folder");
         builder.add(HistoryNotation.history("a 0..1 w:x=1").get(0));
-        RollingDecision decision = new RollingDecision(CLASSIFIER, Objects.requireNonNull(builder.takePart()), 9);
+        RollingDecision decision = new RollingDecision(classifier, Objects.requireNonNull(builder.takePart()), 9);
         builder.add(HistoryNotation.history("b 1..2 w:y=1").get(0)).workload("named", "folder");
+        return decision.plus(Objects.requireNonNull(builder.takePart())).finish();
+    }
 
-        Verdict verdict =
-                decision.plus(Objects.requireNonNull(builder.takePart())).finish();
+    @Test
+    void whatIsExcusedIsNotDecidedBeforeTheWorkloadIsKnown() {
+        assertThat(namedLate(CLASSIFIER.excusing((witness, workload, found) -> false)))
+                .isNull();
+    }
+
+    @Test
+    void whatIsNamedAfterTheFirstPartIsKnownAllTheSame() {
+        Verdict verdict = namedLate(CLASSIFIER);
 
         assertThat(Objects.requireNonNull(verdict).workload()).isEqualTo("named");
         assertThat(verdict.participants())

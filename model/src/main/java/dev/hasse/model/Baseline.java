@@ -27,16 +27,15 @@ public final class Baseline {
         this.known = Set.copyOf(known);
     }
 
-    /** Notes that traces of a workload are looked at. */
-    public void lookAt(@Nullable String workload) {
-        workloads.add(workload);
+    /** Whether a finding is known. */
+    public boolean knows(Fingerprint finding) {
+        return known.contains(finding);
     }
 
-    /** Whether a witness, in a trace of a workload, is of a known finding; notes that it is there. */
-    public boolean knows(Witness witness, @Nullable String workload) {
-        Fingerprint finding = Fingerprint.of(witness, workload);
-        seen.add(finding);
-        return known.contains(finding);
+    /** Notes what was found in a trace, and that traces of its workload are looked at. */
+    public void note(Verdict verdict) {
+        workloads.add(verdict.workload());
+        verdict.findings().values().forEach(finding -> seen.addAll(finding.fingerprints()));
     }
 
     /** What was found in the verdicts so far, in order. */

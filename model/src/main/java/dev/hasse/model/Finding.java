@@ -1,8 +1,9 @@
 package dev.hasse.model;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
-import java.util.function.Predicate;
+import java.util.Set;
 
 /**
  * What was found of one phenomenon in one trace.
@@ -15,6 +16,7 @@ import java.util.function.Predicate;
  * @param excusedPossible how many of those that are just possible nobody has to look at, for the same reason
  * @param witnesses the first of the others, in {@linkplain Witness#ORDER order}; as many as were asked for
  * @param possibleWitnesses the first of those that may be witnesses, in order; as many as were asked for
+ * @param fingerprints by which the witnesses go in other runs, the possible ones too, as far as somebody wants to know them
  * @param <W> the kind of witness
  */
 public record Finding<W extends Witness>(
@@ -25,12 +27,14 @@ public record Finding<W extends Witness>(
         long excused,
         long excusedPossible,
         List<W> witnesses,
-        List<W> possibleWitnesses) {
+        List<W> possibleWitnesses,
+        Set<Fingerprint> fingerprints) {
 
     /** @throws IllegalArgumentException if more witnesses are listed than there are */
     public Finding {
         witnesses = List.copyOf(witnesses);
         possibleWitnesses = List.copyOf(possibleWitnesses);
+        fingerprints = Set.copyOf(fingerprints);
         if (count - excused < witnesses.size()
                 || possible - excusedPossible < possibleWitnesses.size()
                 || evidence < 0) {
@@ -40,7 +44,7 @@ public record Finding<W extends Witness>(
 
     /** What was found, if all of it is certain, nothing is left open, and nothing excused. */
     public Finding(long count, long evidence, List<W> witnesses) {
-        this(count, 0, evidence, 0, 0, 0, witnesses, List.of());
+        this(count, 0, evidence, 0, 0, 0, witnesses, List.of(), Set.of());
     }
 
     /** Nothing, and nothing that could have shown it. */
@@ -69,31 +73,6 @@ public record Finding<W extends Witness>(
     }
 
     /**
-     * The finding, where some of the witnesses are excused.
-     *
-     * @param known whether a witness is; all of them are listed
-     * @param limit how many of the others to list
-     * @throws IllegalArgumentException unless all witnesses are listed
-     */
-    public Finding<W> excusing(Predicate<? super W> known, int limit) {
-        if (unlisted() > 0) {
-            throw new IllegalArgumentException("of a witness that is not listed nobody can tell whether it is known");
-        }
-        List<W> others = witnesses.stream().filter(known.negate()).toList();
-        List<W> othersPossible =
-                possibleWitnesses.stream().filter(known.negate()).toList();
-        return new Finding<>(
-                count,
-                possible,
-                evidence,
-                undecided,
-                count - others.size(),
-                possible - othersPossible.size(),
-                first(others, limit),
-                first(othersPossible, limit));
-    }
-
-    /**
      * The finding, where what is possible counts like what is certain.
      *
      * @param limit how many witnesses to list
@@ -106,7 +85,15 @@ public record Finding<W extends Witness>(
         all.addAll(possibleWitnesses);
         all.sort(Witness.ORDER);
         return new Finding<>(
-                count + possible, 0, evidence, undecided, excused + excusedPossible, 0, first(all, limit), List.of());
+                count + possible,
+                0,
+                evidence,
+                undecided,
+                excused + excusedPossible,
+                0,
+                first(all, limit),
+                List.of(),
+                fingerprints);
     }
 
     private static <W> List<W> first(List<W> items, int limit) {
@@ -133,7 +120,8 @@ public record Finding<W extends Witness>(
                 excused + later.excused,
                 excusedPossible + later.excusedPossible,
                 both(witnesses, later.witnesses),
-                both(possibleWitnesses, later.possibleWitnesses));
+                both(possibleWitnesses, later.possibleWitnesses),
+                both(fingerprints, later.fingerprints));
     }
 
     private static <W> List<W> both(List<W> one, List<W> other) {
@@ -141,6 +129,15 @@ public record Finding<W extends Witness>(
             return one;
         }
         List<W> both = new ArrayList<>(one);
+        both.addAll(other);
+        return both;
+    }
+
+    private static Set<Fingerprint> both(Set<Fingerprint> one, Set<Fingerprint> other) {
+        if (one.containsAll(other)) {
+            return one;
+        }
+        Set<Fingerprint> both = new HashSet<>(one);
         both.addAll(other);
         return both;
     }

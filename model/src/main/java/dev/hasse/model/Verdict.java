@@ -1,10 +1,8 @@
 package dev.hasse.model;
 
 import java.util.EnumSet;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -88,32 +86,6 @@ public record Verdict(
             }
         }
         return anomalies;
-    }
-
-    /**
-     * The verdict, where some of the witnesses are excused. What the trace contains, and where that puts it, stays as it is.
-     *
-     * @param known whether a witness is; all of them are listed
-     * @param limit how many of the others to list for each phenomenon
-     */
-    public Verdict excusing(Predicate<Witness> known, int limit) {
-        Map<Phenomenon, Finding<Witness>> excused = new HashMap<>();
-        findings.forEach((phenomenon, finding) -> excused.put(phenomenon, finding.excusing(known, limit)));
-        return new Verdict(
-                traceId,
-                source,
-                labels,
-                records,
-                chain,
-                cascadeMode,
-                provenance,
-                initialValues,
-                possibleCounts,
-                excused,
-                staleness,
-                residues,
-                blastRadius,
-                participants);
     }
 
     /** The trace's place in the lattice: the anomalies that it does not contain, tested or not. */

@@ -1,6 +1,9 @@
 package dev.hasse.reports.policy;
 
+import dev.hasse.model.Baseline;
+import dev.hasse.model.Excuses;
 import dev.hasse.model.Exemption;
+import dev.hasse.model.Fingerprint;
 import dev.hasse.model.Witness;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -23,13 +26,26 @@ public final class Exemptions {
         }
     }
 
-    /** Whether there are any. */
-    public boolean areNone() {
-        return holding.isEmpty();
+    /**
+     * Which witnesses do not count: those that are exempt, and of the others, whose fingerprints are wanted, those that are known.
+     *
+     * @param baseline what is known; null if nobody has said
+     */
+    public Excuses excuses(@Nullable Baseline baseline) {
+        if (baseline == null) {
+            return holding.isEmpty() ? Excuses.NONE : (witness, workload, found) -> cover(witness, workload);
+        }
+        return (witness, workload, found) -> {
+            if (cover(witness, workload)) {
+                return true;
+            }
+            Fingerprint finding = Fingerprint.of(witness, workload);
+            found.accept(finding);
+            return baseline.knows(finding);
+        };
     }
 
-    /** Whether a witness, in a trace of a workload, does not count. */
-    public boolean cover(Witness witness, @Nullable String workload) {
+    private boolean cover(Witness witness, @Nullable String workload) {
         return holding.stream().anyMatch(exemption -> exemption.covers(witness, workload));
     }
 
