@@ -87,8 +87,7 @@ class ExcusesTest {
 
     private static void requireSame(List<Operation> history, int seed, int limit, boolean possibleCounts) {
         Verdict all = InParts.whole(classifier(possibleCounts, Integer.MAX_VALUE), history);
-        Verdict excused =
-                InParts.whole(classifier(possibleCounts, limit).excusing(thirds(seed)), history);
+        Verdict excused = InParts.whole(classifier(possibleCounts, limit).excusing(thirds(seed)), history);
 
         assertThat(excused.findings()).isEqualTo(excusedAfterwards(all, thirds(seed), limit));
         assertThat(excused.staleness()).isEqualTo(all.staleness());
@@ -157,8 +156,7 @@ class ExcusesTest {
             return witness.operation().agent().equals("odd");
         };
 
-        Finding<Witness> finding = InParts.whole(
-                        classifier(false, 2).excusing(excuses), longWindows(200))
+        Finding<Witness> finding = InParts.whole(classifier(false, 2).excusing(excuses), longWindows(200))
                 .finding(Anomaly.A1);
 
         assertThat(finding.count()).isEqualTo(100 * 100);
