@@ -1,17 +1,13 @@
 package dev.hasse.tla;
 
-import com.fasterxml.jackson.core.JsonGenerator;
-import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -83,7 +79,7 @@ record TlcRun(
             command.addAll(jvmOptions);
             command.addAll(List.of(
                     "-cp",
-                    classPath(),
+                    System.getProperty("java.class.path"),
                     RecordedTlc.class.getName(),
                     own.resolve("result").toString()));
             command.addAll(List.of("-cleanup", "-metadir", own.resolve("states").toString()));
@@ -118,33 +114,6 @@ record TlcRun(
                 result.getProperty("history", ""),
                 seconds,
                 Files.readString(own.resolve("output"), StandardCharsets.UTF_8));
-    }
-
-    /** The tests of this module, what they test, and TLC. */
-    private static String classPath() {
-        return Stream.of(
-                        RecordedTlc.class,
-                        tlc2.TLC.class,
-                        JsonGenerator.class,
-                        dev.hasse.model.Trace.class,
-                        dev.hasse.detectors.Classifier.class,
-                        dev.hasse.traces.RecordWriter.class,
-                        it.unimi.dsi.fastutil.ints.IntArrays.class)
-                .map(TlcRun::location)
-                .distinct()
-                .collect(Collectors.joining(File.pathSeparator));
-    }
-
-    private static String location(Class<?> type) {
-        try {
-            return Path.of(type.getProtectionDomain()
-                            .getCodeSource()
-                            .getLocation()
-                            .toURI())
-                    .toString();
-        } catch (URISyntaxException impossible) {
-            throw new IllegalStateException(impossible);
-        }
     }
 
     static void delete(Path folder) throws IOException {
