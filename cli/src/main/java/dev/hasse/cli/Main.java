@@ -8,7 +8,6 @@ import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 
@@ -50,27 +49,20 @@ public final class Main {
 
     /** The command and its subcommands, with all their options. */
     static CommandLine command(Streams streams) {
-        return new CommandLine(new HasseCommand())
-                .addSubcommand(new CheckCommand(streams))
-                .addSubcommand(new AdviseCommand(streams))
-                .addSubcommand(new BaselineCommand(streams))
-                .addSubcommand(new ConvertCommand(streams))
-                .addSubcommand(new ExplainCommand(streams))
-                .addSubcommand(new MergeCommand(streams))
-                .addSubcommand(new ReportCommand(streams))
-                .addSubcommand(new SimulateCommand(streams))
-                .addSubcommand(new TopologyCommand(streams))
-                .addSubcommand(new ValidateCommand(streams))
-                .addSubcommand(new WhatifCommand(streams))
-                .addSubcommand(new ConfigCommand(streams))
-                .addSubcommand(new InitCommand(streams))
-                .addSubcommand(new AutoComplete.GenerateCompletion())
-                .setCaseInsensitiveEnumValuesAllowed(true);
+        CommandLine hasse = new CommandLine(new HasseCommand());
+        Subcommands.addAll(hasse, streams);
+        return hasse.setCaseInsensitiveEnumValuesAllowed(true);
+    }
+
+    private static CommandLine commandFor(String[] arguments, Streams streams) {
+        CommandLine hasse = new CommandLine(new HasseCommand());
+        Subcommands.addFor(arguments, hasse, streams);
+        return hasse.setCaseInsensitiveEnumValuesAllowed(true);
     }
 
     private static int execute(Streams streams, PrintWriter out, String... arguments) {
         try {
-            return command(streams)
+            return commandFor(arguments, streams)
                     .setOut(out)
                     .setErr(streams.err())
                     .setColorScheme(CommandLine.Help.defaultColorScheme(streams.colour() ? Ansi.ON : Ansi.OFF))

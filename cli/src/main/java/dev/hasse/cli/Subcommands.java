@@ -1,0 +1,51 @@
+package dev.hasse.cli;
+
+import java.util.List;
+import java.util.function.Function;
+import picocli.AutoComplete;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/**
+ * The commands below {@code hasse}, in the order of the help. Picocli finds the options of a command by reflection, which for all of them
+ * takes longer than to check a small trace; where the first argument is the name of one, only that one is looked at.
+ */
+final class Subcommands {
+    private static final List<Subcommand<?>> ALL = List.of(
+            new Subcommand<>(CheckCommand.class, CheckCommand::new),
+            new Subcommand<>(AdviseCommand.class, AdviseCommand::new),
+            new Subcommand<>(BaselineCommand.class, BaselineCommand::new),
+            new Subcommand<>(ConvertCommand.class, ConvertCommand::new),
+            new Subcommand<>(ExplainCommand.class, ExplainCommand::new),
+            new Subcommand<>(MergeCommand.class, MergeCommand::new),
+            new Subcommand<>(ReportCommand.class, ReportCommand::new),
+            new Subcommand<>(SimulateCommand.class, SimulateCommand::new),
+            new Subcommand<>(TopologyCommand.class, TopologyCommand::new),
+            new Subcommand<>(ValidateCommand.class, ValidateCommand::new),
+            new Subcommand<>(WhatifCommand.class, WhatifCommand::new),
+            new Subcommand<>(ConfigCommand.class, ConfigCommand::new),
+            new Subcommand<>(InitCommand.class, InitCommand::new));
+
+    private Subcommands() {}
+
+    private record Subcommand<T>(Class<T> type, Function<Streams, T> maker) {
+        boolean isCalled(String name) {
+            return type.getAnnotation(Command.class).name().equals(name);
+        }
+    }
+
+    /** Adds all of them. */
+    static void addAll(CommandLine hasse, Streams streams) {
+        ALL.forEach(subcommand -> hasse.addSubcommand(subcommand.maker.apply(streams)));
+        hasse.addSubcommand(new AutoComplete.GenerateCompletion());
+    }
+
+    /** Adds those that the arguments can be about: the one that they begin with, or else all. */
+    static void addFor(String[] arguments, CommandLine hasse, Streams streams) {
+        ALL.stream()
+                .filter(subcommand -> arguments.length > 0 && subcommand.isCalled(arguments[0]))
+                .findFirst()
+                .ifPresentOrElse(
+                        named -> hasse.addSubcommand(named.maker.apply(streams)), () -> addAll(hasse, streams));
+    }
+}
