@@ -9,7 +9,7 @@ import java.util.Random;
  * names that come again, and others that differ in one letter; and, as the seed will, abort lines, moments that are not known, replicas,
  * predecessors, records out of order, and lines that are odd, or broken.
  */
-final class RandomTraces {
+public final class RandomTraces {
     private final Random random;
     private final RandomLines odd;
     private final boolean sorted;
@@ -27,7 +27,7 @@ final class RandomTraces {
     private int names;
 
     /** @param sorted whether all records of a trace come before those of the next */
-    RandomTraces(long seed, boolean sorted) {
+    public RandomTraces(long seed, boolean sorted) {
         random = new Random(seed);
         odd = new RandomLines(seed);
         this.sorted = sorted;
@@ -43,7 +43,7 @@ final class RandomTraces {
     }
 
     /** The text of each of so many files. */
-    List<String> files(int files, int lines) {
+    public List<String> files(int files, int lines) {
         List<String> texts = new ArrayList<>();
         for (int file = 0; file < files; file++) {
             StringBuilder text = new StringBuilder();
