@@ -42,8 +42,8 @@ class TimelineLayoutTest {
                 TimelineLayout.of(Timeline.of(history), null).marks();
 
         for (TimelineLayout.Mark stem : marks) {
+            int bar = barOf(history, stem);
             for (TimelineLayout.Mark label : marks) {
-                int bar = barOf(history, stem);
                 boolean above = label.baseline() < stem.baseline() && label.baseline() > bar;
                 boolean across = label.x() < stem.x() && stem.x() < end(label);
                 assertThat(above && across).as("%s through %s", stem, label).isFalse();

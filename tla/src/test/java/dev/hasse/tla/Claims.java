@@ -37,6 +37,7 @@ final class Claims {
         claims.refuseUnknownNames();
         claims.checkModels();
         claims.checkConjuncts();
+        claims.sayWhichFiles();
         claims.end();
     }
 
@@ -97,6 +98,13 @@ final class Claims {
                 unexpected.add(weakening.definition() + " without " + weakening.conjunct() + ": " + found);
             }
             print(weakening.row() + "| " + found + " |");
+        }
+    }
+
+    private void sayWhichFiles() {
+        if (OPTIONS.containsAll(named) && unexpected.isEmpty()) {
+            print("");
+            print(Checked.line());
         }
     }
 

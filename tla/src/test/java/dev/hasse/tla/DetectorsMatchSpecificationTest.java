@@ -34,7 +34,7 @@ class DetectorsMatchSpecificationTest {
     }
 
     /** For every choice of moments, or for some. */
-    @Property(tries = 300)
+    @Property(tries = 200)
     void whereMomentsAreNotKnownExactly(@ForAll("uncertainHistories") List<Operation> history) {
         SpecificationAgreement.require(HistoryNotation.trace(history));
     }

@@ -30,6 +30,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -64,7 +65,7 @@ class ExplanationsTest {
     private TlcRun check(String module) throws IOException {
         Files.writeString(folder.resolve("Check.tla"), module, StandardCharsets.UTF_8);
         Files.writeString(folder.resolve("Check.cfg"), TlaModule.CONFIGURATION, StandardCharsets.UTF_8);
-        return TlcRun.start(folder, List.of(), List.of("Check"));
+        return TlcRun.start(folder, TlcRun.SOON_OVER, List.of("Check"));
     }
 
     private static String verdict(Trace trace) throws IOException {
@@ -157,6 +158,7 @@ class ExplanationsTest {
 
     @ParameterizedTest
     @EnumSource(InitialValues.class)
+    @EnabledIfSystemProperty(named = "hasse.long", matches = "true")
     void oneWitnessOfEachObservation(InitialValues initial) throws IOException {
         Trace trace = HistoryNotation.trace(OBSERVED);
         Verdict verdict = classified(trace, initial);
@@ -172,6 +174,7 @@ class ExplanationsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"tlc/profile_15", "causal-cascade/residue-write-after-read"})
+    @EnabledIfSystemProperty(named = "hasse.long", matches = "true")
     void oneWitnessOfEachKind(String name) throws IOException {
         Trace trace = corpus(name);
         Verdict verdict = Classifier.LISTING_ALL.classify(trace);

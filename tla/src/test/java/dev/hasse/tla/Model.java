@@ -22,7 +22,7 @@ import java.util.stream.Stream;
  * holds for 240 histories            of constants: the detectors agree with the specification on so many
  * </pre>
  *
- * followed by {@code , long} if it takes longer than a test run should.
+ * followed by {@code , long} if it takes minutes. A line {@code Tested: in every build} says that it does not wait for {@code -Plong}.
  *
  * @param name the configuration's name, without {@code MC_}
  * @param claim what is claimed, in words
@@ -80,6 +80,11 @@ record Model(String name, String claim, String module, String expected, boolean 
     /** Whether a counter-example is expected. */
     boolean isViolated() {
         return expected.startsWith("violated");
+    }
+
+    /** Whether each build has TLC check it, and not only those with {@code -Plong}. */
+    boolean isInEveryBuild() {
+        return header("Tested").matcher(configuration).find();
     }
 
     /** Whether the shortest counter-example would be too far away to be searched for breadth-first. */

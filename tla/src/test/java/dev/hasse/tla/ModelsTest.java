@@ -2,9 +2,14 @@ package dev.hasse.tla;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /**
@@ -12,15 +17,25 @@ import org.junit.jupiter.api.TestFactory;
  * counter-example, which does not depend on the order of the search; of one that holds the number of distinct states.
  */
 class ModelsTest {
+    private static final boolean LONG = Boolean.getBoolean("hasse.long");
+
     @TestFactory
     Stream<DynamicTest> tlcFindsWhatIsExpected() {
         return Model.all().stream()
-                .filter(model -> !model.isLong() || Boolean.getBoolean("hasse.long"))
+                .filter(model -> model.isInEveryBuild() || LONG)
                 // All at once, as many at a time as there are processors; each is then waited for in its own test.
                 .map(model -> new Started(model, Processes.start(() -> TlcRun.of(model, 1))))
                 .toList()
                 .stream()
                 .map(started -> DynamicTest.dynamicTest(started.model.name(), started::check));
+    }
+
+    /** What is not checked in every build was, as it is now. */
+    @Test
+    void theReadmeIsOfTheseModules() throws IOException {
+        assertThat(Files.readString(Path.of("README.md"), StandardCharsets.UTF_8))
+                .as("tla/check --write has TLC check them")
+                .contains(Checked.line());
     }
 
     private record Started(Model model, CompletableFuture<TlcRun> run) {

@@ -36,6 +36,9 @@ record TlcRun(
     static final int ASSUMPTION_FALSE = 10;
     static final int VIOLATED = 12;
 
+    /** For a process that is soon over: what is compiled thoroughly would not be used often. */
+    static final List<String> SOON_OVER = List.of("-XX:TieredStopAtLevel=1");
+
     /** Runs TLC on a model. */
     static TlcRun of(Model model, int workers) {
         List<String> arguments = new ArrayList<>(List.of(
@@ -45,7 +48,7 @@ record TlcRun(
         arguments.addAll(List.of(
                 "-config", Model.FOLDER.resolve("MC_" + model.name() + ".cfg").toString()));
         arguments.add(model.module() + ".tla");
-        return start(Path.of("").toAbsolutePath(), List.of(), arguments);
+        return start(Path.of("").toAbsolutePath(), model.isViolated() ? SOON_OVER : List.of(), arguments);
     }
 
     /**

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.TestFactory;
 
 /** The same as {@link DetectorsMatchSpecificationTest}, on every trace of the corpus and on a large random one. */
 class TracesMatchSpecificationTest {
-    private static final int LARGE = 60;
+    private static final int LARGE = Boolean.getBoolean("hasse.long") ? 60 : 30;
     private static final long SEED = 1;
 
     @TestFactory

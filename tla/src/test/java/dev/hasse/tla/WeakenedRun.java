@@ -43,9 +43,7 @@ record WeakenedRun(Map<Integer, Integer> told, String output) {
                 String configuration =
                         Files.readString(FOLDER.resolve(Model.FOLDER).resolve("Weakened.cfg"));
                 write(folder, "Weakened.cfg", configuration + "    Part = " + part + "\n    Parts = " + parts + "\n");
-                // It is soon over: what is compiled thoroughly would not be used often.
-                TlcRun run = TlcRun.start(
-                        folder, List.of("-XX:TieredStopAtLevel=1"), List.of("-config", "Weakened.cfg", "Weakened.tla"));
+                TlcRun run = TlcRun.start(folder, TlcRun.SOON_OVER, List.of("-config", "Weakened.cfg", "Weakened.tla"));
                 return new WeakenedRun(told(run.output()), run.output());
             } finally {
                 TlcRun.delete(folder);

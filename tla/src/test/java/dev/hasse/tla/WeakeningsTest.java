@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /** Each conjunct of the specification means something: TLC finds a small history that tells its loss. */
 class WeakeningsTest {
@@ -21,6 +22,7 @@ class WeakeningsTest {
     private static final int PARTS = 2;
 
     @TestFactory
+    @EnabledIfSystemProperty(named = "hasse.long", matches = "true")
     Stream<DynamicTest> tlcFindsAHistoryThatTellsItApart() {
         List<CompletableFuture<WeakenedRun>> runs = IntStream.range(0, PARTS)
                 .mapToObj(part -> Processes.start(() -> WeakenedRun.of(WEAKENINGS, part, PARTS)))

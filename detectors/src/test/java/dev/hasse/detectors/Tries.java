@@ -12,21 +12,31 @@ import net.jqwik.api.lifecycle.PropertyLifecycleContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Limits the tries of each property to the system property {@code hasse.tries}, from one seed and without shrinking. Mutation testing
- * sets it: it runs the properties thousands of times, and has to find the same each time.
+ * How many tries a property gets. It says how many it wants, and gets them where {@code hasse.long} is set ({@code -Plong}); in every other
+ * build a quarter of them, though not less than {@value #AT_LEAST}, if it wants as many.
+ *
+ * <p>Where the system property {@code hasse.tries} is set, no property gets more than that, and always the same ones, from one seed and
+ * without shrinking. Mutation testing sets it: it runs the properties thousands of times, and has to find the same each time.
  */
-public final class FewerTries implements AroundPropertyHook {
+public final class Tries implements AroundPropertyHook {
+    private static final int AT_LEAST = 50;
+
     private static final @Nullable Integer MOST = Integer.getInteger("hasse.tries");
+    private static final boolean ALL = Boolean.getBoolean("hasse.long");
 
     @Override
     public PropertyExecutionResult aroundProperty(PropertyLifecycleContext context, PropertyExecutor property) {
+        PropertyAttributes attributes = context.attributes();
         if (MOST != null) {
-            PropertyAttributes attributes = context.attributes();
             attributes.setTries(Math.min(MOST, attributes.tries().orElse(MOST)));
             attributes.setSeed("15");
             attributes.setShrinking(ShrinkingMode.OFF);
             attributes.setEdgeCases(EdgeCasesMode.NONE);
             attributes.setGeneration(GenerationMode.RANDOMIZED);
+        } else if (!ALL) {
+            attributes
+                    .tries()
+                    .ifPresent(wanted -> attributes.setTries(Math.max(Math.min(wanted, AT_LEAST), wanted / 4)));
         }
         return property.execute();
     }
