@@ -1,5 +1,6 @@
 package dev.hasse.cli;
 
+import dev.hasse.model.SafeText;
 import java.util.Arrays;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -24,8 +25,9 @@ abstract class Parsed<T> implements ITypeConverter<T> {
         return Arrays.stream(choices)
                 .filter(choice -> choice.toString().equalsIgnoreCase(text))
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("found \"" + text + "\", expected one of "
-                        + Arrays.stream(choices).map(Object::toString).collect(Collectors.joining(", "))));
+                .orElseThrow(
+                        () -> new IllegalArgumentException("found " + SafeText.quoteBriefly(text) + ", expected one of "
+                                + Arrays.stream(choices).map(Object::toString).collect(Collectors.joining(", "))));
     }
 
     @Override

@@ -60,6 +60,6 @@ public enum Anomaly implements Phenomenon {
                 return anomaly;
             }
         }
-        throw new IllegalArgumentException("found \"" + text + "\", expected one of A1, A2, A3, A6");
+        throw new IllegalArgumentException("found " + SafeText.quoteBriefly(text) + ", expected one of A1, A2, A3, A6");
     }
 }

@@ -18,7 +18,8 @@ public interface Named {
         return Arrays.stream(all)
                 .filter(one -> one.word().equals(name))
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("found \"" + name + "\", expected one of "
-                        + Arrays.stream(all).map(Named::word).collect(Collectors.joining(", "))));
+                .orElseThrow(
+                        () -> new IllegalArgumentException("found " + SafeText.quoteBriefly(name) + ", expected one of "
+                                + Arrays.stream(all).map(Named::word).collect(Collectors.joining(", "))));
     }
 }

@@ -50,7 +50,7 @@ public sealed interface Phenomenon permits Anomaly, Observation {
                 return phenomenon;
             }
         }
-        throw new IllegalArgumentException("found " + SafeText.quote(text) + ", expected one of "
+        throw new IllegalArgumentException("found " + SafeText.quoteBriefly(text) + ", expected one of "
                 + all().stream().map(Phenomenon::code).collect(Collectors.joining(", ")));
     }
 }

@@ -5,6 +5,9 @@ package dev.hasse.model;
  * moves a cursor, hides a word or turns a line around.
  */
 public final class SafeText {
+    /** How many characters of a name a message has at most. */
+    private static final int NAMED = 40;
+
     private SafeText() {}
 
     /**
@@ -49,6 +52,11 @@ public final class SafeText {
     /** {@code text} as a JSON string, quoted, with all that is not plainly visible escaped. */
     public static String quote(String text) {
         return '"' + escape(text.replace("\\", "\\\\").replace("\"", "\\\"")) + '"';
+    }
+
+    /** What a message names: quoted, and of a long text no more than its beginning. */
+    public static String quoteBriefly(String text) {
+        return quote(shorten(text, NAMED));
     }
 
     /**

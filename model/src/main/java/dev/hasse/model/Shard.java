@@ -30,7 +30,7 @@ public record Shard(int index, int of) {
         Matcher parts = FORM.matcher(text);
         if (!parts.matches()) {
             throw new IllegalArgumentException(
-                    "found " + SafeText.quote(text) + ", expected a shard such as 1/4 to 4/4");
+                    "found " + SafeText.quoteBriefly(text) + ", expected a shard such as 1/4 to 4/4");
         }
         return new Shard(Integer.parseInt(parts.group(1)), Integer.parseInt(parts.group(2)));
     }

@@ -1,6 +1,7 @@
 package dev.hasse.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -51,6 +52,19 @@ class SafeTextTest {
     })
     void longTextIsShortenedByCodePoints(String text, int limit, String shortened) {
         assertThat(SafeText.shorten(text, limit)).isEqualTo(shortened);
+    }
+
+    /** Whoever wrote it, a message can be read. */
+    @Test
+    void ofALongNameAMessageHasTheBeginning() {
+        String name = "x".repeat(5_000);
+
+        assertThatThrownBy(() -> Phenomenon.parse(name))
+                .hasMessageStartingWith("found \"" + "x".repeat(40) + "… (5000 ch");
+        assertThatThrownBy(() -> Anomaly.parse(name))
+                .hasMessageStartingWith("found \"" + "x".repeat(40) + "… (5000 ch");
+        assertThatThrownBy(() -> Named.parse(InitialValues.values(), name))
+                .hasMessageStartingWith("found \"" + "x".repeat(40) + "… (5000 ch");
     }
 
     @Property

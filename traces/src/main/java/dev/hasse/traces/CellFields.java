@@ -148,6 +148,6 @@ final class CellFields {
     }
 
     private String quoted(int cell) {
-        return SafeText.quote(SafeText.shorten(symbols.cells().get(cell), 40));
+        return SafeText.quoteBriefly(symbols.cells().get(cell));
     }
 }

@@ -153,7 +153,7 @@ public final class YamlPart {
     private UnusableFileException expected(String what) {
         String found;
         if (node instanceof ScalarNode scalar) {
-            found = scalar.getValue().isEmpty() ? "nothing" : SafeText.quote(scalar.getValue());
+            found = scalar.getValue().isEmpty() ? "nothing" : SafeText.quoteBriefly(scalar.getValue());
         } else {
             found = node instanceof SequenceNode ? "a list" : node == null ? "nothing" : "a mapping";
         }
@@ -169,7 +169,7 @@ public final class YamlPart {
     public Map<String, YamlPart> fields(String... known) {
         return entries(key -> {
             if (!List.of(known).contains(key.text())) {
-                throw key.wrong("found the key " + SafeText.quote(key.text()) + ", expected one of "
+                throw key.wrong("found the key " + SafeText.quoteBriefly(key.text()) + ", expected one of "
                         + String.join(", ", known) + suggestion(key.text(), known));
             }
         });
@@ -196,7 +196,8 @@ public final class YamlPart {
             YamlPart key = part(tuple.getKeyNode());
             check.accept(key);
             if (entries.put(key.text(), part(tuple.getValueNode())) != null) {
-                throw key.wrong("found the key " + SafeText.quote(key.text()) + " a second time, expected it once");
+                throw key.wrong(
+                        "found the key " + SafeText.quoteBriefly(key.text()) + " a second time, expected it once");
             }
         }
         return entries;
@@ -241,7 +242,7 @@ public final class YamlPart {
             return parse.apply(text);
         } catch (IllegalArgumentException wrong) {
             String reason = String.valueOf(wrong.getMessage());
-            throw wrong(reason.startsWith("found ") ? reason : "found " + SafeText.quote(text) + ", " + reason);
+            throw wrong(reason.startsWith("found ") ? reason : "found " + SafeText.quoteBriefly(text) + ", " + reason);
         }
     }
 

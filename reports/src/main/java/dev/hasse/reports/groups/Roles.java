@@ -21,7 +21,6 @@ import org.jspecify.annotations.Nullable;
  * @param uses by name
  */
 public record Roles(Map<String, Use> uses) {
-    private static final int SHOWN = 40;
 
     public Roles {
         uses = Map.copyOf(uses);
@@ -89,7 +88,7 @@ public record Roles(Map<String, Use> uses) {
     }
 
     private static String shown(String text) {
-        return SafeText.quote(SafeText.shorten(text, SHOWN));
+        return SafeText.quoteBriefly(text);
     }
 
     private static UnusableFileException wrong(String name, JsonParser parser, String found, String expected) {

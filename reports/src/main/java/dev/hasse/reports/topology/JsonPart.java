@@ -207,6 +207,6 @@ final class JsonPart {
 
     /** A name from the file, safe to show. */
     static String shown(String name) {
-        return SafeText.quote(SafeText.shorten(name, SHOWN));
+        return SafeText.quoteBriefly(name);
     }
 }

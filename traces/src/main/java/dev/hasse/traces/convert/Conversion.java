@@ -36,7 +36,6 @@ public final class Conversion {
     private static final int LOOK = 1_000;
 
     private static final int SHOWN_KEYS = 5;
-    private static final int SHOWN = 40;
 
     private final Request request;
     private final Problems problems;
@@ -239,7 +238,7 @@ public final class Conversion {
         Iterable<String> names = document::fieldNames;
         String keys = StreamSupport.stream(names.spliterator(), false)
                 .limit(SHOWN_KEYS)
-                .map(key -> SafeText.quote(SafeText.shorten(key, SHOWN)))
+                .map(key -> SafeText.quoteBriefly(key))
                 .collect(Collectors.joining(", "));
         return "an object with " + (keys.isEmpty() ? "no fields" : keys + (document.size() > SHOWN_KEYS ? ", …" : ""));
     }

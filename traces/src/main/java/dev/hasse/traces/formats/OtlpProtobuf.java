@@ -14,6 +14,7 @@ import io.opentelemetry.proto.common.v1.AnyValue;
 import io.opentelemetry.proto.common.v1.KeyValue;
 import io.opentelemetry.proto.resource.v1.Resource;
 import io.opentelemetry.proto.trace.v1.Span;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -132,27 +133,43 @@ final class OtlpProtobuf implements DocumentReader {
         void accept(ByteBuffer bytes, int field, boolean whole);
     }
 
-    /** The fields of a message that have bytes, in order; of the last, what there is of it, before it is said that it breaks off. */
+    /**
+     * The fields of a message that have bytes, in order; of the last, what there is of it, before it is said that it breaks off. Groups,
+     * which OTLP has none of, are passed over.
+     */
     private static void fields(ByteBuffer bytes, Part to) {
+        IntArrayList groups = new IntArrayList();
         while (bytes.hasRemaining()) {
-            long tag = varint(bytes);
-            switch ((int) (tag & 7)) {
+            int tag = (int) varint(bytes);
+            int field = tag >>> 3;
+            switch (tag & 7) {
                 case 0 -> varint(bytes);
                 case 1 -> skip(bytes, Long.BYTES);
                 case 2 -> {
-                    long length = varint(bytes);
+                    int length = (int) varint(bytes);
                     boolean whole = length >= 0 && length <= bytes.remaining();
-                    int there = whole ? (int) length : bytes.remaining();
+                    int there = whole ? length : bytes.remaining();
                     ByteBuffer part = bytes.slice(bytes.position(), there);
                     bytes.position(bytes.position() + there);
-                    to.accept(part, (int) (tag >>> 3), whole);
+                    if (groups.isEmpty()) {
+                        to.accept(part, field, whole);
+                    }
                     if (!whole) {
+                        throw new Malformed();
+                    }
+                }
+                case 3 -> groups.push(field);
+                case 4 -> {
+                    if (groups.isEmpty() || groups.popInt() != field) {
                         throw new Malformed();
                     }
                 }
                 case 5 -> skip(bytes, Integer.BYTES);
                 default -> throw new Malformed();
             }
+        }
+        if (!groups.isEmpty()) {
+            throw new Malformed();
         }
     }
 

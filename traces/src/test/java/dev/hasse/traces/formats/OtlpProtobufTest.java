@@ -66,6 +66,22 @@ class OtlpProtobufTest {
         assertThat(most).isPositive();
     }
 
+    /** Nothing in OTLP is a group, and so it is a field that nobody knows. */
+    @Test
+    void passesOverGroups() throws IOException {
+        byte[] group = HexFormat.of().parseHex("7b" + "0a0201ff" + "7b" + "0805" + "7c" + "7c");
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        bytes.write(message().toByteArray());
+        bytes.write(group);
+        Problems problems = new Problems(20);
+
+        assertThat(TracesData.parseFrom(bytes.toByteArray()).getResourceSpansList())
+                .isEqualTo(message().getResourceSpansList());
+        assertThat(summary(calls(bytes.toByteArray(), problems)))
+                .isEqualTo(summary(calls(message().toByteArray())));
+        assertThat(problems.count()).isZero();
+    }
+
     private static String withoutAgent(String call) {
         return call.substring(call.indexOf(' '));
     }
