@@ -2,8 +2,6 @@ package dev.hasse.traces;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hasse.model.Trace;
-import dev.hasse.model.TraceSink;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -158,49 +156,12 @@ class ChangingFilesTest {
                 whole.repeatable(),
                 whole.size());
         Problems problems = new Problems(9);
-        TraceReader.read(List.of(input), ReadSettings.of(Limits.DEFAULT, "NULL"), problems, new Insatiable(), 1_000, 0);
+        TraceReader.read(
+                List.of(input), ReadSettings.of(Limits.DEFAULT, "NULL"), problems, new NeverContent(), 1_000, 0);
 
         assertThat(openings[0]).isEqualTo(2);
         assertThat(problems.first().stream().map(Problem::message))
                 .containsExactlyElementsOf(message == null ? List.of() : List.of("t.jsonl: " + message));
         assertThat(problems.hasFatal()).isEqualTo(message != null);
-    }
-
-    /** Is never content with the parts of a trace. */
-    private static final class Insatiable implements TraceSink, TraceSink.Receiver {
-        @Override
-        public boolean takesAgain() {
-            return true;
-        }
-
-        @Override
-        public boolean takesParts() {
-            return true;
-        }
-
-        @Override
-        public Receiver begin() {
-            return this;
-        }
-
-        @Override
-        public void pause() {}
-
-        @Override
-        public void whole(Trace trace) {}
-
-        @Override
-        public void part(Trace part, boolean last) {}
-
-        @Override
-        public boolean wantsWhole() {
-            return true;
-        }
-
-        @Override
-        public void forget() {}
-
-        @Override
-        public void end() {}
     }
 }

@@ -2,8 +2,6 @@ package dev.hasse.traces;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hasse.model.Trace;
-import dev.hasse.model.TraceSink;
 import java.io.ByteArrayOutputStream;
 import java.io.FilterInputStream;
 import java.io.IOException;
@@ -154,44 +152,6 @@ class ReadProgressTest {
 
         assertThat(seen).contains(state(true, size, OptionalLong.of(2 * size), RECORDS, 1));
         assertThat(progress.now()).isEqualTo(state(true, 2 * size, OptionalLong.of(2 * size), RECORDS, 1));
-    }
-
-    /** Finds that parts were not enough. */
-    private static final class NeverContent implements TraceSink {
-        @Override
-        public boolean takesAgain() {
-            return true;
-        }
-
-        @Override
-        public boolean takesParts() {
-            return true;
-        }
-
-        @Override
-        public Receiver begin() {
-            return new Receiver() {
-                @Override
-                public void whole(Trace trace) {}
-
-                @Override
-                public void part(Trace part, boolean last) {}
-
-                @Override
-                public boolean wantsWhole() {
-                    return true;
-                }
-
-                @Override
-                public void forget() {}
-
-                @Override
-                public void end() {}
-            };
-        }
-
-        @Override
-        public void pause() {}
     }
 
     @Test

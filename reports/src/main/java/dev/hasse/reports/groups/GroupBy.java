@@ -1,5 +1,6 @@
 package dev.hasse.reports.groups;
 
+import dev.hasse.model.SafeText;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -34,10 +35,11 @@ public enum GroupBy {
             GroupBy one = Arrays.stream(values())
                     .filter(value -> value.word().equalsIgnoreCase(word.strip()))
                     .findFirst()
-                    .orElseThrow(() -> new IllegalArgumentException("found \"" + word + "\", expected one or more of "
-                            + Arrays.stream(values()).map(GroupBy::word).collect(Collectors.joining(", "))));
+                    .orElseThrow(() -> new IllegalArgumentException(
+                            "found " + SafeText.quoteBriefly(word) + ", expected one or more of "
+                                    + Arrays.stream(values()).map(GroupBy::word).collect(Collectors.joining(", "))));
             if (by.contains(one)) {
-                throw new IllegalArgumentException("found \"" + word + "\" twice");
+                throw new IllegalArgumentException("found " + SafeText.quoteBriefly(word) + " twice");
             }
             by.add(one);
         }

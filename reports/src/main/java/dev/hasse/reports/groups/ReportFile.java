@@ -40,15 +40,12 @@ public final class ReportFile {
             throw new UnusableFileException(
                     name, "found something else, expected a report of hasse report --format json");
         }
-        List<String> wanted = groupBy.stream().map(GroupBy::word).toList();
-        List<String> found = new ArrayList<>();
-        file.path("group_by").forEach(by -> found.add(by.asText()));
-        if (!found.equals(wanted)) {
+        List<GroupBy> found = groupBy(name, file.path("group_by"));
+        if (!found.equals(groupBy)) {
             throw new UnusableFileException(
                     name,
-                    "its groups are by " + String.join(",", found) + ", and these by " + String.join(",", wanted)
-                            + "; give --group-by "
-                            + found.stream().filter(ReportFile::isKnown).collect(Collectors.joining(",")));
+                    "its groups are by " + words(found) + ", and these by " + words(groupBy) + "; give --group-by "
+                            + words(found));
         }
         Map<GroupKey, Map<Anomaly, PastReport.Counts>> groups = new TreeMap<>();
         for (JsonNode group : file.get("groups")) {
@@ -57,12 +54,18 @@ public final class ReportFile {
         return new PastReport(name, groups);
     }
 
-    private static boolean isKnown(String word) {
+    private static List<GroupBy> groupBy(String name, JsonNode words) {
+        List<String> found = new ArrayList<>();
+        words.forEach(word -> found.add(word.asText()));
         try {
-            return !GroupBy.parse(word).isEmpty();
-        } catch (IllegalArgumentException unknown) {
-            return false;
+            return GroupBy.parse(String.join(",", found));
+        } catch (IllegalArgumentException wrong) {
+            throw new UnusableFileException(name, "group_by: " + wrong.getMessage());
         }
+    }
+
+    private static String words(List<GroupBy> groupBy) {
+        return groupBy.stream().map(GroupBy::word).collect(Collectors.joining(","));
     }
 
     private static GroupKey key(JsonNode group, List<GroupBy> groupBy) {
