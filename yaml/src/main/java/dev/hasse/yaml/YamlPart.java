@@ -18,6 +18,7 @@ import org.apache.commons.text.similarity.LevenshteinDistance;
 import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.YamlUnicodeReader;
+import org.snakeyaml.engine.v2.comments.CommentLine;
 import org.snakeyaml.engine.v2.common.Anchor;
 import org.snakeyaml.engine.v2.composer.Composer;
 import org.snakeyaml.engine.v2.exceptions.Mark;
@@ -101,6 +102,11 @@ public final class YamlPart {
         }
 
         @Override
+        protected Node composeScalarNode(Optional<Anchor> anchor, List<CommentLine> comments) {
+            return tagged(() -> super.composeScalarNode(anchor, comments));
+        }
+
+        @Override
         protected SequenceNode composeSequenceNode(Optional<Anchor> anchor) {
             return oneLevelDeeper(() -> super.composeSequenceNode(anchor));
         }
@@ -112,14 +118,27 @@ public final class YamlPart {
 
         private <N> N oneLevelDeeper(Supplier<N> node) {
             if (depth == DEEPEST) {
-                String place =
-                        parser.peekEvent().getStartMark().map(YamlPart::line).orElse("");
-                throw new UnusableFileException(file + place, "nested deeper than " + DEEPEST + " levels");
+                throw new UnusableFileException(file + place(), "nested deeper than " + DEEPEST + " levels");
             }
             depth++;
-            N composed = node.get();
+            N composed = tagged(node);
             depth--;
             return composed;
+        }
+
+        /** Of a tag that is none, the composer says so in an exception that knows no place. */
+        private <N> N tagged(Supplier<N> node) {
+            String place = place();
+            try {
+                return node.get();
+            } catch (IllegalArgumentException noTag) {
+                throw new UnusableFileException(
+                        file + place, "not YAML: " + SafeText.escape(String.valueOf(noTag.getMessage())));
+            }
+        }
+
+        private String place() {
+            return parser.peekEvent().getStartMark().map(YamlPart::line).orElse("");
         }
     }
 

@@ -64,6 +64,8 @@ class PolicyFileTest {
                 "a3: both | hasse.yaml:1: found \"both\", expected auto, cascade or residue",
                 "- a | hasse.yaml:1: found a list, expected a mapping, such as \"key: value\"",
                 "`a: b: c` | hasse.yaml:1: not YAML: mapping values are not allowed here",
+                "`chain:\n  !a%20 [A1]` | hasse.yaml:2: not YAML: Tag must not contain leading or trailing spaces.",
+                "`null_sentinel: !%0D x` | hasse.yaml:1: not YAML: Tag must not contain leading or trailing spaces.",
             })
     void whatIsWrongIsSaidWithItsPlace(String yaml, String message) {
         assertThatThrownBy(() -> read(yaml))
