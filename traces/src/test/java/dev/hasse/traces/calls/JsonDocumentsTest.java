@@ -217,7 +217,7 @@ class JsonDocumentsTest {
 
     @Test
     void anExponentThatJavaCannotHaveIsNoNumber() {
-        for (String number : List.of("1e99999999999", "-1.5E-99999999999", "1e2147483648")) {
+        for (String number : List.of("1e99999999999", "-1.5E-99999999999", "1e2147483649")) {
             assertThat(read("{\"a\":1}\n{\"a\":" + number + "}\n{\"a\":2}\n"))
                     .containsExactly(
                             "1 {\"a\":1}",
