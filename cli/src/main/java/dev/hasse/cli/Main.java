@@ -47,22 +47,16 @@ public final class Main {
         return code;
     }
 
-    /** The command and its subcommands, with all their options. */
-    static CommandLine command(Streams streams) {
+    /** The command and those of its subcommands that the arguments can be about, with all their options; without arguments, all. */
+    static CommandLine command(Streams streams, String... arguments) {
         CommandLine hasse = new CommandLine(new HasseCommand());
-        Subcommands.addAll(hasse, streams);
-        return hasse.setCaseInsensitiveEnumValuesAllowed(true);
-    }
-
-    private static CommandLine commandFor(String[] arguments, Streams streams) {
-        CommandLine hasse = new CommandLine(new HasseCommand());
-        Subcommands.addFor(arguments, hasse, streams);
+        Subcommands.add(hasse, streams, arguments);
         return hasse.setCaseInsensitiveEnumValuesAllowed(true);
     }
 
     private static int execute(Streams streams, PrintWriter out, String... arguments) {
         try {
-            return commandFor(arguments, streams)
+            return command(streams, arguments)
                     .setOut(out)
                     .setErr(streams.err())
                     .setColorScheme(CommandLine.Help.defaultColorScheme(streams.colour() ? Ansi.ON : Ansi.OFF))

@@ -34,18 +34,14 @@ final class Subcommands {
         }
     }
 
-    /** Adds all of them. */
-    static void addAll(CommandLine hasse, Streams streams) {
-        ALL.forEach(subcommand -> hasse.addSubcommand(subcommand.maker.apply(streams)));
-        hasse.addSubcommand(new AutoComplete.GenerateCompletion());
-    }
-
     /** Adds those that the arguments can be about: the one that they begin with, or else all. */
-    static void addFor(String[] arguments, CommandLine hasse, Streams streams) {
-        ALL.stream()
+    static void add(CommandLine hasse, Streams streams, String... arguments) {
+        List<Subcommand<?>> named = ALL.stream()
                 .filter(subcommand -> arguments.length > 0 && subcommand.isCalled(arguments[0]))
-                .findFirst()
-                .ifPresentOrElse(
-                        named -> hasse.addSubcommand(named.maker.apply(streams)), () -> addAll(hasse, streams));
+                .toList();
+        (named.isEmpty() ? ALL : named).forEach(subcommand -> hasse.addSubcommand(subcommand.maker.apply(streams)));
+        if (named.isEmpty()) {
+            hasse.addSubcommand(new AutoComplete.GenerateCompletion());
+        }
     }
 }

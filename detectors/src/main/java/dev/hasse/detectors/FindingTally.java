@@ -8,6 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Counts the witnesses of one phenomenon as they are found, record by record, asks which are excused, and lists the first of the others.
@@ -17,7 +18,9 @@ import java.util.function.Supplier;
  */
 final class FindingTally {
     private final Listing listing;
-    private final ExcusedGroups excusedGroups = new ExcusedGroups();
+    /** Made when it is first asked: most traces have no excuses. */
+    private @Nullable ExcusedGroups excusedGroups;
+
     private final Set<Fingerprint> fingerprints = new HashSet<>();
     private final List<Witness> certainOnes = new ArrayList<>();
     private final List<Witness> possibleOnes = new ArrayList<>();
@@ -86,8 +89,13 @@ final class FindingTally {
      * @param cell any number that stands for the cell
      */
     boolean counts(boolean certain, int agent, int other, int cell, Supplier<Witness> witness) {
-        return !wantsAll()
-                || !noteIf(excusedGroups.contain(agent, other, cell, () -> isExcused(witness.get())), certain);
+        if (!wantsAll()) {
+            return true;
+        }
+        if (excusedGroups == null) {
+            excusedGroups = new ExcusedGroups();
+        }
+        return !noteIf(excusedGroups.contain(agent, other, cell, () -> isExcused(witness.get())), certain);
     }
 
     private boolean isExcused(Witness witness) {

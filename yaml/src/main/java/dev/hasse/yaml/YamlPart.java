@@ -75,9 +75,9 @@ public final class YamlPart {
             Optional<Node> root = new ShallowComposer(file, settings, bytes).getSingleNode();
             return new YamlPart(new Source(file), root.orElse(null));
         } catch (MarkedYamlEngineException malformed) {
-            String place = malformed.getProblemMark().map(YamlPart::line).orElse("");
             throw new UnusableFileException(
-                    file + place, "not YAML: " + SafeText.escape(String.valueOf(malformed.getProblem())));
+                    file + place(malformed.getProblemMark()),
+                    "not YAML: " + SafeText.escape(String.valueOf(malformed.getProblem())));
         } catch (YamlEngineException malformed) {
             if (malformed.getCause() instanceof CharacterCodingException) {
                 throw new UnusableFileException(file, "found bytes that are no text, expected YAML in UTF-8");
@@ -118,7 +118,7 @@ public final class YamlPart {
 
         private <N> N oneLevelDeeper(Supplier<N> node) {
             if (depth == DEEPEST) {
-                throw new UnusableFileException(file + place(), "nested deeper than " + DEEPEST + " levels");
+                throw new UnusableFileException(file + place(begin()), "nested deeper than " + DEEPEST + " levels");
             }
             depth++;
             N composed = tagged(node);
@@ -128,17 +128,17 @@ public final class YamlPart {
 
         /** Of a tag that is none, the composer says so in an exception that knows no place. */
         private <N> N tagged(Supplier<N> node) {
-            String place = place();
+            Optional<Mark> begin = begin();
             try {
                 return node.get();
             } catch (IllegalArgumentException noTag) {
                 throw new UnusableFileException(
-                        file + place, "not YAML: " + SafeText.escape(String.valueOf(noTag.getMessage())));
+                        file + place(begin), "not YAML: " + SafeText.escape(String.valueOf(noTag.getMessage())));
             }
         }
 
-        private String place() {
-            return parser.peekEvent().getStartMark().map(YamlPart::line).orElse("");
+        private Optional<Mark> begin() {
+            return parser.peekEvent().getStartMark();
         }
     }
 
@@ -147,6 +147,10 @@ public final class YamlPart {
             throw wrong("found aliases that repeat more than " + MOST + " parts, expected fewer");
         }
         return new YamlPart(source, of);
+    }
+
+    private static String place(Optional<Mark> mark) {
+        return mark.map(YamlPart::line).orElse("");
     }
 
     private static String line(Mark mark) {

@@ -21,7 +21,6 @@ import org.jspecify.annotations.Nullable;
  * @param uses by name
  */
 public record Roles(Map<String, Use> uses) {
-
     public Roles {
         uses = Map.copyOf(uses);
     }
@@ -83,12 +82,9 @@ public record Roles(Map<String, Use> uses) {
         throw wrong(
                 name,
                 parser,
-                "found " + (scalar ? shown(parser.getText()) : "something else") + " for " + shown(agent),
+                "found " + (scalar ? SafeText.quoteBriefly(parser.getText()) : "something else") + " for "
+                        + SafeText.quoteBriefly(agent),
                 "producer, consumer, assessor, or a probability from 0 to 1");
-    }
-
-    private static String shown(String text) {
-        return SafeText.quoteBriefly(text);
     }
 
     private static UnusableFileException wrong(String name, JsonParser parser, String found, String expected) {

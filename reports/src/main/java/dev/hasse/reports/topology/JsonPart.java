@@ -118,7 +118,7 @@ final class JsonPart {
             if (!known.contains(field.getKey())) {
                 throw field.getValue()
                         .refused(
-                                "found the field " + shown(field.getKey()),
+                                "found the field " + SafeText.quoteBriefly(field.getKey()),
                                 "of " + expected + " only " + String.join(", ", known));
             }
         }
@@ -194,7 +194,7 @@ final class JsonPart {
         String found = switch (kind) {
             case START_OBJECT -> "an object";
             case START_ARRAY -> "an array";
-            case VALUE_STRING -> shown(text);
+            case VALUE_STRING -> SafeText.quoteBriefly(text);
             default -> SafeText.escape(SafeText.shorten(text, SHOWN));
         };
         return refused("found " + found, expected);
@@ -203,10 +203,5 @@ final class JsonPart {
     /** Says that something was found that should not be, in its line. */
     UnusableFileException refused(String found, String expected) {
         return new UnusableFileException(file, "line " + line + ": " + found + ", expected " + expected);
-    }
-
-    /** A name from the file, safe to show. */
-    static String shown(String name) {
-        return SafeText.quoteBriefly(name);
     }
 }

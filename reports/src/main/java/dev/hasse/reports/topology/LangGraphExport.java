@@ -1,5 +1,6 @@
 package dev.hasse.reports.topology;
 
+import dev.hasse.model.SafeText;
 import dev.hasse.model.topology.Agent;
 import dev.hasse.model.topology.Overlap;
 import dev.hasse.model.topology.Topology;
@@ -81,7 +82,7 @@ final class LangGraphExport {
         for (String described : added.agents().keySet()) {
             if (!agents.containsKey(described)) {
                 throw nodes.refused(
-                        "found no node " + JsonPart.shown(described) + ", which --channels describes",
+                        "found no node " + SafeText.quoteBriefly(described) + ", which --channels describes",
                         "one of that id");
             }
         }

@@ -1,5 +1,6 @@
 package dev.hasse.reports.topology;
 
+import dev.hasse.model.SafeText;
 import dev.hasse.model.UnusableFileException;
 import dev.hasse.model.topology.Agent;
 import dev.hasse.model.topology.Channel;
@@ -68,7 +69,7 @@ public final class TopologyFile {
             JsonPart spans = agent.getValue().optional("spans");
             if (spans != null && spans.count(LIMIT) > 1) {
                 throw spans.refused(
-                        "found \"spans\" for " + JsonPart.shown(agent.getKey()),
+                        "found \"spans\" for " + SafeText.quoteBriefly(agent.getKey()),
                         "it only in a file that lists its supersteps");
             }
         }
@@ -199,7 +200,7 @@ public final class TopologyFile {
         for (String agent : agents.keySet()) {
             if (!run.contains(agent)) {
                 throw part.refused(
-                        "found " + JsonPart.shown(agent) + " in no superstep", "every agent in at least one");
+                        "found " + SafeText.quoteBriefly(agent) + " in no superstep", "every agent in at least one");
             }
         }
         return supersteps;

@@ -238,7 +238,7 @@ public final class Conversion {
         Iterable<String> names = document::fieldNames;
         String keys = StreamSupport.stream(names.spliterator(), false)
                 .limit(SHOWN_KEYS)
-                .map(key -> SafeText.quoteBriefly(key))
+                .map(SafeText::quoteBriefly)
                 .collect(Collectors.joining(", "));
         return "an object with " + (keys.isEmpty() ? "no fields" : keys + (document.size() > SHOWN_KEYS ? ", …" : ""));
     }
