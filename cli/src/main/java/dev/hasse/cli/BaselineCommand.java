@@ -76,12 +76,14 @@ final class BaselineCommand implements Callable<Integer> {
         Classifier classifier =
                 DecisionOptions.classifier(policy, Chain.DEFAULT, 0).excusing(excuses);
         try (VerdictStream verdicts = new VerdictStream(classifier, TraceOptions.THREADS)) {
-            ReadSettings settings = traces.settings(policy.sentinel());
-            traces.read(streams, settings, TraceOptions.problems(), decision.skipsInvalid(), verdicts);
-            verdicts.finish(verdict -> {
+            VerdictStream.Sink sink = verdict -> {
                 today.note(verdict);
                 witnesses[0] += witnesses(verdict);
-            });
+            };
+            verdicts.handOnOnceRead(sink);
+            ReadSettings settings = traces.settings(policy.sentinel());
+            traces.read(streams, settings, TraceOptions.problems(), decision.skipsInvalid(), verdicts);
+            verdicts.finish(sink);
         }
         BaselineOptions.write(today.found(), output, streams);
         Output.write(

@@ -143,6 +143,8 @@ final class CheckCommand implements Callable<Integer> {
             };
             if (outputs.streams()) {
                 verdicts.handOnEarly(sink, () -> problems.allowToGoOn(decision.skipsInvalid()));
+            } else {
+                verdicts.handOnOnceRead(sink);
             }
             long skipped = 0;
             boolean whole = false;

@@ -144,15 +144,16 @@ final class TraceOptions {
         long start = System.nanoTime();
         Sources sources = sources(others, streams, problems);
         ReadProgress progress = new ReadProgress();
-        ReadSummary read;
         ProgressDisplay shown = ProgressDisplay.of(streams, volume.quiet(), progress);
         try {
-            read = TraceReader.read(sources.inputs(), settings, problems, sink, progress);
+            return TraceReader.read(sources.inputs(), settings, problems, sink, progress, read -> {
+                        shown.close();
+                        report(streams, sources, read, problems, skipInvalid, start);
+                    })
+                    .withRefusedBefore(sources.refused());
         } finally {
             shown.close();
         }
-        report(streams, sources, read, problems, skipInvalid, start);
-        return read.withRefusedBefore(sources.refused());
     }
 
     /** The same, with the traces. */

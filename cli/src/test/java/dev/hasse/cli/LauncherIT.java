@@ -125,6 +125,10 @@ class LauncherIT {
                 "set -o pipefail; ./hasse check --format jsonl many.jsonl | head -n 1 | cut -c1-15");
 
         assertThat(run).isEqualTo(new Run(0, "{\"trace_id\":\"0\"\n", ""));
+
+        // A kilobyte for each, all that is there: none is complete before the end.
+        run = run(home, "sh", "-c", "cat many.jsonl | ./hasse check --max-memory 32m - | grep -c '^L4 ('");
+        assertThat(run).isEqualTo(new Run(0, "20000\n", ""));
         awaitArchive(home);
     }
 

@@ -38,6 +38,7 @@ public final class VerdictStream implements TraceSink, AutoCloseable {
     private final int threads;
     private @Nullable Sink early;
     private BooleanSupplier open = () -> false;
+    private @Nullable Sink onceRead;
     private final @Nullable ExecutorService pool;
     private final Executor executor;
     private final Deque<Slot> slots = new ArrayDeque<>();
@@ -74,6 +75,16 @@ public final class VerdictStream implements TraceSink, AutoCloseable {
         open = isOpen;
     }
 
+    /**
+     * Hands verdicts on as soon as all has been read, while the traces are being given that are not complete before: so that a million of
+     * them need not be kept.
+     *
+     * @param sink takes them; what it throws comes out of the method that gives a trace, as an {@link UncheckedIOException}
+     */
+    public void handOnOnceRead(Sink sink) {
+        onceRead = sink;
+    }
+
     @Override
     public boolean takesAgain() {
         return true;
@@ -94,6 +105,13 @@ public final class VerdictStream implements TraceSink, AutoCloseable {
     @Override
     public void pause() {
         handOnEarly(true);
+    }
+
+    @Override
+    public void allRead() {
+        if (onceRead != null) {
+            handOnEarly(onceRead, () -> true);
+        }
     }
 
     /**
@@ -120,6 +138,8 @@ public final class VerdictStream implements TraceSink, AutoCloseable {
 
     private static void handOn(Slot slot, Sink sink) throws IOException {
         Optional<Verdict> verdict = slot.verdict();
+        // Whoever gave the trace may know the slot for long.
+        slot.verdict = null;
         if (verdict.isPresent()) {
             sink.take(verdict.get());
         }
@@ -157,7 +177,7 @@ public final class VerdictStream implements TraceSink, AutoCloseable {
     private final class Slot implements Receiver {
         private @Nullable CompletableFuture<Optional<Verdict>> verdict;
         private @Nullable CompletableFuture<RollingDecision> rolling;
-        private final Deque<CompletableFuture<?>> parts = new ArrayDeque<>();
+        private @Nullable Deque<CompletableFuture<?>> parts;
         private Received received = Received.NOTHING;
 
         @Override
@@ -179,6 +199,9 @@ public final class VerdictStream implements TraceSink, AutoCloseable {
             if (last) {
                 verdict = rolling.thenApplyAsync(decision -> Optional.ofNullable(decision.finish()), executor);
             }
+            if (parts == null) {
+                parts = new ArrayDeque<>();
+            }
             limit(parts, rolling, PARTS_BEHIND);
         }
 
@@ -197,7 +220,7 @@ public final class VerdictStream implements TraceSink, AutoCloseable {
         /** The verdict may have to be kept for long, but what it was made of need not. */
         private void letGo() {
             rolling = null;
-            parts.clear();
+            parts = null;
         }
 
         @Override

@@ -206,6 +206,28 @@ class VerdictStreamTest {
         assertThat(taken).containsExactly("early 1", "early 2", "at the end 3");
     }
 
+    @Test
+    void onceAllIsReadVerdictsAreHandedOnAsTheyCome() throws IOException {
+        List<Integer> taken = new ArrayList<>();
+        try (VerdictStream verdicts = new VerdictStream(LISTING, 1)) {
+            verdicts.handOnOnceRead(verdict -> taken.add(verdict.records()));
+            TraceSink.Receiver first = verdicts.begin();
+            TraceSink.Receiver second = verdicts.begin();
+            first.whole(HistoryNotation.trace("a 0..1"));
+            first.end();
+            verdicts.pause();
+            assertThat(taken).isEmpty();
+
+            verdicts.allRead();
+            second.whole(HistoryNotation.trace("a 0..1", "a 1..2"));
+            second.end();
+            assertThat(taken).containsExactly(1, 2);
+
+            verdicts.finish(verdict -> taken.add(0));
+        }
+        assertThat(taken).containsExactly(1, 2);
+    }
+
     private static void classifyAll(List<Trace> traces, Classifier classifier, int threads, VerdictStream.Sink sink)
             throws IOException {
         try (VerdictStream verdicts = new VerdictStream(classifier, threads)) {

@@ -1,7 +1,6 @@
 package dev.hasse.model;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -17,12 +16,10 @@ public final class Batch {
     /** For each record its trace, as a number of {@link #traceIds}, or {@link Columns#ABSENT} if it names none. */
     private final Ints traces = new Ints();
 
-    private final Ints predecessorStarts = new Ints();
-    private final Longs predecessors = new Longs();
-    /** For each label, by its ordinal: what each record says, as a number of {@link #labelTexts}; absent as long as none does. */
-    private final @Nullable Ints[] labels = new @Nullable Ints[Label.values().length];
+    /** For each record the {@link OperationIds codes} of its predecessors. */
+    private final LongRows predecessors = new LongRows();
 
-    private final Interner<String> labelTexts = new Interner<>(TextHash::of);
+    private final LabelColumns labels = new LabelColumns();
     private final List<Abort> aborts = new ArrayList<>();
     private @Nullable Renumbering numbers;
 
@@ -36,24 +33,18 @@ public final class Batch {
      */
     public record Abort(int before, int trace, long operationId, int line) {}
 
-    public Batch() {
-        predecessorStarts.add(0);
-    }
-
     /** Forgets all records, but not what they named: those that are read next are likely to name it again. */
     public void clear() {
         columns.clear();
         traces.clear();
-        predecessorStarts.clear();
-        predecessorStarts.add(0);
         predecessors.clear();
         aborts.clear();
-        Arrays.fill(labels, null);
+        labels.clear();
     }
 
     /** How much is known by name. */
     public int names() {
-        return symbols.size() + traceIds.size() + labelTexts.size();
+        return symbols.size() + traceIds.size() + labels.texts().size();
     }
 
     /** What the numbers in here are in other symbols; whatever those do not know, they do now. */
@@ -83,12 +74,12 @@ public final class Batch {
 
     /** The number of what a label says. */
     public int label(String text) {
-        return labelTexts.intern(text);
+        return labels.texts().intern(text);
     }
 
     /** The number of what a label says in ASCII bytes. */
     public int label(byte[] ascii, int from, int to) {
-        return labelTexts.intern(ascii, from, to, AsciiForm.NAME);
+        return labels.texts().intern(ascii, from, to, AsciiForm.NAME);
     }
 
     /** How many traces there are whose ids are known. */
@@ -119,24 +110,8 @@ public final class Batch {
         for (int k = 0; k < draft.predecessors.size(); k++) {
             predecessors.add(draft.predecessors.get(k));
         }
-        predecessorStarts.add(predecessors.size());
-        for (int label = 0; label < said.length; label++) {
-            note(label, said[label]);
-        }
-    }
-
-    private void note(int label, int text) {
-        Ints texts = labels[label];
-        if (texts == null && text != Columns.ABSENT) {
-            texts = new Ints();
-            for (int record = 1; record < size(); record++) {
-                texts.add(Columns.ABSENT);
-            }
-            labels[label] = texts;
-        }
-        if (texts != null) {
-            texts.add(text);
-        }
+        predecessors.endRow();
+        labels.note(size() - 1, said);
     }
 
     /**
@@ -161,9 +136,7 @@ public final class Batch {
 
     /** What a record says under a label; null if it says nothing. */
     public @Nullable String labelOf(int record, Label label) {
-        Ints texts = labels[label.ordinal()];
-        int text = texts == null ? Columns.ABSENT : texts.get(record);
-        return text == Columns.ABSENT ? null : labelTexts.get(text);
+        return labels.get(label, record);
     }
 
     /** The line of a record, from 1 in what was read together with it. */
@@ -175,11 +148,21 @@ public final class Batch {
         return columns;
     }
 
-    int predecessorsFrom(int record) {
-        return predecessorStarts.get(record);
+    /** Appends a record's predecessors, under other numbers, as the next row of a table. */
+    void addPredecessors(int record, Renumbering numbers, LongRows table) {
+        for (int k = predecessors.from(record); k < predecessors.from(record + 1); k++) {
+            table.add(numbers.operationId(predecessors.get(k)));
+        }
+        table.endRow();
     }
 
-    long predecessor(int entry) {
-        return predecessors.get(entry);
+    /**
+     * The code of a record's id.
+     *
+     * @param position where the record stands in its trace, from 1: that is its id if it names none
+     * @param numbers what the batch's numbers are in the symbols of the code
+     */
+    long operationId(int record, int position, Renumbering numbers) {
+        return columns.hasDefaultId(record) ? 2L * position : numbers.operationId(columns.operationId(record));
     }
 }

@@ -398,17 +398,19 @@ public final class Columns {
         provenance |= draft.provenance;
     }
 
-    /** Appends a record of other columns, under other numbers, all but its predecessors. */
-    void append(Columns other, int record, Renumbering numbers, int source, int lineOffset) {
-        int position = position(size());
+    /**
+     * Appends a record of other columns, under other numbers, all but its predecessors.
+     *
+     * @param operationId the {@link OperationIds code} of its id, under these numbers
+     */
+    void append(Columns other, int record, Renumbering numbers, int source, int lineOffset, long operationId) {
         long writeTime = other.writeTime(record);
         note(other.isCommitted(record), writeTime);
         agents.add(numbers.agents[other.agent(record)]);
         readTimes.add(other.readTime(record));
         writeTimes.add(writeTime);
         flags.add(other.flags.get(record));
-        operationIds.add(
-                other.hasDefaultId(record) ? 2L * position : numbers.operationId(other.operationIds.get(record)));
+        operationIds.add(operationId);
         appendCommitSince(other.writeSince(record));
         appendTimesOfReads(other, record);
         reads.addRow(other.reads, record, numbers.cells, numbers.values);
@@ -517,14 +519,22 @@ public final class Columns {
     }
 
     private void appendTimesOfReads(Columns other, int record) {
-        if (other.timesOfReads != null) {
-            beginTimesOfReads();
-        }
-        if (other.endsOfReads != null) {
-            beginEndsOfReads();
+        int from = other.readsFrom(record);
+        int to = other.readsFrom(record + 1);
+        if (other.timesOfReads != null || other.endsOfReads != null) {
+            // Only what this record says counts: the others may be of other traces.
+            for (int read = from; read < to; read++) {
+                long time = other.readTime(record, read);
+                if (time != other.readTime(record)) {
+                    beginTimesOfReads();
+                }
+                if (other.readUntil(record, read) != time) {
+                    beginEndsOfReads();
+                }
+            }
         }
         if (timesOfReads != null || endsOfReads != null) {
-            for (int read = other.readsFrom(record); read < other.readsFrom(record + 1); read++) {
+            for (int read = from; read < to; read++) {
                 appendTimeOfRead(other.readTime(record, read), other.readUntil(record, read));
             }
         }

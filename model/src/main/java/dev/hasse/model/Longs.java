@@ -10,14 +10,14 @@ final class Longs {
     private static final int BITS = 14;
     private static final int PIECE = 1 << BITS;
 
-    private long[][] pieces = new long[1][];
-    private long[] last = new long[4];
+    private static final int FIRST = 4;
+    /** What all columns have that are empty: of the columns of a short trace most are. */
+    private static final long[][] NONE = {{}};
+
+    private long[][] pieces = NONE;
+    private long[] last = NONE[0];
     private int before;
     private int inLast;
-
-    Longs() {
-        pieces[0] = last;
-    }
 
     void add(long item) {
         if (inLast == last.length) {
@@ -29,7 +29,10 @@ final class Longs {
     private void grow() {
         int piece = before >>> BITS;
         if (last.length < PIECE) {
-            last = Arrays.copyOf(last, last.length * 2);
+            last = Arrays.copyOf(last, Math.max(FIRST, last.length * 2));
+            if (pieces == NONE) {
+                pieces = new long[1][];
+            }
         } else {
             before += PIECE;
             inLast = 0;

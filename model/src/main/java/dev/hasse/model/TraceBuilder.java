@@ -7,6 +7,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,8 +36,7 @@ public final class TraceBuilder {
     private long idOfFirst = 1;
 
     private BitSet irregular = new BitSet();
-    private Ints predecessorStarts = new Ints();
-    private Longs predecessors = new Longs();
+    private LongRows predecessors = new LongRows();
 
     /**
      * @param id the trace's id
@@ -45,7 +45,6 @@ public final class TraceBuilder {
     public TraceBuilder(String id, Symbols symbols) {
         this.id = id;
         this.symbols = symbols;
-        predecessorStarts.add(0);
     }
 
     /**
@@ -71,14 +70,19 @@ public final class TraceBuilder {
      * @param folder the folder that its file is in; null if there is none
      */
     public void label(Batch batch, int record, @Nullable String folder) {
-        workload(workload != null ? null : batch.labelOf(record, Label.WORKLOAD), folder);
+        label(said -> batch.labelOf(record, said), folder);
+    }
+
+    /** Takes what the record that was appended last says under each label; null where it says nothing. */
+    void label(Function<Label, @Nullable String> said, @Nullable String folder) {
+        workload(workload != null ? null : said.apply(Label.WORKLOAD), folder);
         if (runtime == null) {
-            runtime = batch.labelOf(record, Label.RUNTIME);
+            runtime = said.apply(Label.RUNTIME);
         }
         if (model == null) {
-            model = batch.labelOf(record, Label.MODEL);
+            model = said.apply(Label.MODEL);
         }
-        String role = batch.labelOf(record, Label.ROLE);
+        String role = said.apply(Label.ROLE);
         if (role != null && roles.putIfAbsent(columns.agent(columns.size() - 1), role) == null) {
             rolesAsKnown = null;
         }
@@ -122,7 +126,7 @@ public final class TraceBuilder {
         for (int k = 0; k < draft.predecessors.size(); k++) {
             predecessors.add(draft.predecessors.get(k));
         }
-        predecessorStarts.add(predecessors.size());
+        predecessors.endRow();
     }
 
     /**
@@ -148,20 +152,22 @@ public final class TraceBuilder {
      *     less one: that is not among {@link #size()} if it is in a part that was taken
      */
     public int add(Batch batch, int record, Renumbering numbers, int source, int lineOffset) {
-        long code = batch.columns().hasDefaultId(record)
-                ? 2L * (records() + 1)
-                : numbers.operationId(batch.columns().operationId(record));
+        long code = batch.operationId(record, records() + 1, numbers);
         int same = find(code);
         if (same >= 0) {
             return same;
         }
         index(code);
-        columns.append(batch.columns(), record, numbers, source, lineOffset);
-        for (int k = batch.predecessorsFrom(record); k < batch.predecessorsFrom(record + 1); k++) {
-            predecessors.add(numbers.operationId(batch.predecessor(k)));
-        }
-        predecessorStarts.add(predecessors.size());
+        columns.append(batch.columns(), record, numbers, source, lineOffset, code);
+        batch.addPredecessors(record, numbers, predecessors);
         return -1;
+    }
+
+    /** Appends a record of columns that have the same symbols, and its predecessors; its id is known to be new. */
+    void add(Columns from, int record, LongRows predecessorsFrom) {
+        index(from.operationId(record));
+        columns.appendUnresolved(from, record);
+        predecessors.addRow(predecessorsFrom, record);
     }
 
     /**
@@ -194,7 +200,7 @@ public final class TraceBuilder {
         LongIndex index = new LongIndex();
         for (int record = 0; record < first.length; record++) {
             long hash = RecordHash.of(columns, record);
-            for (int k = predecessorStarts.get(record); k < predecessorStarts.get(record + 1); k++) {
+            for (int k = predecessors.from(record); k < predecessors.from(record + 1); k++) {
                 hash = RecordHash.plus(hash, predecessors.get(k));
             }
             int earlier = index.get(hash);
@@ -220,7 +226,7 @@ public final class TraceBuilder {
     public List<Dangling> danglingPredecessors() {
         List<Dangling> dangling = new ArrayList<>();
         for (int record = 0; record < size(); record++) {
-            for (int k = predecessorStarts.get(record); k < predecessorStarts.get(record + 1); k++) {
+            for (int k = predecessors.from(record); k < predecessors.from(record + 1); k++) {
                 if (find(predecessors.get(k)) < 0) {
                     dangling.add(new Dangling(reference(record), OperationIds.decode(predecessors.get(k), symbols)));
                 }
@@ -240,7 +246,7 @@ public final class TraceBuilder {
         Deque<Integer> orphans = new ArrayDeque<>();
         Map<Integer, List<Integer>> dependents = new HashMap<>();
         for (int record = 0; record < size(); record++) {
-            for (int k = predecessorStarts.get(record); k < predecessorStarts.get(record + 1); k++) {
+            for (int k = predecessors.from(record); k < predecessors.from(record + 1); k++) {
                 int predecessor = find(predecessors.get(k));
                 if (predecessor < 0) {
                     orphans.add(record);
@@ -268,16 +274,15 @@ public final class TraceBuilder {
 
     private void keepAllBut(BitSet removed) {
         Columns all = columns;
-        Ints allStarts = predecessorStarts;
-        Longs allPredecessors = predecessors;
+        LongRows allPredecessors = predecessors;
         columns = new Columns();
         recordsById = new LongIndex();
         irregular = new BitSet();
-        forgetPredecessors();
+        predecessors = new LongRows();
         Draft draft = new Draft();
         for (int record = removed.nextClearBit(0); record < all.size(); record = removed.nextClearBit(record + 1)) {
             all.load(record, draft);
-            for (int k = allStarts.get(record); k < allStarts.get(record + 1); k++) {
+            for (int k = allPredecessors.from(record); k < allPredecessors.from(record + 1); k++) {
                 draft.predecessor(allPredecessors.get(k));
             }
             add(draft);
@@ -310,7 +315,7 @@ public final class TraceBuilder {
         taken += size();
         latestTaken = Math.max(latestTaken, columns.latestCommit());
         columns = Columns.after(taken);
-        forgetPredecessors();
+        predecessors = new LongRows();
         return part;
     }
 
@@ -359,8 +364,8 @@ public final class TraceBuilder {
      * @return null if one is not there, or stands too far ahead
      */
     private int @Nullable [] resolved(int record, int ahead) {
-        int from = predecessorStarts.get(record);
-        int[] resolved = new int[predecessorStarts.get(record + 1) - from];
+        int from = predecessors.from(record);
+        int[] resolved = new int[predecessors.from(record + 1) - from];
         for (int k = 0; k < resolved.length; k++) {
             resolved[k] = find(predecessors.get(from + k));
             if (resolved[k] < 0 || resolved[k] - ahead > taken + record) {
@@ -368,12 +373,6 @@ public final class TraceBuilder {
             }
         }
         return SortedInts.of(resolved);
-    }
-
-    private void forgetPredecessors() {
-        predecessorStarts = new Ints();
-        predecessorStarts.add(0);
-        predecessors = new Longs();
     }
 
     /** The record with this id, or -1. */

@@ -41,6 +41,9 @@ public interface TraceSink {
 
         @Override
         public void pause() {}
+
+        @Override
+        public void allRead() {}
     };
 
     /** Whether traces may be given before it is certain that they are complete; and once more, if that was a mistake. */
@@ -54,6 +57,9 @@ public interface TraceSink {
 
     /** Nothing will be given for a while: whatever can be handed on is better handed on now. */
     void pause();
+
+    /** All has been read, nothing more will be refused, and what has not been given will be now. */
+    void allRead();
 
     /**
      * Takes the records of one trace: either all of them at once, or part after part. {@link Received} says what may follow what.

@@ -41,9 +41,4 @@ final class InputEnds {
         }
         return input;
     }
-
-    void clear() {
-        ends = NONE;
-        between = false;
-    }
 }

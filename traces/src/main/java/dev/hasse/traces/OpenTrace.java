@@ -3,7 +3,7 @@ package dev.hasse.traces;
 import dev.hasse.model.Batch;
 import dev.hasse.model.OperationRef;
 import dev.hasse.model.Renumbering;
-import dev.hasse.model.Symbols;
+import dev.hasse.model.ShortTraces;
 import dev.hasse.model.Trace;
 import dev.hasse.model.TraceBuilder;
 import dev.hasse.model.TraceSink;
@@ -22,23 +22,39 @@ final class OpenTrace {
     private final TraceSink.Receiver receiver;
     private HandOver state;
     /** The records that are held, and the ids of those in parts; null where nothing is. */
-    private @Nullable TraceBuilder builder;
+    private @Nullable HeldRecords held;
     /** How many of the records that are held were handed on as copies. */
     private int copied;
 
+    /** How many records were handed on. */
     private int records;
-    private final InputEnds inputs = new InputEnds();
+
+    /** Absent as long as all of its records are of one input. */
+    private @Nullable InputEnds inputs;
+
+    private boolean touched;
 
     /**
      * @param ordinal which it is among all traces of the input, from 1
      * @param kept whether to keep it as a whole until it ends
      */
-    OpenTrace(String id, int ordinal, TraceSink.Receiver receiver, Symbols symbols, boolean kept) {
+    OpenTrace(String id, int ordinal, TraceSink.Receiver receiver, ShortTraces shorts, boolean kept) {
         this.id = id;
         this.ordinal = ordinal;
         this.receiver = receiver;
         this.state = kept ? HandOver.KEPT : HandOver.HELD;
-        this.builder = new TraceBuilder(id, symbols);
+        this.held = new HeldRecords(shorts);
+    }
+
+    /**
+     * Says whether there were records of it in the input that is being read.
+     *
+     * @return whether it was the other way round before
+     */
+    boolean touch(boolean now) {
+        boolean before = touched;
+        touched = now;
+        return before != now;
     }
 
     String id() {
@@ -53,18 +69,23 @@ final class OpenTrace {
         return state;
     }
 
-    /** How many records it has, once it was handed on. */
+    /** How many records it has, unless it is lost. */
     int records() {
-        return records;
+        return records + (held == null ? 0 : held.size() - copied);
     }
 
-    /** Whether it has no record yet, or is known by no builder any more. */
+    /** Whether no record of it is held. */
     boolean isEmpty() {
-        return builder == null || builder.size() == 0;
+        return held == null || held.size() == 0;
     }
 
     boolean isLost() {
         return state == HandOver.LOST;
+    }
+
+    /** Whether it is lost, or may be by the time that it ends. */
+    boolean mayBeLost() {
+        return isLost() || state == HandOver.IN_PARTS;
     }
 
     boolean hasEnded() {
@@ -87,30 +108,34 @@ final class OpenTrace {
      */
     @Nullable
     OperationRef add(Batch batch, int record, Renumbering numbers, Input input, int source, int linesBefore) {
-        boolean next = inputs.begin();
-        if (next && builder != null && state == HandOver.IN_PARTS && builder.isBehindParts(batch, record)) {
+        boolean next = inputs != null && inputs.begin();
+        if (next
+                && held != null
+                && state == HandOver.IN_PARTS
+                && held.builder(id).isBehindParts(batch, record)) {
             happens(Event.BEHIND);
         }
-        if (builder == null) {
+        if (held == null) {
             happens(Event.RECORD);
             return null;
         }
-        int same = builder.add(batch, record, numbers, source, linesBefore);
+        int same = held.add(id, batch, record, numbers, input, source, linesBefore);
         if (same < 0) {
-            builder.label(batch, record, input.folder());
             happens(Event.RECORD);
             return null;
         }
         // Where a record of a part stands is known no more.
-        OperationRef earlier = state == HandOver.IN_PARTS ? null : builder.reference(same);
+        OperationRef earlier =
+                state == HandOver.IN_PARTS ? null : held.builder(id).reference(same);
         happens(Event.REFUSED);
         return earlier;
     }
 
     /** Says that the records of the next input follow. */
     void endInput() {
-        if (builder != null) {
-            inputs.end(builder.size());
+        if (held != null) {
+            inputs = inputs == null ? new InputEnds() : inputs;
+            inputs.end(held.size());
         }
     }
 
@@ -120,9 +145,10 @@ final class OpenTrace {
      * the same time.
      */
     void countRepeats(Repeats repeats) {
-        if (builder == null || state == HandOver.IN_PARTS || !inputs.areSeveral(builder.size())) {
+        if (held == null || inputs == null || state == HandOver.IN_PARTS || !inputs.areSeveral(held.size())) {
             return;
         }
+        TraceBuilder builder = held.look(id);
         int[] firstAlike = builder.firstAlike();
         for (int record = inputs.first(); record < firstAlike.length; record++) {
             int earlier = firstAlike[record];
@@ -140,10 +166,11 @@ final class OpenTrace {
      * @return whether there is an earlier record of that id; also true if nobody knows until the trace is read once more
      */
     boolean abort(Batch.Abort abort, Renumbering numbers) {
-        if (builder == null) {
+        if (held == null) {
             happens(Event.UNDONE);
             return true;
         }
+        TraceBuilder builder = held.builder(id);
         int record = builder.abort(abort, numbers);
         if (record < 0) {
             happens(Event.REFUSED);
@@ -157,7 +184,10 @@ final class OpenTrace {
 
     /** Whether there are so many records that were not handed on, and the trace looks as if it could be decided in parts. */
     boolean hasPart(int size) {
-        return state.allows(Event.PART) && builder != null && builder.size() - copied >= size && builder.isDivisible();
+        return state.allows(Event.PART)
+                && held != null
+                && held.size() - copied >= size
+                && held.builder(id).isDivisible();
     }
 
     /** Hands the records so far on as a part. */
@@ -166,12 +196,16 @@ final class OpenTrace {
     }
 
     private void handOnPart(Event event) {
-        Trace part = builder == null ? null : isKept() ? builder.copyPart(copied) : builder.takePart();
+        Trace part = held == null
+                ? null
+                : isKept()
+                        ? held.builder(id).copyPart(copied)
+                        : held.builder(id).takePart();
         if (part == null) {
             happens(Event.NO_PART);
             return;
         }
-        copied = isKept() && builder != null ? builder.size() : 0;
+        copied = isKept() && held != null ? held.size() : 0;
         records += part.size();
         happens(event);
         receiver.part(part, event == Event.COMPLETED);
@@ -179,13 +213,15 @@ final class OpenTrace {
 
     /** The predecessors that name no record; none are known of a trace that is handed on in parts. */
     List<TraceBuilder.Dangling> danglingPredecessors() {
-        return builder == null || state == HandOver.IN_PARTS ? List.of() : builder.danglingPredecessors();
+        return held == null || state == HandOver.IN_PARTS || !held.mayNamePredecessors()
+                ? List.of()
+                : held.look(id).danglingPredecessors();
     }
 
     /** Leaves out the records that depend on what is not there, and returns them as they stood before, in log order. */
     List<OperationRef> removeDangling() {
         happens(Event.LEFT_OUT);
-        return builder == null ? List.of() : builder.removeDangling();
+        return held == null ? List.of() : held.builder(id).removeDangling();
     }
 
     /** Hands the trace on, as it is likely to be complete, unless parts of it were. */
@@ -214,9 +250,9 @@ final class OpenTrace {
     }
 
     /** Begins once more. */
-    void startOver(Symbols symbols) {
-        builder = new TraceBuilder(id, symbols);
-        inputs.clear();
+    void startOver(ShortTraces shorts) {
+        held = new HeldRecords(shorts);
+        inputs = null;
         happens(Event.READ_AGAIN);
     }
 
@@ -230,15 +266,16 @@ final class OpenTrace {
         if (retracted && (state == HandOver.WHOLE || state == HandOver.GIVEN)) {
             receiver.forget();
             copied = 0;
+            records = 0;
         }
         switch (state) {
             case GIVEN -> handOnWhole();
             case LOST -> {
-                builder = null;
+                letGo();
                 records = 0;
             }
             case ENDED -> {
-                builder = null;
+                letGo();
                 receiver.end();
             }
             case HELD, KEPT, WHOLE, IN_PARTS, COPIED, ALL_PARTS, ALL_COPIED -> {}
@@ -246,10 +283,17 @@ final class OpenTrace {
     }
 
     private void handOnWhole() {
-        if (builder != null && builder.size() > 0) {
-            records = builder.size();
-            receiver.whole(builder.build());
+        if (held != null && held.size() > 0) {
+            records = held.size();
+            receiver.whole(held.builder(id).build());
         }
-        builder = null;
+        letGo();
+    }
+
+    private void letGo() {
+        if (held != null) {
+            held.letGo();
+            held = null;
+        }
     }
 }

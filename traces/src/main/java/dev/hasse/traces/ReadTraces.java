@@ -40,6 +40,9 @@ public record ReadTraces(List<Trace> traces, ReadSummary summary) {
         @Override
         public void pause() {}
 
+        @Override
+        public void allRead() {}
+
         /** What was kept. */
         ReadTraces traces(ReadSummary summary) {
             List<Trace> traces = new ArrayList<>();

@@ -5,6 +5,7 @@ import dev.hasse.model.OperationIds;
 import dev.hasse.model.OperationRef;
 import dev.hasse.model.Renumbering;
 import dev.hasse.model.SafeText;
+import dev.hasse.model.ShortTraces;
 import dev.hasse.model.Symbols;
 import dev.hasse.model.TraceBuilder;
 import dev.hasse.model.TraceSink;
@@ -36,10 +37,14 @@ final class TraceAssembler {
     private final TraceSink sink;
     private final boolean repeatable;
     private final int partSize;
-    private final Map<String, Slot> slots = new LinkedHashMap<>();
+    private final Map<String, OpenTrace> traces = new LinkedHashMap<>();
+    /** The ids of traces that belong to other shards. */
+    private final Set<String> others = new HashSet<>();
+
     private Symbols symbols = new Symbols();
+    private ShortTraces shorts = new ShortTraces(symbols);
     /** The traces of which there were records in the input that is being read. */
-    private final Set<OpenTrace> touched = new LinkedHashSet<>();
+    private final List<OpenTrace> touched = new ArrayList<>();
     /** The traces that are kept, and have so many new records that they make a part. */
     private final Set<OpenTrace> waiting = new LinkedHashSet<>();
 
@@ -52,12 +57,6 @@ final class TraceAssembler {
     private long refusedLines;
     private long lines;
     private long records;
-    private int seen;
-
-    /** A trace of the input; null if it belongs to another shard. */
-    private record Slot(@Nullable OpenTrace trace) {
-        static final Slot OTHER = new Slot(null);
-    }
 
     /**
      * @param repeatable whether all inputs can be read once more
@@ -71,18 +70,19 @@ final class TraceAssembler {
         this.partSize = sink.takesAgain() && sink.takesParts() ? partSize : Integer.MAX_VALUE;
     }
 
-    private Slot slot(String id) {
-        Slot slot = slots.get(id);
-        if (slot == null) {
-            boolean mine = isMine(id);
-            slot = mine
-                    ? new Slot(new OpenTrace(
-                            id, slots.size() + 1, sink.begin(), symbols, !repeatable && !settings.sorted()))
-                    : Slot.OTHER;
-            slots.put(id, slot);
-            seen += mine ? 1 : 0;
+    /** The trace with this id; null if it belongs to another shard. */
+    private @Nullable OpenTrace trace(String id) {
+        OpenTrace trace = traces.get(id);
+        if (trace == null && !others.contains(id)) {
+            if (isMine(id)) {
+                int ordinal = traces.size() + others.size() + 1;
+                trace = new OpenTrace(id, ordinal, sink.begin(), shorts, !repeatable && !settings.sorted());
+                traces.put(id, trace);
+            } else {
+                others.add(id);
+            }
         }
-        return slot;
+        return trace;
     }
 
     private boolean isMine(String traceId) {
@@ -144,8 +144,8 @@ final class TraceAssembler {
         final Input input;
         final int source;
         final int linesBefore;
-        private final @Nullable Slot[] named;
-        private @Nullable Slot unnamed;
+        private final @Nullable OpenTrace[] named;
+        private @Nullable OpenTrace unnamed;
 
         Arriving(Batch batch, Renumbering numbers, Input input, int source, int linesBefore) {
             this.batch = batch;
@@ -153,46 +153,44 @@ final class TraceAssembler {
             this.input = input;
             this.source = source;
             this.linesBefore = linesBefore;
-            this.named = new Slot[batch.traces()];
+            this.named = new OpenTrace[batch.traces()];
         }
 
         void record(int record) {
-            OpenTrace trace = slotOf(batch.traceOf(record)).trace;
+            OpenTrace trace = traceOf(batch.traceOf(record));
             if (trace != null && isOpen(trace, batch.line(record))) {
                 add(trace, this, record);
             }
         }
 
         void abort(Batch.Abort abort) {
-            Slot slot = abort.trace() < 0 ? slots.get(input.name()) : slots.get(batch.traceId(abort.trace()));
-            if (slot == null) {
-                String id = abort.trace() < 0 ? input.name() : batch.traceId(abort.trace());
+            String id = abort.trace() < 0 ? input.name() : batch.traceId(abort.trace());
+            OpenTrace trace = traces.get(id);
+            if (trace != null) {
+                touch(trace);
+                if (isOpen(trace, abort.line())) {
+                    TraceAssembler.this.abort(trace, this, abort);
+                }
+            } else if (isMine(id) && !again) {
                 // A trace without any record is lost by nobody: what is said of it was refused the first time.
-                if (isMine(id) && !again) {
-                    refuseAbort(abort, this);
-                }
-            } else if (slot.trace != null) {
-                touched.add(slot.trace);
-                if (isOpen(slot.trace, abort.line())) {
-                    TraceAssembler.this.abort(slot.trace, this, abort);
-                }
+                refuseAbort(abort, this);
             }
         }
 
-        private Slot slotOf(int name) {
-            Slot slot = name < 0 ? unnamed : named[name];
-            if (slot == null) {
-                slot = slot(name < 0 ? input.name() : batch.traceId(name));
+        private @Nullable OpenTrace traceOf(int name) {
+            OpenTrace trace = name < 0 ? unnamed : named[name];
+            if (trace == null) {
+                trace = trace(name < 0 ? input.name() : batch.traceId(name));
                 if (name < 0) {
-                    unnamed = slot;
+                    unnamed = trace;
                 } else {
-                    named[name] = slot;
+                    named[name] = trace;
                 }
-                if (slot.trace != null) {
-                    touched.add(slot.trace);
+                if (trace != null) {
+                    touch(trace);
                 }
             }
-            return slot;
+            return trace;
         }
 
         /** Whether what stands on a line may still be added to the trace; if not, the line is refused. */
@@ -205,12 +203,19 @@ final class TraceAssembler {
         }
     }
 
+    private void touch(OpenTrace trace) {
+        if (trace.touch(true)) {
+            touched.add(trace);
+        }
+    }
+
     private void moveOnTo(OpenTrace trace) {
         if (trace != current) {
             if (settings.sorted() && !again && current != null && !current.hasEnded()) {
                 complete(current);
                 end(current);
-                touched.remove(current);
+                // It is among the last ones.
+                touched.remove(touched.lastIndexOf(current));
             }
             current = trace;
         }
@@ -273,6 +278,7 @@ final class TraceAssembler {
     void endInput(Input input, boolean last) {
         touched.removeIf(OpenTrace::hasEnded);
         for (OpenTrace trace : touched) {
+            trace.touch(false);
             boolean unnamed = trace.id().equals(input.name());
             if (unnamed && !again) {
                 complete(trace);
@@ -292,16 +298,32 @@ final class TraceAssembler {
         return sink.takesAgain() && repeatable && !spread && !again;
     }
 
+    /** All inputs have been read: refuses what only whole traces can tell. */
+    void refuseAtEnd() {
+        open().forEach(this::refuseAtEnd);
+    }
+
+    /** Whether it may turn out that all inputs have to be read once more. */
+    boolean mayReadAgain() {
+        return open().anyMatch(OpenTrace::mayBeLost);
+    }
+
     /**
-     * All inputs have been read.
+     * Hands on what has not been.
      *
-     * @return whether they are to be read once more
+     * @return whether the inputs are to be read once more
      */
     boolean finish() {
-        List<OpenTrace> open = traces().filter(trace -> !trace.hasEnded()).toList();
-        open.forEach(this::complete);
-        open.forEach(this::end);
+        List<OpenTrace> open = open().toList();
+        for (OpenTrace trace : open) {
+            trace.complete();
+            end(trace);
+        }
         return open.stream().anyMatch(OpenTrace::isLost);
+    }
+
+    private Stream<OpenTrace> open() {
+        return traces().filter(trace -> !trace.hasEnded());
     }
 
     /** From now on the inputs are read once more, for those traces that were lost. */
@@ -309,11 +331,12 @@ final class TraceAssembler {
         again = true;
         lines = 0;
         symbols = new Symbols();
-        traces().filter(OpenTrace::isLost).forEach(trace -> trace.startOver(symbols));
+        shorts = new ShortTraces(symbols);
+        traces().filter(OpenTrace::isLost).forEach(trace -> trace.startOver(shorts));
     }
 
     private Stream<OpenTrace> traces() {
-        return slots.values().stream().flatMap(slot -> Stream.ofNullable(slot.trace));
+        return traces.values().stream();
     }
 
     /** How many lines have been read. */
@@ -328,13 +351,17 @@ final class TraceAssembler {
 
     /** How many traces there are so far. */
     int seen() {
-        return seen;
+        return traces.size();
     }
 
     private void complete(OpenTrace trace) {
+        refuseAtEnd(trace);
+        trace.complete();
+    }
+
+    private void refuseAtEnd(OpenTrace trace) {
         trace.countRepeats(problems.repeats());
         removeDangling(trace);
-        trace.complete();
     }
 
     private void end(OpenTrace trace) {

@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /**
  * Reads traces: JSON Lines in UTF-8, one operation record a line, plain or compressed. A file may hold one trace or many, one
@@ -65,12 +66,29 @@ public final class TraceReader {
      */
     public static ReadSummary read(
             List<Input> inputs, ReadSettings settings, Problems problems, TraceSink sink, ReadProgress progress) {
-        return read(inputs, settings, problems, sink, progress, Tuning.DEFAULT);
+        return read(inputs, settings, problems, sink, progress, summary -> {});
+    }
+
+    /**
+     * The same.
+     *
+     * @param afterwards is told what there was to read as soon as nothing more will be refused, before the traces are handed on that were
+     *     not sooner; what it throws ends the reading
+     */
+    public static ReadSummary read(
+            List<Input> inputs,
+            ReadSettings settings,
+            Problems problems,
+            TraceSink sink,
+            ReadProgress progress,
+            Consumer<ReadSummary> afterwards) {
+        return read(inputs, settings, problems, sink, progress, afterwards, Tuning.DEFAULT);
     }
 
     static ReadSummary read(
             List<Input> inputs, ReadSettings settings, Problems problems, TraceSink sink, int part, long patience) {
-        return read(inputs, settings, problems, sink, new ReadProgress(), Tuning.DEFAULT.withParts(part, patience));
+        Tuning tuning = Tuning.DEFAULT.withParts(part, patience);
+        return read(inputs, settings, problems, sink, new ReadProgress(), tuning);
     }
 
     static ReadSummary read(
@@ -80,15 +98,35 @@ public final class TraceReader {
             TraceSink sink,
             ReadProgress progress,
             Tuning tuning) {
+        return read(inputs, settings, problems, sink, progress, summary -> {}, tuning);
+    }
+
+    private static ReadSummary read(
+            List<Input> inputs,
+            ReadSettings settings,
+            Problems problems,
+            TraceSink sink,
+            ReadProgress progress,
+            Consumer<ReadSummary> afterwards,
+            Tuning tuning) {
         boolean repeatable = inputs.stream().allMatch(Input::repeatable);
         TraceAssembler assembler = new TraceAssembler(settings, problems, sink, repeatable, tuning.part());
         TraceReader reader = new TraceReader(settings, problems, assembler, progress, tuning);
         progress.begin(inputs);
         reader.readAll(inputs);
-        if (assembler.finish() && repeatable && !problems.hasFatal()) {
+        assembler.refuseAtEnd();
+        boolean lost = assembler.mayReadAgain() && assembler.finish();
+        if (lost && repeatable && !problems.hasFatal()) {
             reader.readAgain(inputs);
+            lost = false;
         }
-        return assembler.summary(List.copyOf(reader.empty));
+        ReadSummary summary = assembler.summary(List.copyOf(reader.empty));
+        afterwards.accept(summary);
+        sink.allRead();
+        if (!lost) {
+            assembler.finish();
+        }
+        return summary;
     }
 
     private void readAgain(List<Input> inputs) {
@@ -96,7 +134,7 @@ public final class TraceReader {
         assembler.startOver();
         progress.beginAgain();
         readAll(inputs);
-        assembler.finish();
+        assembler.refuseAtEnd();
         if (lines != assembler.lines() && !problems.hasFatal()) {
             String name = inputs.size() == 1 ? inputs.get(0).name() : "the files";
             problems.add(new Problem(

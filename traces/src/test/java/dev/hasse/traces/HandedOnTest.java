@@ -49,6 +49,9 @@ class HandedOnTest {
         @Override
         public void pause() {}
 
+        @Override
+        public void allRead() {}
+
         /** All that was taken, a line a record. */
         List<String> everything() {
             List<String> all = new ArrayList<>();
@@ -253,6 +256,31 @@ class HandedOnTest {
                 0);
 
         assertThat(taker.everything()).hasSize(4);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void whatThereWasToReadIsToldBeforeCompleteTracesAreHandedOn(boolean refused) {
+        String text = line("s", 1) + line("t", 1) + (refused ? line("s", 2).replace("}", ",\"preds\":[9]}") : "");
+        Problems problems = new Problems(9);
+        Taker taker = new Taker(99);
+        List<Long> told = new ArrayList<>();
+
+        ReadSummary summary = TraceReader.read(
+                List.of(Reading.input("f", text)),
+                ReadSettings.of(Limits.DEFAULT, "NULL"),
+                problems,
+                taker,
+                new ReadProgress(),
+                read -> {
+                    assertThat(taker.taken).hasSize(2).noneMatch(Taken::hasEnded);
+                    told.add(read.records());
+                    told.add(problems.count());
+                });
+
+        assertThat(told).containsExactly(2L, refused ? 1L : 0L);
+        assertThat(summary.records()).isEqualTo(2);
+        assertThat(taker.everything()).hasSize(2);
     }
 
     @Test

@@ -24,6 +24,9 @@ final class NeverContent implements TraceSink, TraceSink.Receiver {
     public void pause() {}
 
     @Override
+    public void allRead() {}
+
+    @Override
     public void whole(Trace trace) {}
 
     @Override

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hasse.model.Batch;
 import dev.hasse.model.Received;
+import dev.hasse.model.ShortTraces;
 import dev.hasse.model.Symbols;
 import dev.hasse.model.Trace;
 import dev.hasse.model.TraceSink;
@@ -201,7 +202,7 @@ class OpenTraceTest {
         String answer = "";
 
         Walk(HandOver from) {
-            trace = new OpenTrace("t", 1, this, symbols, from == HandOver.KEPT);
+            trace = new OpenTrace("t", 1, this, new ShortTraces(symbols), from == HandOver.KEPT);
             assertThat(trace.state()).isEqualTo(from);
         }
 
@@ -224,7 +225,7 @@ class OpenTraceTest {
                 case "o" -> {
                     symbols = new Symbols();
                     records = 0;
-                    trace.startOver(symbols);
+                    trace.startOver(new ShortTraces(symbols));
                 }
                 default -> {
                     wanted = step.equals("w");

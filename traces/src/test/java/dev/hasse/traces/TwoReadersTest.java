@@ -32,6 +32,7 @@ class TwoReadersTest {
                 new BlockReader(Limits.DEFAULT, nullSentinel, 1000, scan).read(new Block(bytes, bytes.length));
         assembler.add(block, INPUT, assembler.source(INPUT), 0);
         assembler.endInput(INPUT, true);
+        assembler.refuseAtEnd();
         assembler.finish();
         List<String> read = Reading.everything(collector.traces(assembler.summary(List.of())), problems);
         read.add(block.lines() + " lines" + (block.blank() ? ", all blank" : ""));

@@ -1,0 +1,106 @@
+package dev.hasse.traces;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hasse.model.Batch;
+import dev.hasse.model.Renumbering;
+import dev.hasse.model.ShortTraces;
+import dev.hasse.model.Symbols;
+import dev.hasse.model.Trace;
+import dev.hasse.model.TraceBuilder;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.statistics.Statistics;
+
+/** Traces whose records are held together with those of others are what they would be alone, however they come and go. */
+class HeldRecordsTest {
+
+    /** A trace on two ways: among other short ones, and with columns of its own. */
+    private static final class Twins {
+        private final String id;
+        private final HeldRecords held;
+        private final TraceBuilder alone;
+
+        Twins(String id, ShortTraces shorts, Symbols symbols) {
+            this.id = id;
+            held = new HeldRecords(shorts);
+            alone = new TraceBuilder(id, symbols);
+        }
+
+        void add(Batch batch, int record, Renumbering numbers, Input input, int source) {
+            int same = alone.add(batch, record, numbers, source, 7);
+            if (same < 0) {
+                alone.label(batch, record, input.folder());
+            }
+            assertThat(held.add(id, batch, record, numbers, input, source, 7)).isEqualTo(same);
+            assertThat(held.size()).isEqualTo(alone.size());
+        }
+
+        /** Whether it is long. */
+        boolean requireSame() {
+            assertThat(held.mayNamePredecessors()
+                            || held.look(id).danglingPredecessors().isEmpty())
+                    .isTrue();
+            assertThat(held.look(id).danglingPredecessors()).isEqualTo(alone.danglingPredecessors());
+            assertThat(held.look(id).firstAlike()).isEqualTo(alone.firstAlike());
+            assertThat(held.look(id).isDivisible()).isEqualTo(alone.isDivisible());
+            boolean isLong = held.size() > ShortTraces.MOST;
+            assertThat(held.builder(id).removeDangling()).isEqualTo(alone.removeDangling());
+            assertThat(text(held.builder(id).build())).isEqualTo(text(alone.build()));
+            held.letGo();
+            return isLong;
+        }
+
+        private static List<String> text(Trace trace) {
+            return IntStream.range(0, trace.size())
+                    .mapToObj(record -> trace.labels() + " " + trace.reference(record) + " "
+                            + trace.role(trace.columns().agent(record)) + " "
+                            + trace.columns().writeSince(record) + " " + trace.operation(record))
+                    .toList();
+        }
+    }
+
+    @Property(tries = 1000)
+    void areWhatTheyWouldBeAlone(
+            @ForAll long seed, @ForAll @IntRange(min = 1, max = 12) int open, @ForAll @IntRange(max = 3) int leaving) {
+        Random random = new Random(seed);
+        RandomLines lines = new RandomLines(seed);
+        Symbols symbols = new Symbols();
+        ShortTraces shorts = new ShortTraces(symbols);
+        BlockReader reader = new BlockReader(Limits.DEFAULT, "NULL", 0, true);
+        List<Twins> traces = new ArrayList<>();
+        int longer = 0;
+        for (int block = 0; block < 4; block++) {
+            Input input = new Input(
+                    "file-" + block, block == 0 ? null : "folder-" + block, InputStream::nullInputStream, true);
+            byte[] bytes = IntStream.range(0, 30)
+                    .mapToObj(line -> lines.next() + "\n")
+                    .collect(Collectors.joining())
+                    .getBytes(StandardCharsets.UTF_8);
+            Batch batch = reader.read(new Block(bytes, bytes.length)).batch();
+            Renumbering numbers = batch.numbersIn(symbols);
+            int source = symbols.sources().intern(input.name());
+            for (int record = 0; record < batch.size(); record++) {
+                if (!traces.isEmpty() && (traces.size() == open || random.nextInt(10) < leaving)) {
+                    longer += traces.remove(random.nextInt(traces.size())).requireSame() ? 1 : 0;
+                }
+                if (traces.isEmpty() || random.nextInt(3) == 0) {
+                    traces.add(new Twins("t" + record, shorts, symbols));
+                }
+                traces.get(random.nextInt(traces.size())).add(batch, record, numbers, input, source);
+            }
+        }
+        for (Twins trace : traces) {
+            longer += trace.requireSame() ? 1 : 0;
+        }
+        Statistics.label("some are long").collect(longer > 0);
+    }
+}
