@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -19,11 +20,20 @@ import org.junit.jupiter.api.io.TempDir;
 class LauncherIT {
     static final String TRACE = "traces/corpus/paper/trip-date.jsonl";
 
+    /** What all tests share that do not touch the installation. */
+    @TempDir
+    private static Path shared;
+
+    private static Path home;
+
     @TempDir
     private Path folder;
 
-    private Path install() throws IOException {
-        return install(folder);
+    @BeforeAll
+    static void install() throws IOException, InterruptedException {
+        home = install(shared);
+        Run.process(shared, home, Map.of(), "./hasse", "--version");
+        awaitArchive(home);
     }
 
     /** A folder whose name makes careless scripts stumble, with what the launcher needs. */
@@ -60,38 +70,36 @@ class LauncherIT {
 
     @Test
     void worksFromAnywhereAndWhateverBecomesOfTheArchive() throws IOException, InterruptedException {
-        Path home = install();
+        Path own = install(folder);
         Run expected = new Run(
                 1,
                 Run.hasse("check", Run.PROJECT.resolve(TRACE).toString()).out().replace(Run.PROJECT + "/", ""),
                 "");
 
-        assertThat(run(home, "./hasse", "check", TRACE)).isEqualTo(expected);
+        assertThat(run(own, "./hasse", "check", TRACE)).isEqualTo(expected);
 
-        Path archive = awaitArchive(home);
-        assertThat(run(home, "./hasse", "check", TRACE)).isEqualTo(expected);
+        Path archive = awaitArchive(own);
+        assertThat(run(own, "./hasse", "check", TRACE)).isEqualTo(expected);
 
         // Altered, of the right length; cut off; plain nonsense.
         byte[] good = Files.readAllBytes(archive);
         byte[] altered = good.clone();
         Arrays.fill(altered, good.length / 2, good.length / 2 + 100_000, (byte) 7);
         for (byte[] bad : List.of(altered, Arrays.copyOf(good, 4096), new byte[] {1, 2, 3})) {
-            for (Path made : archives(home)) {
+            for (Path made : archives(own)) {
                 Files.delete(made);
             }
             Files.write(archive, bad);
-            assertThat(run(home, "./hasse", "check", TRACE)).isEqualTo(expected);
+            assertThat(run(own, "./hasse", "check", TRACE)).isEqualTo(expected);
         }
-        awaitArchive(home);
+        awaitArchive(own);
 
-        Path link = Files.createSymbolicLink(folder.resolve("link"), home.resolve("hasse"));
-        assertThat(run(home, link.toString(), "--version")).isEqualTo(new Run(0, "hasse 0.1.0\n", ""));
+        Path link = Files.createSymbolicLink(folder.resolve("link"), own.resolve("hasse"));
+        assertThat(run(own, link.toString(), "--version")).isEqualTo(new Run(0, "hasse 0.1.0\n", ""));
     }
 
     @Test
     void exitCodesAndStreamsPassThrough() throws IOException, InterruptedException {
-        Path home = install();
-
         assertThat(run(home, "./hasse", "check", "--require", "L0", TRACE).exitCode())
                 .isZero();
         assertThat(run(home, "sh", "-c", "./hasse validate <&-"))
@@ -107,12 +115,10 @@ class LauncherIT {
         Run missing = run(home, "./hasse", "check", "none.jsonl");
         assertThat(missing)
                 .isEqualTo(new Run(2, "", "error: none.jsonl: found no such file, expected a file, a folder, or -\n"));
-        awaitArchive(home);
     }
 
     @Test
     void aReaderThatGoesStopsItAtOnceAndIsNoError() throws IOException, InterruptedException {
-        Path home = install();
         List<String> lines = new ArrayList<>();
         for (int k = 0; k < 20_000; k++) {
             lines.add("{\"agent\":\"a\",\"read_time\":0,\"write_time\":1,\"trace_id\":\"" + k + "\"}");
@@ -129,12 +135,10 @@ class LauncherIT {
         // A kilobyte for each, all that is there: none is complete before the end.
         run = run(home, "sh", "-c", "cat many.jsonl | ./hasse check --max-memory 32m - | grep -c '^L4 ('");
         assertThat(run).isEqualTo(new Run(0, "20000\n", ""));
-        awaitArchive(home);
     }
 
     @Test
     void tooLittleMemoryIsSaidInOneLine() throws IOException, InterruptedException {
-        Path home = install();
         List<String> lines = new ArrayList<>();
         for (int k = 0; k < 200_000; k++) {
             lines.add(
@@ -151,11 +155,10 @@ class LauncherIT {
             assertThat(run.err()).startsWith("error: these traces need more memory than Java was given (");
             assertThat(run.err().lines()).hasSize(1);
         }
-        awaitArchive(home);
     }
 
     /** A run on a terminal of its own that gets records, and more when progress is seen; or an interruption then. */
-    private Run onATerminal(Path home, String then) throws IOException, InterruptedException {
+    private Run onATerminal(String then) throws IOException, InterruptedException {
         Files.writeString(
                 home.resolve("some.jsonl"), "{\"agent\":\"a\",\"read_time\":0,\"write_time\":1}\n".repeat(20_000));
         String seen = "n=0; until grep -q MB/s seen || [ $n -gt 600 ]; do sleep 0.1; n=$((n + 1)); done";
@@ -169,7 +172,6 @@ class LauncherIT {
 
     @Test
     void progressIsSeenOnATerminalAndLeavesNothing() throws IOException, InterruptedException {
-        Path home = install();
         if (!run(home, "sh", "-c", "script --version").out().contains("util-linux")) {
             String skipped = "skipped: script of util-linux, which makes a terminal, is not there";
             // The runner keeps the reason to itself.
@@ -177,17 +179,16 @@ class LauncherIT {
             Assumptions.abort(skipped);
         }
 
-        Run run = onATerminal(home, "cat some.jsonl");
+        Run run = onATerminal("cat some.jsonl");
 
         assertThat(run.exitCode()).isZero();
         assertThat(run.out()).contains("1 trace, 20000 records, ").contains(" MB/s");
         // The line of progress is overwritten by blanks, and the results begin where it began.
         assertThat(run.out()).matches("(?s).*\r {40,}\r40000 records in 1 trace: all valid\r\n");
 
-        Run interrupted = onATerminal(home, "kill -INT 0; sleep 10");
+        Run interrupted = onATerminal("kill -INT 0; sleep 10");
 
         assertThat(interrupted.exitCode()).isNotZero();
         assertThat(interrupted.out()).contains(" MB/s").matches("(?s).*\r {40,}\r\\s*");
-        awaitArchive(home);
     }
 }

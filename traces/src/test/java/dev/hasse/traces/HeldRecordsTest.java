@@ -68,7 +68,7 @@ class HeldRecordsTest {
         }
     }
 
-    @Property(tries = 1000)
+    @Property(tries = 300)
     void areWhatTheyWouldBeAlone(
             @ForAll long seed, @ForAll @IntRange(min = 1, max = 12) int open, @ForAll @IntRange(max = 3) int leaving) {
         Random random = new Random(seed);
