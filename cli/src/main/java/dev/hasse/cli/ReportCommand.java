@@ -133,7 +133,7 @@ final class ReportCommand implements Callable<Integer> {
         if (past != null) {
             report = report.comparedWith(past);
         }
-        Histories histories = new SourceHistories(traces.settings(policy));
+        Histories histories = new SourceHistories(traces.settings(policy), report);
         boolean written = write(report, histories, format, file, colour.style(streams, file));
         for (Target<ReportFormat> target : targets) {
             if (target.format() != null) {

@@ -6,6 +6,7 @@ import dev.hasse.model.CausalCascade;
 import dev.hasse.model.Operation;
 import dev.hasse.model.Trace;
 import dev.hasse.model.Witness;
+import dev.hasse.reports.groups.Report;
 import dev.hasse.reports.groups.WorstWitness;
 import dev.hasse.reports.page.Histories;
 import dev.hasse.traces.InputFinder;
@@ -17,6 +18,9 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Reads the traces of single witnesses once more, from the files in which they begin. What cannot be read twice, such as a pipe, is far too
@@ -26,11 +30,17 @@ final class SourceHistories implements Histories {
     private static final long LARGEST = 64L << 20;
 
     private final ReadSettings settings;
+    private final List<WorstWitness> wanted;
     private String source = "";
     private List<Trace> traces = List.of();
 
-    SourceHistories(ReadSettings settings) {
+    /** @param report the one whose witnesses are to be drawn: no other trace is kept */
+    SourceHistories(ReadSettings settings, Report report) {
         this.settings = settings;
+        this.wanted = Stream.concat(Stream.of(report.total()), report.groups().stream())
+                .flatMap(group -> group.figures().values().stream())
+                .flatMap(figures -> figures.worst().stream())
+                .toList();
     }
 
     @Override
@@ -57,10 +67,16 @@ final class SourceHistories implements Histories {
         } catch (IOException gone) {
             return List.of();
         }
+        Set<String> ids = wanted.stream()
+                .filter(witness -> witness.source().equals(source))
+                .map(WorstWitness::traceId)
+                .collect(Collectors.toSet());
         Problems problems = new Problems(0);
         return TraceReader.read(
-                        InputFinder.find(List.of(source), InputStream.nullInputStream(), problems), settings, problems)
-                .traces();
+                InputFinder.find(List.of(source), InputStream.nullInputStream(), problems),
+                settings,
+                problems,
+                trace -> ids.contains(trace.id()));
     }
 
     /** Whether the records of the witness are where it says. */

@@ -4,6 +4,7 @@ import dev.hasse.model.Trace;
 import dev.hasse.model.TraceSink;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,9 +18,18 @@ public record ReadTraces(List<Trace> traces, ReadSummary summary) {
         traces = List.copyOf(traces);
     }
 
-    /** Takes traces, and keeps them. */
+    /** Takes traces, and keeps those that are wanted. */
     static final class Collector implements TraceSink {
+        private final Predicate<Trace> wanted;
         private final List<Kept> kept = new ArrayList<>();
+
+        Collector() {
+            this(trace -> true);
+        }
+
+        Collector(Predicate<Trace> wanted) {
+            this.wanted = wanted;
+        }
 
         @Override
         public boolean takesAgain() {
@@ -33,7 +43,7 @@ public record ReadTraces(List<Trace> traces, ReadSummary summary) {
 
         @Override
         public Receiver begin() {
-            kept.add(new Kept());
+            kept.add(new Kept(wanted));
             return kept.get(kept.size() - 1);
         }
 
@@ -56,11 +66,16 @@ public record ReadTraces(List<Trace> traces, ReadSummary summary) {
     }
 
     private static final class Kept implements TraceSink.Receiver {
+        private final Predicate<Trace> wanted;
         private @Nullable Trace trace;
+
+        Kept(Predicate<Trace> wanted) {
+            this.wanted = wanted;
+        }
 
         @Override
         public void whole(Trace whole) {
-            trace = whole;
+            trace = wanted.test(whole) ? whole : null;
         }
 
         @Override

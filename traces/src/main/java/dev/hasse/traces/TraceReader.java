@@ -1,5 +1,6 @@
 package dev.hasse.traces;
 
+import dev.hasse.model.Trace;
 import dev.hasse.model.TraceSink;
 import java.io.IOException;
 import java.io.InputStream;
@@ -7,6 +8,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /**
  * Reads traces: JSON Lines in UTF-8, one operation record a line, plain or compressed. A file may hold one trace or many, one
@@ -56,6 +58,20 @@ public final class TraceReader {
     public static ReadTraces read(List<Input> inputs, ReadSettings settings, Problems problems, ReadProgress progress) {
         ReadTraces.Collector collector = new ReadTraces.Collector();
         return collector.traces(read(inputs, settings, problems, collector, progress));
+    }
+
+    /**
+     * Reads all inputs, and keeps some of the traces.
+     *
+     * @param problems is told of everything that is refused
+     * @param wanted which traces to keep
+     */
+    public static List<Trace> read(
+            List<Input> inputs, ReadSettings settings, Problems problems, Predicate<Trace> wanted) {
+        ReadTraces.Collector collector = new ReadTraces.Collector(wanted);
+        return collector
+                .traces(read(inputs, settings, problems, collector, new ReadProgress()))
+                .traces();
     }
 
     /**
