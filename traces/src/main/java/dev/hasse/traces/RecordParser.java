@@ -184,7 +184,6 @@ final class RecordParser {
             }
             case IO -> readEffects(parser, name, draft::issued);
             case CO -> {
-                fields.require(parser, JsonToken.START_ARRAY, name, EFFECTS);
                 draft.commitOrderKnown();
                 readEffects(parser, name, draft::effected);
             }

@@ -324,7 +324,7 @@ final class RecordScanner {
         }
     }
 
-    // Other scalars
+    // Other scalars: what may follow them is for whoever reads on to say
 
     private long integer() throws NotPlain {
         int from = at;
@@ -340,15 +340,11 @@ final class RecordScanner {
             b = bytes[++at];
         }
         int digits = at - first;
-        require(digits > 0 && digits <= DIGITS && (digits == 1 || bytes[first] != '0') && endsScalar(b));
+        require(digits > 0 && digits <= DIGITS && (digits == 1 || bytes[first] != '0'));
         // Not a plain integer: its canonical form is another.
         require(!negative || number != 0);
         integerFrom = from;
         return negative ? -number : number;
-    }
-
-    private static boolean endsScalar(byte b) {
-        return b == ',' || b == '}' || b == ']' || isSpace(b);
     }
 
     private boolean bool() throws NotPlain {
@@ -363,7 +359,6 @@ final class RecordScanner {
     private void word(byte[] word) throws NotPlain {
         require(at + word.length < bytes.length && Arrays.equals(bytes, at, at + word.length, word, 0, word.length));
         at += word.length;
-        require(endsScalar(bytes[at]));
     }
 
     // What fields hold

@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
 /** Lines as producers write them, from a seed: most of them plain, and some odd, or broken, in all the ways that come to mind. */
 final class RandomLines {
     private static final List<String> NAMES =
-            List.of("a", "b", "doc-1", "doc-22", "a somewhat longer name of a cell", "");
+            List.of("a", "b", "doc-1", "doc-22", "a somewhat longer name of a cell", "caf\u00e9", "");
     private static final List<String> ODD_STRINGS = List.of(
             "\"caf\u00e9\"",
             "\"\\u0061\"",

@@ -10,6 +10,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Each way to be refused, with the message in full: where, what was found, what was expected, what to do. */
 class RefusalTest {
     private static final String GOOD = "{\"agent\":\"a\",\"read_time\":0,\"write_time\":1}\n";
+    /** The same, which the parser reads: nothing that it remembers of the line before may count. */
+    private static final String GOOD_AND_ESCAPED = GOOD.replace(":\"a", ":\"\\u0061");
 
     @ParameterizedTest
     @CsvSource(
@@ -54,6 +56,10 @@ class RefusalTest {
                 "{'agent':'a','read_time':0,'write_time':1,'read_registry':[{'signature':1}]} | field 'read_registry':"
                         + " found an object without a 'name', expected a tool: a string, or an object with a 'name' and a"
                         + " 'signature'",
+                "{'agent':'a','read_time':0,'write_time':1,'io':['x']} | field 'io': found the string 'x', expected an"
+                        + " array of [cell, value]",
+                "{'agent':'a','read_time':0,'write_time':1,'co':'x'} | field 'co': found the string 'x', expected an"
+                        + " array of [cell, value]",
                 "{'agent':'a','read_time':0,'write_time':1,'io':[['x']]} | field 'io': found an effect without a value,"
                         + " expected an array of [cell, value]",
                 "{'agent':'a','read_time':0,'write_time':1,'co':[['x',1,2]]} | field 'co': found an effect of more than"
@@ -104,7 +110,7 @@ class RefusalTest {
                         + " one operation record a line; put each record on a line of its own"
             })
     void saysWhatIsWrong(String line, String message) {
-        Reading reading = Reading.of(GOOD + line.replace('\'', '"') + "\n" + GOOD);
+        Reading reading = Reading.of(GOOD + line.replace('\'', '"') + "\n" + GOOD_AND_ESCAPED);
 
         assertThat(reading.messages()).containsExactly("t.jsonl:2: " + message.replace('\'', '"'));
         assertThat(reading.read.summary().skipped()).isEqualTo(1);
@@ -198,6 +204,24 @@ class RefusalTest {
                         .messages()
                         .get(0))
                 .startsWith("t.jsonl:1: found a NUL byte, expected UTF-8");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "0 {'a':1} | a NUL byte",
+                "{0'a':1} | a NUL byte",
+                "{'a0':1} | a NUL byte",
+                "{'a'0:1} | what is not JSON",
+                "{'a':1}0 | what is not JSON",
+            })
+    void amongTheFirstFourBytesANulIsTakenForAnotherEncoding(String line, String found) {
+        byte[] bytes = line.replace('\'', '"').replace('0', '\0').getBytes(StandardCharsets.UTF_8);
+
+        assertThat(Reading.ofBytes(bytes).messages()).hasSize(1);
+        assertThat(Reading.ofBytes(bytes).messages().get(0)).startsWith("t.jsonl:1: found " + found);
     }
 
     @Test
