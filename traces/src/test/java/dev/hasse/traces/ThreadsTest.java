@@ -12,7 +12,9 @@ import org.junit.jupiter.api.Test;
 /** What is read does not depend on how many threads read it. */
 class ThreadsTest {
     private static final int INPUTS = 4;
-    private static final int RECORDS = 30_000;
+    private static final int RECORDS = 1_500;
+    /** So small that an input is several of them. */
+    private static final Tuning BLOCKS = new Tuning(1 << 14, 1 << 15, 0, true, true);
 
     /** Of several blocks each; interleaved traces that go on from input to input; lines that are odd, blank, or no records. */
     private static Input input(int number) {
@@ -40,9 +42,15 @@ class ThreadsTest {
 
     private static List<String> read(List<Input> inputs, int threads) {
         Problems problems = new Problems(50);
-        ReadTraces read =
-                TraceReader.read(inputs, new ReadSettings(Limits.DEFAULT, "NULL", threads, null, false), problems);
-        return Reading.everything(read, problems);
+        ReadTraces.Collector collector = new ReadTraces.Collector();
+        ReadSummary summary = TraceReader.read(
+                inputs,
+                new ReadSettings(Limits.DEFAULT, "NULL", threads, null, false),
+                problems,
+                collector,
+                new ReadProgress(),
+                BLOCKS);
+        return Reading.everything(collector.traces(summary), problems);
     }
 
     @Test
