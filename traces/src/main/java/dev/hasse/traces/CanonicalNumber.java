@@ -20,9 +20,9 @@ final class CanonicalNumber {
             return number.equals("-0") ? "0" : number;
         }
         boolean negative = number.charAt(0) == '-';
-        String mantissa = number.substring(negative ? 1 : 0, e < 0 ? number.length() : e);
-        int fraction = mantissa.indexOf('.') < 0 ? 0 : mantissa.length() - mantissa.indexOf('.') - 1;
-        String digits = mantissa.replace(".", "");
+        int end = e < 0 ? number.length() : e;
+        int fraction = point < 0 ? 0 : end - point - 1;
+        String digits = number.substring(negative ? 1 : 0, end).replace(".", "");
         int from = 0;
         while (from < digits.length() && digits.charAt(from) == '0') {
             from++;

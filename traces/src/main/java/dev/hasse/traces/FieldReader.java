@@ -101,14 +101,12 @@ final class FieldReader {
     /** A tool, or null if the value is NULL. */
     @Nullable
     Integer plannedTool(JsonParser parser, String field) throws IOException, RefusedException {
-        boolean isNull = parser.currentToken() == JsonToken.VALUE_NULL
-                || (parser.currentToken() == JsonToken.VALUE_STRING && isSentinel(parser.getText()));
-        if (isNull) {
+        if (parser.currentToken() == JsonToken.VALUE_NULL) {
             return null;
         }
         int tool = tool(parser, field);
         Tool planned = symbols.tools().get(tool);
-        // As an object without a signature it is the same tool.
+        // The sentinel may be written as a string, or as an object without a signature.
         return planned.signature() == null && isSentinel(planned.name()) ? null : (Integer) tool;
     }
 

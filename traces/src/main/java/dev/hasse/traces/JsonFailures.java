@@ -33,9 +33,7 @@ public final class JsonFailures {
     static RefusedException malformed(JsonParseException malformed) {
         String words = malformed.getOriginalMessage();
         if (words.startsWith("Duplicate")) {
-            int from = words.indexOf('\'');
-            int to = words.lastIndexOf('\'');
-            String key = from >= 0 && to > from ? words.substring(from + 1, to) : words;
+            String key = words.replaceFirst("(?s)^[^']*'(.*)'[^']*$", "$1");
             return new RefusedException(SafeText.shorten(key, 40), "the key twice", "each key once", null);
         }
         return new RefusedException(

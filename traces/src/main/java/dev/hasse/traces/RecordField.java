@@ -50,7 +50,7 @@ enum RecordField {
     /** The same for both names of a field, so that a record with both is seen. */
     final long bit;
 
-    /** The field of which this is the second name; null for a first name. */
+    /** The field of which this is the second name, which counts only where the first is not there; null for a first name. */
     private final @Nullable RecordField first;
 
     RecordField(String name) {
@@ -68,11 +68,6 @@ enum RecordField {
     /** The field of this name; null if none is known. */
     static @Nullable RecordField of(String name) {
         return BY_NAME.get(name);
-    }
-
-    /** Whether this is a second name, which counts only where the first is not there. */
-    boolean isAlias() {
-        return first != null;
     }
 
     /** The same field under its first name. */

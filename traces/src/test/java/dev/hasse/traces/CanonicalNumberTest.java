@@ -27,6 +27,7 @@ class CanonicalNumberTest {
         "9007199254740993, 9007199254740993",
         "9007199254740992, 9007199254740992",
         "-12.50, -12.5",
+        "0.5, 0.5",
         "0.001, 0.001",
         "1e2, 100",
         "1e400, 1E+400",
@@ -40,11 +41,31 @@ class CanonicalNumberTest {
         "12e-40, 0.0000000000000000000000000000000000000012",
         "12e-41, 1.2E-40",
         "123456789012345678901234567890123456789.5, 123456789012345678901234567890123456789.5",
+        "1.2345678901234567890123456789012345678901, 1.2345678901234567890123456789012345678901E+0",
         "1234567890123456789012345678901234567890.5, 1.2345678901234567890123456789012345678905E+39",
         "12345678901234567890123456789012345678901234567890, 1.234567890123456789012345678901234567890123456789E+49"
     })
     void oneTextForEachNumber(String number, String canonical) {
         assertThat(CanonicalNumber.of(number)).isEqualTo(canonical);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "0, true",
+        "-7, true",
+        "7.5, false",
+        "0.5, false",
+        "1e400, true",
+        "1e-400, false",
+        "1.5e400, true",
+        // As many digits as the number is long, one less, and one more.
+        "12345678901234567890123456789012345678901234567, true",
+        "1234567890123456789012345678901234567890123456.7, false",
+        "123456789012345678901234567890123456789012345670, true",
+        "1.2345678901234567890123456789012345678901, false",
+    })
+    void anIntegerHasNothingBehindThePoint(String number, boolean integer) {
+        assertThat(CanonicalNumber.isInteger(CanonicalNumber.of(number))).isEqualTo(integer);
     }
 
     @Provide

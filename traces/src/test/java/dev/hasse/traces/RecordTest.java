@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.hasse.model.Columns;
 import dev.hasse.model.Operation;
 import dev.hasse.model.Symbols;
+import dev.hasse.model.Tool;
 import dev.hasse.model.Trace;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -170,6 +172,26 @@ class RecordTest {
         assertThat(columns.readValue(0) == columns.writeValue(0)).isEqualTo(equal);
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "[ 1.0 , [ 2 , 3 ] , { } , 'a' , 'b' ] | [1,[2,3],{},'a','b']",
+                "[ [ ] , [ true ] , null ] | [[],[true],null]",
+                "[ { 'a' : 1 } , { 'b' : 2 } ] | [{'a':1},{'b':2}]",
+                "{ 'a' : 'x' } | {'a':'x'}",
+                "{ 'c' : [ ] , 'a' : { 'e' : 1 , 'd' : 'x' } , 'b' : false } | {'a':{'d':'x','e':1},'b':false,'c':[]}",
+                "{ 'b' : '\\u00e9\\t' , 'a' : '' } | {'a':'','b':'é\\t'}",
+                "100e-1 | 10",
+                "'x' | x",
+            })
+    void aValueHasOneText(String value, String text) {
+        Reading reading = record("'read_values':{'x':" + value + "}");
+
+        assertThat(reading.trace().operation(0).reads().get(0).value().text()).isEqualTo(text.replace('\'', '"'));
+    }
+
     @Test
     void theSecondNamesAreRead() {
         String line = "{'agent_id':'a','read_time':0,'write_time':1,'tools_visible_at_read':['s'],'txn':7,"
@@ -212,6 +234,70 @@ class RecordTest {
         int registry = reading.trace().columns().readRegistry(0);
 
         assertThat(reading.trace().symbols().registries().get(registry).tools()).hasSize(2);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "null | ",
+                "'NULL' | ",
+                "{'name':'NULL'} | ",
+                "{'signature':null,'name':'NULL'} | ",
+                "{'name':'NULL','signature':1} | NULL 1",
+                "'s' | s",
+                "{'name':'s'} | s",
+                "{'signature':{'b':1,'a':2},'name':'s','more':[]} | s {'a':2,'b':1}",
+            })
+    void theToolThatIsPlannedMayBeNull(String planned, @Nullable String tool) {
+        Tool read = record("'planned_tool':" + planned).trace().operation(0).plannedTool();
+
+        String signature = read == null || read.signature() == null
+                ? ""
+                : " " + read.signature().text();
+        assertThat(read == null ? null : read.name() + signature.replace('"', '\''))
+                .isEqualTo(tool);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "7, 7",
+        "-7.0, -7",
+        "1e3, 1000",
+        "9223372036854775807, 9223372036854775807",
+        "99999999999999999999, 99999999999999999999",
+        "-99999999999999999999e0, -99999999999999999999",
+    })
+    void anIdMayBeAnyInteger(String id, String expected) {
+        assertThat(record("'preds':[" + id + "],'op_id':" + expected).ids()).containsExactly(expected);
+    }
+
+    /** Records are read one after another, by the same reader and into the same fields. */
+    @Test
+    void nothingOfARecordLivesOnInTheNext() {
+        String full =
+                "{'trace_id':'full','agent':'a','read_time':0,'write_time':9,'read_set':['x','z'],'read_values':{'x':1},"
+                        + "'read_times':{'x':2},'read_until':{'x':8},'write_set':['y'],'write_values':{'y':2},'write_since':3,'read_registry':['s'],'write_registry':['t'],"
+                        + "'tools_used':['u'],'planned_tool':'s','io':[['x',1]],'co':[['x',1]],'op_id':7,'aborted':true,"
+                        + "'externalized':true,'preds':[7],'workload':'w','runtime':'r','model':'m','role':'o','replica':'p','version':3}";
+        String refused = "{'trace_id':'refused','agent':'a','read_time':0,'refused':true,'read_until':3,'agent_id':1}";
+        for (String bare : new String[] {
+            "{'agent':'a','read_time':3,'write_time':5,'read_set':['x','y'],'read_times':{'y':4},'read_until':{'y':5},'write_set':['x']}",
+            "{'agent':'\\u0061','read_time':3,'write_time':5,'read_set':['x','y'],'read_times':{'y':4},'read_until':{'y':5},'write_set':['x']}"
+        }) {
+            String lines = String.join("\n", full, bare, refused, bare.replaceFirst("\\{", "{'op_id':2,"), "");
+            Reading reading = Reading.of(lines.replace('\'', '"'));
+            Trace trace = reading.read.traces().get(1);
+            Trace alone = Reading.of(bare.replace('\'', '"')).trace();
+
+            assertThat(reading.messages()).isEmpty();
+            assertThat(trace.operation(0)).isEqualTo(alone.operation(0));
+            assertThat(trace.operation(1).reads()).isEqualTo(alone.operation(0).reads());
+            assertThat(trace.operation(1).committed()).isTrue();
+            assertThat(trace.labels()).isEqualTo(alone.labels());
+            assertThat(trace.role(trace.columns().agent(0))).isNull();
+        }
     }
 
     @Test

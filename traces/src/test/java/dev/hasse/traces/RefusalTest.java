@@ -51,6 +51,9 @@ class RefusalTest {
                         + " leave it out here",
                 "{'agent':'a','read_time':0,'write_time':1,'read_set':['x'],'read_times':{'x':2}} | field 'read_times':"
                         + " found 2 for the cell 'x', expected a time between 0 and 1",
+                "{'agent':'a','read_time':0,'write_time':1,'read_set':['x'],'read_times':{'y':1}} | field 'read_times': found"
+                        + " a time for the cell 'y', expected only cells of 'read_set'; add the cell there, or leave it out"
+                        + " here",
                 "{'agent':'a','read_time':0,'write_time':1,'aborted':'no'} | field 'aborted': found the string 'no',"
                         + " expected true or false",
                 "{'agent':'a','read_time':0,'write_time':1,'read_registry':[{'signature':1}]} | field 'read_registry':"
@@ -65,6 +68,8 @@ class RefusalTest {
                 "{'agent':'a','read_time':0,'write_time':1,'co':[['x',1,2]]} | field 'co': found an effect of more than"
                         + " two parts, expected an array of [cell, value]",
                 "{'agent':'a','read_time':0,'write_time':1,'op_id':1.5} | field 'op_id': found the number 1.5, expected a"
+                        + " string or an integer",
+                "{'agent':'a','read_time':0,'write_time':1,'txn':1.5} | field 'txn': found the number 1.5, expected a"
                         + " string or an integer",
                 "{'agent':'a','read_time':0,'write_time':1,'preds':[9]} | field 'preds': found 9, which names no record of"
                         + " the trace, expected only op_ids of records in the trace; a record without op_id has its"
@@ -130,6 +135,12 @@ class RefusalTest {
                 .startsWith("t.jsonl:2: found what is not JSON, at column ")
                 .endsWith("expected one JSON object a line")
                 .matches("\\P{Cntrl}*");
+    }
+
+    @Test
+    void aRepeatedKeyMayHoldQuotesAndLineFeeds() {
+        assertThat(Reading.of("{\"it's\\n'mine'\":1,\"it's\\n'mine'\":1}").messages())
+                .containsExactly("t.jsonl:1: field \"it's\\n'mine'\": found the key twice, expected each key once");
     }
 
     @Test
