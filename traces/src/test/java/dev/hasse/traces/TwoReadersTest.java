@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The scanner and the parser make the same of every line: plain, odd and broken ones. */
 class TwoReadersTest {
@@ -45,10 +46,14 @@ class TwoReadersTest {
 
     private static void requireSame(byte[] lines) {
         for (String sentinel : new String[] {"NULL", null, "a"}) {
-            assertThat(read(lines, sentinel, true))
-                    .as("%s", new String(lines, StandardCharsets.UTF_8))
-                    .isEqualTo(read(lines, sentinel, false));
+            requireSame(lines, sentinel);
         }
+    }
+
+    private static void requireSame(byte[] lines, @Nullable String sentinel) {
+        assertThat(read(lines, sentinel, true))
+                .as("%s", new String(lines, StandardCharsets.UTF_8))
+                .isEqualTo(read(lines, sentinel, false));
     }
 
     @Property(tries = 5_000)
@@ -142,17 +147,25 @@ class TwoReadersTest {
         requireSame(record.replace("[\"", "[{\"name\":\"t\"},\"").getBytes(StandardCharsets.UTF_8));
     }
 
+    /** Plain records, which between them have each field under each of its names. */
+    private static final List<String> PLAIN = List.of(
+            "{\"agent\":\"a\",\"read_time\":-1,\"write_time\":123456789012345678,\"read_set\":[\"x\",\"y\"],"
+                    + "\"read_values\":{\"x\":null},\"read_times\":{\"x\":0,\"y\":7},\"write_set\":[],\"write_values\":{}}",
+            "{ \"agent_id\" : \"\u00e4\" , \"read_time\" : 0 , \"write_time\" : 1 , \"tools_visible_at_read\" : [ \"t\" ] ,"
+                    + " \"write_registry\" : [ ] , \"planned_tool\" : \"t\" , \"txn\" : \"x\" , \"session_id\" : \"s\" }\r",
+            "{\"agent\":\"a\",\"read_time\":0,\"write_time\":1,\"tools_used\":[],\"read_registry\":[],\"planned_tool\":null,"
+                    + "\"io\":[[\"x\",1],[\"y\",true]],\"co\":[[\"y\",\"NULL\"]],\"op_id\":4,\"aborted\":false,\"preds\":[1,\"b\"]}",
+            "{\"agent\":\"a\",\"read_time\":0,\"write_time\":1,\"trace_id\":\"t\",\"workload\":\"w\",\"runtime\":\"r\","
+                    + "\"model\":\"m\",\"replica\":\"r\",\"version\":3,\"role\":\"a b\"}",
+            "{\"agent\":\"a\",\"read_time\":0,\"write_time\":9,\"read_set\":[\"x\"],\"read_until\":{\"x\":3},\"write_since\":7,"
+                    + "\"io\":[[\"x\",1]],\"co\":[[\"x\",1]]}",
+            "{\"agent\":\"a\",\"read_time\":0,\"write_time\":9,\"read_until\":8,\"refused\":true,\"externalized\":true,"
+                    + "\"co\":[[\"x\",1]],\"io\":[[\"x\",1]]}",
+            "{\"agent\":\"a\",\"read_time\":0,\"write_time\":9,\"io\":[],\"co\":[]}");
+
     @Test
     void eachFieldIsScannedUnderEachOfItsNames() {
-        for (String line : List.of(
-                "{\"agent\":\"a\",\"read_time\":-1,\"write_time\":123456789012345678,\"read_set\":[\"x\",\"y\"],"
-                        + "\"read_values\":{\"x\":null},\"read_times\":{\"x\":0,\"y\":7},\"write_set\":[],\"write_values\":{}}",
-                "{ \"agent_id\" : \"\u00e4\" , \"read_time\" : 0 , \"write_time\" : 1 , \"tools_visible_at_read\" : [ \"t\" ] ,"
-                        + " \"write_registry\" : [ ] , \"planned_tool\" : \"t\" , \"txn\" : \"x\" , \"session_id\" : \"s\" }\r",
-                "{\"agent\":\"a\",\"read_time\":0,\"write_time\":1,\"tools_used\":[],\"read_registry\":[],\"planned_tool\":null,"
-                        + "\"io\":[[\"x\",1],[\"y\",true]],\"co\":[[\"y\",\"NULL\"]],\"op_id\":4,\"aborted\":false,\"preds\":[1,\"b\"]}",
-                "{\"agent\":\"a\",\"read_time\":0,\"write_time\":1,\"trace_id\":\"t\",\"workload\":\"w\",\"runtime\":\"r\","
-                        + "\"model\":\"m\",\"role\":\"r\",\"replica\":\"r\",\"version\":3}")) {
+        for (String line : PLAIN) {
             byte[] bytes = (line + "\n").getBytes(StandardCharsets.UTF_8);
 
             assertThat(new BlockReader(Limits.DEFAULT, "NULL", 0, true)
@@ -162,5 +175,59 @@ class TwoReadersTest {
                     .isEqualTo(1);
             requireSame(line.getBytes(StandardCharsets.UTF_8));
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "\"", ",", ":", "[", "]", "{", "}", " ", "0", "-", "x", "\\"})
+    void aPlainLineWithOneByteThatIsAnother(String other) {
+        String line = "{\"agent\":\"a\",\"read_time\":0,\"write_time\":9,\"read_values\":{\"x\":1,\"y\":null},"
+                + "\"read_registry\":[\"s\",\"t\"],\"io\":[[\"x\",1],[\"y\",true]],\"preds\":[1,\"b\"],\"aborted\":false}";
+        String lines = IntStream.range(0, line.length())
+                .mapToObj(k -> line.substring(0, k) + other + line.substring(k + 1))
+                .collect(Collectors.joining("\n"));
+
+        requireSame(lines.getBytes(StandardCharsets.UTF_8), "NULL");
+    }
+
+    /** A scalar of any kind, and what looks like one, wherever there may be one. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "'read_time':#",
+                "'write_time':#",
+                "'read_values':{'x':#,'y':0}",
+                "'write_values':{'x':0,'y':#}",
+                "'read_set':['x'],'read_times':{'x':#}",
+                "'read_set':['x'],'read_until':{'x':#}",
+                "'read_until':#",
+                "'write_since':#",
+                "'io':[['x',#],['y',0]]",
+                "'co':[['x',#]]",
+                "'op_id':#",
+                "'preds':[#]",
+                "'preds':['x',#,1]",
+                "'planned_tool':#",
+                "'aborted':#",
+                "'read_registry':['x',#]",
+                "'agent':#",
+                "'workload':#",
+                "'version':#"
+            })
+    void scalarsAndWhatLooksLikeOne(String field) {
+        String scalars =
+                "0 7 -7 -0 00 01 -01 - -- -x +1 1- 1x 0x1 1.0 1. .5 1e3 1E3 123456789012345678 -123456789012345678 "
+                        + "1234567890123456789 -1234567890123456789 99999999999999999999 -9223372036854775808 9223372036854775807 "
+                        + "true false null tru truee true1 fals falsee nul nulll nullx True Null NULL 'NULL' 'a' 'a 'a'b a' '\u00e9' "
+                        + "'\ud83d\ude00' '12345678' '1234567\u00e9' '\u007f' '\0' '\u0001' '\\' '\\n' [] {} [1] ,";
+        String rest = Stream.of("'agent':'a'", "'read_time':5", "'write_time':9")
+                .filter(one -> !field.startsWith(one.substring(0, one.indexOf(':'))))
+                .map(one -> one + ",")
+                .collect(Collectors.joining());
+        String lines = Stream.concat(Stream.of(""), Stream.of(scalars.split(" ")))
+                .map(scalar -> "{" + rest + field.replace("#", scalar) + "}")
+                .collect(Collectors.joining("\n"))
+                .replace('\'', '"');
+
+        requireSame(lines.getBytes(StandardCharsets.UTF_8));
     }
 }
