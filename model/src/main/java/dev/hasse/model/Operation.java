@@ -171,6 +171,6 @@ public record Operation(
     }
 
     private static long code(Value id, Symbols symbols) {
-        return id.isString() ? OperationIds.code(id, symbols) : OperationIds.code(Long.parseLong(id.text()), symbols);
+        return id.isString() ? OperationIds.code(id, symbols) : OperationIds.codeOfInteger(id.text(), symbols);
     }
 }

@@ -22,6 +22,19 @@ public final class OperationIds {
         return symbols.operationIds().intern(id) * 2L + 1;
     }
 
+    /**
+     * The code of an id that is an integer of any size.
+     *
+     * @param canonical its text, as a value has it
+     */
+    public static long codeOfInteger(String canonical, Symbols symbols) {
+        try {
+            return code(Long.parseLong(canonical), symbols);
+        } catch (NumberFormatException large) {
+            return code(Value.ofCanonicalJson(canonical), symbols);
+        }
+    }
+
     /** The code of the same id where the interned ones have other numbers. */
     static long renumber(long code, int[] numbers) {
         return (code & 1) == 0 ? code : numbers[(int) (code >> 1)] * 2L + 1;

@@ -91,11 +91,7 @@ final class FieldReader {
         if (!CanonicalNumber.isInteger(canonical)) {
             throw wrongType(parser, field, "a string or an integer");
         }
-        try {
-            return OperationIds.code(Long.parseLong(canonical), symbols);
-        } catch (NumberFormatException tooLarge) {
-            return OperationIds.code(Value.ofCanonicalJson(canonical), symbols);
-        }
+        return OperationIds.codeOfInteger(canonical, symbols);
     }
 
     /** A tool, or null if the value is NULL. */

@@ -7,6 +7,7 @@ import dev.hasse.model.Operation;
 import dev.hasse.model.Symbols;
 import dev.hasse.model.Tool;
 import dev.hasse.model.Trace;
+import dev.hasse.model.TraceBuilder;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -270,7 +271,13 @@ class RecordTest {
         "-99999999999999999999e0, -99999999999999999999",
     })
     void anIdMayBeAnyInteger(String id, String expected) {
-        assertThat(record("'preds':[" + id + "],'op_id':" + expected).ids()).containsExactly(expected);
+        Reading reading = record("'preds':[" + id + "],'op_id':" + expected);
+        Operation operation = reading.trace().operation(0);
+        // As explanations do, which leave records out.
+        Trace again = new TraceBuilder("again", new Symbols()).add(operation).build();
+
+        assertThat(reading.ids()).containsExactly(expected);
+        assertThat(again.operation(0)).isEqualTo(operation);
     }
 
     /** Records are read one after another, by the same reader and into the same fields. */
