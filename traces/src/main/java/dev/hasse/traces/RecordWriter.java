@@ -233,7 +233,7 @@ public final class RecordWriter {
         StringBuilder escaped = new StringBuilder(json.length());
         for (int k = 0; k < json.length(); k++) {
             char c = json.charAt(k);
-            if (c < 0x7F) {
+            if (c < 0x80) {
                 escaped.append(c);
             } else {
                 escaped.append(String.format("\\u%04x", (int) c));

@@ -21,7 +21,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What somebody sees who looks whenever bytes are read. */
 class ReadProgressTest {
     /** Enough for several blocks. */
-    private static final int RECORDS = 40_000;
+    private static final int RECORDS = 3_000;
+
+    private static final Tuning BLOCKS = new Tuning(1 << 14, 1 << 15, 0, true, true);
 
     @TempDir
     private Path folder;
@@ -68,7 +70,7 @@ class ReadProgressTest {
     private void read(int threads, Input... inputs) {
         Problems problems = new Problems(9);
         ReadSettings settings = new ReadSettings(Limits.DEFAULT, "NULL", threads, null, false);
-        TraceReader.read(List.of(inputs), settings, problems, progress);
+        TraceReader.read(List.of(inputs), settings, problems, new ReadTraces.Collector(), progress, BLOCKS);
         assertThat(problems.first()).isEmpty();
         seen.add(progress.now());
         for (int k = 1; k < seen.size(); k++) {
@@ -143,12 +145,7 @@ class ReadProgressTest {
 
         ReadSettings settings = ReadSettings.of(Limits.DEFAULT, "NULL");
         TraceReader.read(
-                List.of(input),
-                settings,
-                new Problems(9),
-                new NeverContent(),
-                progress,
-                Tuning.DEFAULT.withParts(100, 0));
+                List.of(input), settings, new Problems(9), new NeverContent(), progress, BLOCKS.withParts(100, 0));
 
         assertThat(seen).contains(state(true, size, OptionalLong.of(2 * size), RECORDS, 1));
         assertThat(progress.now()).isEqualTo(state(true, 2 * size, OptionalLong.of(2 * size), RECORDS, 1));
@@ -163,7 +160,13 @@ class ReadProgressTest {
                 new Input("gone", null, () -> Files.newInputStream(folder.resolve("gone")), true, OptionalLong.of(500));
         Problems problems = new Problems(9);
 
-        TraceReader.read(List.of(grown, gone), ReadSettings.of(Limits.DEFAULT, "NULL"), problems, progress);
+        TraceReader.read(
+                List.of(grown, gone),
+                ReadSettings.of(Limits.DEFAULT, "NULL"),
+                problems,
+                new ReadTraces.Collector(),
+                progress,
+                BLOCKS);
 
         assertThat(seen).allMatch(state -> state.bytes() <= 1000);
         assertThat(progress.now()).isEqualTo(state(false, 1500, OptionalLong.of(1500), RECORDS, 1));

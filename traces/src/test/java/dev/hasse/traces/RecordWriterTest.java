@@ -2,6 +2,7 @@ package dev.hasse.traces;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hasse.model.Labels;
 import dev.hasse.model.Operation;
 import dev.hasse.model.Tool;
 import dev.hasse.model.Trace;
@@ -43,6 +44,80 @@ class RecordWriterTest {
                     .as(text)
                     .isEqualTo(history);
         }
+    }
+
+    private static void requireWritten(Operation operation, String expected) throws IOException {
+        String line = written(List.of(operation));
+
+        assertThat(line.replace('"', '\'')).isEqualTo(expected + "\n");
+        assertThat(operations(Reading.of(line).trace())).containsExactly(operation);
+    }
+
+    @Test
+    void writesWhatThereIsAndNothingElse() throws IOException {
+        requireWritten(
+                Operation.by("a", 3).id(Value.ofInteger(1)).commit(3),
+                "{'op_id':1,'agent':'a','read_time':3,'write_time':3}");
+        requireWritten(
+                Operation.by("a", 3).id(Value.ofInteger(1)).aborted().neverCommit(),
+                "{'op_id':1,'agent':'a','read_time':3,'aborted':true}");
+        requireWritten(
+                Operation.by("a", 3).id(Value.ofInteger(1)).refuse(5),
+                "{'op_id':1,'agent':'a','read_time':3,'write_time':5,'refused':true}");
+        requireWritten(
+                Operation.by("a", 3)
+                        .id(Value.ofString("b"))
+                        .read("x", Value.NULL)
+                        .read("y", Value.ofString("v"), 4)
+                        .read("z", Value.ofInteger(7), 5, 6)
+                        .write("x", Value.ofInteger(8))
+                        .toolsAtRead(new Tool("s", null), new Tool("t", Value.ofString("()")))
+                        .toolsAtCommit()
+                        .planned(new Tool("s", null))
+                        .issued("x", Value.ofInteger(8))
+                        .noneEffected()
+                        .aborted()
+                        .predecessors(Value.ofString("b"))
+                        .replica("r")
+                        .version(2)
+                        .notRefused()
+                        .externalized(true)
+                        .committedSince(8)
+                        .commit(9),
+                "{'op_id':'b','agent':'a','read_time':3,'write_time':9,'write_since':8,"
+                        + "'read_values':{'x':null,'y':'v','z':7},'read_times':{'x':3,'y':4,'z':5},'read_until':{'z':6},"
+                        + "'write_values':{'x':8},'read_registry':['s',{'name':'t','signature':'()'}],'write_registry':[],"
+                        + "'planned_tool':'s','io':[['x',8]],'co':[],'aborted':true,'refused':false,'externalized':true,"
+                        + "'preds':['b'],'replica':'r','version':2}");
+    }
+
+    @Test
+    void writesOfWhichTraceARecordIsAndWhatOnlyPeopleRead() throws IOException {
+        StringWriter line = new StringWriter();
+        RecordWriter.write(
+                Operation.by("a", 0).commit(1),
+                "t",
+                new Labels("w", "r", "m"),
+                json -> json.writeStringField("note", "n"),
+                line);
+        RecordWriter.write(Operation.by("a", 0).commit(1), "t", new Labels(null, "r", null), line);
+
+        assertThat(line.toString().replace('"', '\''))
+                .isEqualTo(
+                        "{'trace_id':'t','workload':'w','runtime':'r','model':'m','agent':'a','read_time':0,'write_time':1,"
+                                + "'note':'n'}\n"
+                                + "{'trace_id':'t','runtime':'r','agent':'a','read_time':0,'write_time':1}\n");
+    }
+
+    @Test
+    void allThatIsWrittenIsPrintable() throws IOException {
+        Value nested = Value.ofCanonicalJson("[\"~\u007f\u0080\uffff\"]");
+
+        assertThat(written(List.of(Operation.by("~\u007f\u0080\uffff", 0)
+                        .write("x", nested)
+                        .commit(1))))
+                .isEqualTo("{\"agent\":\"~\\u007f\\u0080\\uFFFF\",\"read_time\":0,\"write_time\":1,"
+                        + "\"write_values\":{\"x\":[\"~\\u007f\\u0080\\uffff\"]}}\n");
     }
 
     @Test
