@@ -17,6 +17,8 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class BlocksTest {
 
@@ -92,6 +94,62 @@ class BlocksTest {
         assertThat(new String(second.bytes(), 0, second.length(), StandardCharsets.UTF_8))
                 .isEqualTo("short\n");
         assertThat(blocks.next()).isNull();
+    }
+
+    /** Gives a piece at a time, as they are written to a pipe; after a comma nothing more is there yet. */
+    private static final class Pieces extends InputStream {
+        private final List<String> pieces;
+        private int next;
+
+        Pieces(String text) {
+            this.pieces = List.of(text.replace(';', '\n').split("(?<=[,+])"));
+        }
+
+        @Override
+        public int read() {
+            throw new UnsupportedOperationException("bytes are read in bulk");
+        }
+
+        @Override
+        public int read(byte[] target, int offset, int length) {
+            if (next == pieces.size()) {
+                return -1;
+            }
+            byte[] piece = pieces.get(next++).replaceAll("[,+]", "").getBytes(StandardCharsets.UTF_8);
+            System.arraycopy(piece, 0, target, offset, piece.length);
+            return piece.length;
+        }
+
+        @Override
+        public int available() {
+            return pieces.get(next - 1).endsWith("+") ? 1 : 0;
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "a;,b;   | a; b;      | a;b;",
+                "a;+b;   | a;b;       | a;b;",
+                "a;b,;,c; | a; b; c;  | a;b;c;",
+                "a,b,;c,;d | ab; c; d; | ab;c; d;",
+                "a+;,b;+c; | a; b;c;  | a;b;c;",
+                "a;b,c   | a; bc;     | a; bc;",
+            })
+    void linesThatAreThereDoNotWaitForOthers(String written, String live, String patient) throws IOException {
+        assertThat(blocks(written, true)).isEqualTo(live);
+        assertThat(blocks(written, false)).isEqualTo(patient);
+    }
+
+    private static String blocks(String written, boolean live) throws IOException {
+        Blocks blocks = new Blocks(new Pieces(written), new Buffers(1 << 20, true), 100, 100, live);
+        List<String> all = new ArrayList<>();
+        for (Block block = blocks.next(); block != null; block = blocks.next()) {
+            all.add(new String(block.bytes(), 0, block.length(), StandardCharsets.UTF_8).replace('\n', ';'));
+        }
+        return String.join(" ", all);
     }
 
     @Test

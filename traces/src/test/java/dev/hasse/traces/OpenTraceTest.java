@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * p  handed on as a part                        q  cannot be
  * x  records without predecessors are left out  s  paused
  * c  completed                                  o  read again
- * y  a record of a further input, from before
+ * z  a record from before                       y  the same, of a further input
  * e  ended, and parts were enough               w  ended, and the whole was wanted
  * </pre>
  */
@@ -56,6 +56,7 @@ class OpenTraceTest {
             HELD | r p u           | HELD IN_PARTS LOST                          | part:1
             HELD | r p y           | HELD IN_PARTS LOST                          | part:1
             HELD | r y c e         | HELD HELD GIVEN ENDED                       | whole:1,2 end
+            HELD | r p z c e       | HELD IN_PARTS IN_PARTS ALL_PARTS ENDED      | part:1 last:2 end
             HELD | r p b q         | HELD IN_PARTS IN_PARTS LOST                 | part:1
             HELD | r p b r c       | HELD IN_PARTS IN_PARTS IN_PARTS LOST        | part:1
             HELD | r p r c w o r c e | HELD IN_PARTS IN_PARTS ALL_PARTS LOST WHOLE WHOLE GIVEN ENDED | part:1 last:2 forget whole:1 end
@@ -78,6 +79,7 @@ class OpenTraceTest {
     private static final Map<String, Event> EVENTS = Map.ofEntries(
             Map.entry("r", Event.RECORD),
             Map.entry("b", Event.RECORD),
+            Map.entry("z", Event.RECORD),
             Map.entry("d", Event.REFUSED),
             Map.entry("n", Event.REFUSED),
             Map.entry("u", Event.UNDONE),
@@ -213,6 +215,7 @@ class OpenTraceTest {
                     trace.endInput();
                     add(0, "");
                 }
+                case "z" -> add(0, "");
                 case "b" -> add(",\"preds\":[" + (records + 2) + "]");
                 case "d" -> add(",\"op_id\":1");
                 case "u" -> abort(1);

@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Each way to be refused, with the message in full: where, what was found, what was expected, what to do. */
 class RefusalTest {
@@ -192,6 +193,27 @@ class RefusalTest {
                                 + " with --max-number-length");
     }
 
+    /** Plain, for the parser, blank, and broken. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"agent\":\"a\",\"read_time\":0,\"write_time\":1}",
+                "{\"agent\":\"\\u0061\",\"read_time\":0,\"write_time\":1}",
+                "",
+            })
+    void aLineMayHaveAsManyBytesAsTheLimit(String line) {
+        Limits limits = new Limits(60, 10, 20);
+        String full = line + " ".repeat(60 - line.length());
+        String tooLong = "found a line of more than 60 bytes, expected less; raise the limit with --max-line-bytes";
+
+        for (String feed : new String[] {"\n", "\r\n", "\n" + GOOD}) {
+            Reading reading = Reading.of(GOOD + full + "\n" + full + " " + feed, limits);
+
+            assertThat(reading.messages()).containsExactly("t.jsonl:3: " + tooLong);
+            assertThat(reading.trace().size()).isEqualTo((line.isEmpty() ? 1 : 2) + (feed.endsWith("}\n") ? 1 : 0));
+        }
+    }
+
     @Test
     void raisedLimitsHold() {
         String deep = "[".repeat(100_000) + "]".repeat(100_000);
@@ -205,12 +227,15 @@ class RefusalTest {
 
     @Test
     void bytesThatAreNotUtf8AreNamed() {
-        byte[] line = (GOOD.strip() + "\n{\"agent\":\"é\"}").getBytes(StandardCharsets.ISO_8859_1);
+        byte[] line = (GOOD + "{\"agent\":\"é\"}\n" + GOOD).getBytes(StandardCharsets.ISO_8859_1);
 
         assertThat(Reading.ofBytes(line).messages())
                 .containsExactly(
                         "t.jsonl:2: found the byte 0xE9 at column 11, which is not UTF-8, expected UTF-8; write"
                                 + " the file as UTF-8");
+        assertThat(Reading.ofBytes(new byte[] {(byte) 0xFF, ' '}).messages())
+                .containsExactly("t.jsonl:1: found the byte 0xFF at column 1, which is not UTF-8, expected UTF-8; write"
+                        + " the file as UTF-8");
         assertThat(Reading.ofBytes(GOOD.getBytes(StandardCharsets.UTF_16LE))
                         .messages()
                         .get(0))

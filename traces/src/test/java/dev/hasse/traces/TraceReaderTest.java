@@ -1,10 +1,12 @@
 package dev.hasse.traces;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.github.luben.zstd.Zstd;
 import dev.hasse.model.Labels;
 import dev.hasse.model.Trace;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -12,11 +14,14 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Files and what is in them: many traces, pieces of traces, odd line ends, compression, nothing at all. */
 class TraceReaderTest {
@@ -119,6 +124,36 @@ class TraceReaderTest {
                 .isEqualTo(2);
     }
 
+    /** Bytes with which something packed begins, and what is as much like them as can be. */
+    @ParameterizedTest
+    @CsvSource({
+        "1f8b, false",
+        "1f, true",
+        "1f8a, true",
+        "1e8b, true",
+        "28b52ffd, false",
+        "28b52f, true",
+        "28b52ffc, true",
+        "28b52efd, true",
+        "28b42ffd, true",
+        "29b52ffd, true",
+        "'', true",
+        "20, true",
+        "2020202020, true",
+    })
+    void whatIsNotPackedIsLeftAsItIs(String hex, boolean plain) throws IOException {
+        byte[] bytes = HexFormat.of().parseHex(hex);
+        if (plain) {
+            try (InputStream in = Decompression.plain(new ByteArrayInputStream(bytes))) {
+                assertThat(in.readAllBytes()).isEqualTo(bytes);
+            }
+        } else {
+            assertThatThrownBy(() ->
+                            Decompression.plain(new ByteArrayInputStream(bytes)).readAllBytes())
+                    .isInstanceOf(IOException.class);
+        }
+    }
+
     @Test
     void whatBreaksOffIsFatal() throws IOException {
         byte[] gzip = gzip((RECORD + "\n").repeat(10_000));
@@ -196,6 +231,74 @@ class TraceReaderTest {
                         folder + "/none.jsonl: found no such file, expected a file, a folder, or -",
                         folder + ": found no traces in this folder, expected files named *.jsonl, *.jsonl.gz,"
                                 + " *.jsonl.zst, *.ndjson");
+    }
+
+    @Test
+    void otherFormatsHaveOtherNames(@TempDir Path folder) throws IOException {
+        for (String name : new String[] {"a.json", "b.edn", "c.jsonl", "d.txt", "e.pb"}) {
+            Files.writeString(folder.resolve(name), RECORD);
+        }
+        Problems problems = new Problems(10);
+
+        assertThat(InputFinder.findOthers(List.of(folder.toString()), InputStream.nullInputStream(), problems))
+                .extracting(input -> Path.of(input.name()).getFileName().toString())
+                .containsExactly("a.json", "b.edn", "c.jsonl", "e.pb");
+        assertThat(InputFinder.findOthers(List.of(), InputStream.nullInputStream(), problems))
+                .extracting(Input::name)
+                .containsExactly("-");
+        assertThat(problems.count()).isZero();
+    }
+
+    @Test
+    void whatIsNoPathIsNoInput() {
+        Problems problems = new Problems(10);
+
+        assertThat(InputFinder.find(List.of("", "a\0b"), InputStream.nullInputStream(), problems))
+                .isEmpty();
+        assertThat(problems.first())
+                .extracting(Problem::message)
+                .containsExactly(
+                        "\"\": found no such file, expected a file, a folder, or -",
+                        "a\\u0000b: found no path, expected a file, a folder, or -");
+    }
+
+    @Test
+    void aFileHasASizeAndAFolderAndCanBeReadAgain(@TempDir Path folder) throws IOException {
+        Path night = Files.createDirectory(folder.resolve("night"));
+        Path file = Files.writeString(night.resolve("t.jsonl"), RECORD);
+        Input input = Input.file("t", file);
+        Input other = Input.file("night", night);
+
+        assertThat(input.size()).hasValue(RECORD.length());
+        assertThat(input.folder()).isEqualTo("night");
+        assertThat(input.repeatable()).isTrue();
+        assertThat(other.size()).isEmpty();
+        assertThat(other.repeatable()).isFalse();
+        assertThat(Input.file("/", Path.of("/")).folder()).isNull();
+        assertThat(Input.standardInput(InputStream.nullInputStream()).repeatable())
+                .isFalse();
+    }
+
+    @Test
+    void packedInputsCanBeReadPlain(@TempDir Path folder) throws IOException {
+        Path file = Files.write(folder.resolve("t.jsonl.gz"), gzip(RECORD));
+        boolean[] closed = {false};
+        Input torn = new Input(
+                "torn",
+                null,
+                () -> new ByteArrayInputStream(new byte[] {0x1f, (byte) 0x8b}) {
+                    @Override
+                    public void close() {
+                        closed[0] = true;
+                    }
+                },
+                true);
+
+        try (InputStream in = Input.file("t", file).plain()) {
+            assertThat(new String(in.readAllBytes(), StandardCharsets.UTF_8)).isEqualTo(RECORD);
+        }
+        assertThatThrownBy(torn::plain).isInstanceOf(IOException.class);
+        assertThat(closed[0]).isTrue();
     }
 
     @Test

@@ -1,0 +1,42 @@
+package dev.hasse.traces;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class BlockReadersTest {
+    private final BlockReaders readers = new BlockReaders(ReadSettings.of(Limits.DEFAULT, null), 9, true);
+
+    private static Block agents(int count) {
+        byte[] lines = IntStream.range(0, count)
+                .mapToObj(k -> "{\"agent\":\"" + k + "\",\"read_time\":0,\"write_time\":0}\n")
+                .collect(Collectors.joining())
+                .getBytes(StandardCharsets.UTF_8);
+        return new Block(lines, lines.length);
+    }
+
+    @Test
+    void aReaderIsUsedAgainUnlessItRemembersTooManyNames() {
+        BlockReader few = readers.take();
+        few.read(agents(1_000));
+        readers.give(few);
+        BlockReader again = readers.take();
+        again.read(agents(40_000));
+        readers.give(again);
+
+        assertThat(again).isSameAs(few);
+        assertThat(readers.take()).isNotSameAs(few);
+    }
+
+    @Test
+    void ofTheLinesThatAreRefusedTheFirstAreKept() {
+        byte[] lines = "1\n2\n3\n".getBytes(StandardCharsets.UTF_8);
+        ScannedBlock block = new BlockReader(Limits.DEFAULT, null, 2, true).read(new Block(lines, lines.length));
+
+        assertThat(block.refused()).extracting(ScannedBlock.RefusedLine::line).containsExactly(1, 2);
+        assertThat(block.refusedInAll()).isEqualTo(3);
+    }
+}
