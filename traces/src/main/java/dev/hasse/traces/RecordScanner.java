@@ -311,7 +311,9 @@ final class RecordScanner {
     private static long special(long word) {
         long quote = word ^ ONES * '"';
         long backslash = word ^ ONES * '\\';
-        return ((quote - ONES & ~quote) | (backslash - ONES & ~backslash) | (word - ONES * 0x20) | word) & HIGH_BITS;
+        // Zero less one has a high bit, and so has a control character less 32; other bytes only if they have one
+        // anyway.
+        return ((quote - ONES) | (backslash - ONES) | (word - ONES * 0x20) | word) & HIGH_BITS;
     }
 
     /** The string that was read last, if it is UTF-8. */
