@@ -38,7 +38,6 @@ final class InOrder<T> implements AutoCloseable {
      */
     void add(Supplier<T> task, boolean small, Consumer<T> sink) {
         if (threads == 1 || (small && pending.isEmpty())) {
-            finish();
             sink.accept(task.get());
             return;
         }
@@ -57,7 +56,7 @@ final class InOrder<T> implements AutoCloseable {
         return thread;
     }
 
-    /** Adds a step that is done when all before it has been handed on. */
+    /** Adds a step that is done when all before it has been handed on: at once, if nothing is under way. */
     void then(Runnable step) {
         pending.add(new Pending<>(null, result -> {}, step));
         if (pending.size() == 1) {

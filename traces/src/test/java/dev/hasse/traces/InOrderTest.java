@@ -76,6 +76,16 @@ class InOrderTest {
     }
 
     @Test
+    void nobodyWaitsForAThreadThatIsLeft() {
+        try (InOrder<Boolean> order = new InOrder<>(2)) {
+            order.add(() -> Thread.currentThread().isDaemon(), false, daemon -> came.add("daemon: " + daemon));
+            order.finish();
+        }
+
+        assertThat(came).containsExactly("daemon: true");
+    }
+
+    @Test
     void aTaskThatFailsFailsWhoWaitsForIt() {
         try (InOrder<String> order = new InOrder<>(2)) {
             order.add(InOrderTest::overflow, false, came::add);
