@@ -15,6 +15,7 @@ import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.statistics.Statistics;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Traces are handed on early, in parts, or once more; in the end everybody has got what is there to be read. */
@@ -320,6 +321,32 @@ class HandedOnTest {
 
         assertThat(taker.taken).extracting(one -> one.records.size()).containsExactly(3, 1);
         assertThat(taker.taken).allMatch(one -> one.parts == 0);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, true", "9223372036854775807, false"})
+    void whoWaitsForASlowPipeHandsOnMeanwhileWhatThereIs(long patience, boolean inParts) {
+        byte[] lines = (line("s", 1) + line("s", 2) + line("s", 3) + line("t", 4) + line("s", 5))
+                .getBytes(StandardCharsets.UTF_8);
+        Taker taker = new Taker(99) {
+            @Override
+            public Receiver begin() {
+                // The first part came before the second trace.
+                assertThat(taken).allMatch(one -> one.parts > 0 == inParts);
+                return super.begin();
+            }
+        };
+        TraceReader.read(
+                List.of(new Input("-", null, () -> new PiecewiseStream(lines, 20, 1), false)),
+                ReadSettings.of(Limits.DEFAULT, "NULL"),
+                new Problems(9),
+                taker,
+                2,
+                patience);
+
+        assertThat(taker.taken).extracting(one -> one.records.size()).containsExactly(4, 1);
+        // Of that trace the whole was wanted in the end.
+        assertThat(taker.taken.get(0).times).isEqualTo(inParts ? 2 : 1);
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -53,5 +54,23 @@ class JsonFailuresTest {
         Limits.Exceeded limit = JsonFailures.limit(failure(text), LIMITS);
 
         assertThat(limit == null ? null : limit.found()).isEqualTo(found);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "{'a' | Unexpected end-of-input within/between Object entries",
+                "{ | Unexpected end-of-input inside an Object",
+                "[1 | Unexpected end-of-input inside an Array",
+                "[01] | Invalid numeric value: Leading zeroes not allowed",
+                "NaN | Non-standard token 'NaN'",
+                "nonsense | Unrecognized token 'nonsense': was expecting (JSON String, Number, Array, Object or token 'null',"
+                        + " 'true' or 'false')",
+            })
+    void whatOnlyAProgrammerCouldUseIsLeftOut(String text, String words) {
+        assertThat(JsonFailures.plain(((JsonProcessingException) failure(text)).getOriginalMessage()))
+                .isEqualTo(words);
     }
 }

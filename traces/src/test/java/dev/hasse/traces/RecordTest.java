@@ -66,6 +66,8 @@ class RecordTest {
                 "'read_set':['x','y'],'read_times':{'y':5},'read_until':4 | 3..4, 5..5",
                 "'read_set':['x','y'],'read_times':{'y':4},'read_until':{'y':5} | 3..3, 4..5",
                 "'read_set':['x','y'],'read_until':{} | 3..3, 3..3",
+                "'read_set':['x','y'],'read_times':{'x':3,'y':5} | 3..3, 5..5",
+                "'read_set':['x','y'],'read_times':{'y':4},'read_until':{'x':3,'y':4} | 3..3, 4..4",
                 "'read_until':{'y':4},'read_values':{'x':1,'y':2} | 3..3, 3..4",
             })
     void readsMayHaveHappenedUntil(String fields, String expected) {

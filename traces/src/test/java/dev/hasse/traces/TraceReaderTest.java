@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.github.luben.zstd.Zstd;
 import dev.hasse.model.Labels;
+import dev.hasse.model.Shard;
 import dev.hasse.model.Trace;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -13,9 +14,11 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
@@ -102,6 +105,62 @@ class TraceReaderTest {
     }
 
     @Test
+    void allThatIsRefusedIsCountedAndTheFirstIsKept() {
+        String lines = RECORD + "\n1\n2\n3\n" + RECORD.replace("}", ",\"op_id\":1}") + "\n" + RECORD + "\n";
+        Problems problems = new Problems(2);
+        ReadSummary summary = TraceReader.read(
+                        List.of(Reading.input("t", lines)), ReadSettings.of(Limits.DEFAULT, "NULL"), problems)
+                .summary();
+
+        assertThat(problems.first()).extracting(Problem::line).containsExactly(2, 3);
+        assertThat(problems.count()).isEqualTo(4);
+        assertThat(summary.skipped()).isEqualTo(4);
+        assertThat(summary.refusedLines()).isEqualTo(3);
+        assertThat(summary.records()).isEqualTo(2);
+    }
+
+    @Test
+    void whatWasRefusedBeforeThereWereRecordsCountsToo() {
+        ReadSummary summary = new ReadSummary(List.of(1), 5, 3, 2, List.of("t"));
+
+        assertThat(summary.withRefusedBefore(4)).isEqualTo(new ReadSummary(List.of(1), 5, 7, 6, List.of("t")));
+    }
+
+    @Test
+    void eachTraceIsInOneShardAndSoIsWhatIsRefusedOfIt() {
+        StringBuilder lines = new StringBuilder();
+        for (int trace = 0; trace < 20; trace++) {
+            lines.append(record("t" + trace, "a"));
+            lines.append("{\"abort\":9,\"trace_id\":\"t").append(trace).append("\"}\n");
+            lines.append("{\"abort\":9,\"trace_id\":\"none").append(trace).append("\"}\n");
+        }
+        List<Integer> ordinals = new ArrayList<>();
+        List<Integer> refused = new ArrayList<>();
+        for (int shard = 1; shard <= 3; shard++) {
+            Problems problems = new Problems(100);
+            ReadProgress progress = new ReadProgress();
+            ReadSummary summary = TraceReader.read(
+                            List.of(Reading.input("t", lines.toString())),
+                            new ReadSettings(Limits.DEFAULT, "NULL", 1, new Shard(shard, 3), false),
+                            problems,
+                            progress)
+                    .summary();
+            ordinals.addAll(summary.ordinals());
+            problems.first().forEach(problem -> refused.add(problem.line()));
+            assertThat(progress.now().traces()).isEqualTo(summary.traces()).isBetween(1, 19);
+        }
+
+        assertThat(ordinals)
+                .containsExactlyInAnyOrderElementsOf(
+                        IntStream.rangeClosed(1, 20).boxed().toList());
+        assertThat(refused)
+                .containsExactlyInAnyOrderElementsOf(IntStream.rangeClosed(1, 60)
+                        .filter(line -> line % 3 != 1)
+                        .boxed()
+                        .toList());
+    }
+
+    @Test
     void anEmptyInputIsNoTrace() {
         for (String text : new String[] {"", "\n", "  \r\n\n"}) {
             Reading reading = Reading.of(text);
@@ -171,6 +230,7 @@ class TraceReaderTest {
         String text = RECORD + "\n";
         Reading plain = Reading.ofBytes(concat(gzip(text), text.getBytes(StandardCharsets.UTF_8)));
         Reading padded = Reading.ofBytes(concat(gzip(text), new byte[1000]));
+        Reading muchPadded = Reading.ofBytes(concat(gzip(text), new byte[200_000]));
         Reading far = Reading.ofBytes(concat(gzip(text), concat(new byte[200_000], new byte[] {7})));
 
         assertThat(plain.messages())
@@ -179,6 +239,7 @@ class TraceReaderTest {
         assertThat(plain.problems.hasFatal()).isTrue();
         assertThat(far.problems.hasFatal()).isTrue();
         assertThat(padded.messages()).isEmpty();
+        assertThat(muchPadded.messages()).isEmpty();
         assertThat(padded.trace().size()).isEqualTo(1);
     }
 
@@ -234,6 +295,23 @@ class TraceReaderTest {
     }
 
     @Test
+    void aFileIsAnInputWhateverItIsCalled(@TempDir Path folder) throws IOException {
+        String file = Files.writeString(folder.resolve("notes.txt"), RECORD).toString();
+        String address = "jdbc:postgresql://localhost/agents";
+        Problems problems = new Problems(10);
+
+        assertThat(InputFinder.find(List.of(file, address), InputStream.nullInputStream(), problems))
+                .extracting(Input::name)
+                .containsExactly(file);
+        assertThat(problems.first())
+                .extracting(Problem::message)
+                .containsExactly(address + ": found no such file, expected a file, a folder, or -");
+        assertThat(InputFinder.findOthers(List.of(file, address), InputStream.nullInputStream(), problems))
+                .extracting(Input::name)
+                .containsExactly(file, address);
+    }
+
+    @Test
     void otherFormatsHaveOtherNames(@TempDir Path folder) throws IOException {
         for (String name : new String[] {"a.json", "b.edn", "c.jsonl", "d.txt", "e.pb"}) {
             Files.writeString(folder.resolve(name), RECORD);
@@ -275,8 +353,14 @@ class TraceReaderTest {
         assertThat(other.size()).isEmpty();
         assertThat(other.repeatable()).isFalse();
         assertThat(Input.file("/", Path.of("/")).folder()).isNull();
-        assertThat(Input.standardInput(InputStream.nullInputStream()).repeatable())
-                .isFalse();
+    }
+
+    @Test
+    void standardInputIsReadOnce() throws IOException {
+        InputStream in = InputStream.nullInputStream();
+
+        assertThat(Input.standardInput(in).repeatable()).isFalse();
+        assertThat(Input.standardInput(in).opener().open()).isSameAs(in);
     }
 
     @Test
@@ -299,6 +383,12 @@ class TraceReaderTest {
         }
         assertThatThrownBy(torn::plain).isInstanceOf(IOException.class);
         assertThat(closed[0]).isTrue();
+    }
+
+    @Test
+    void aFileThatIsNotThereIsNamed(@TempDir Path folder) {
+        assertThat(Reading.of(Input.file("gone", folder.resolve("gone"))).messages())
+                .containsExactly("gone: found no such file, expected a file, a folder, or -");
     }
 
     @Test

@@ -24,6 +24,7 @@ class WholeFileTest {
         Path file = Files.write(folder.resolve("file"), new byte[] {1, 2, 3, 4, 5});
         try (InputStream in = new WholeFile(file).open()) {
             assertThat(in.read()).isEqualTo(1);
+            assertThat(in.skip(0)).isZero();
             Files.write(file, new byte[5 - removed], StandardOpenOption.TRUNCATE_EXISTING);
             for (long read = 0; read < 4 - removed; read += way.read(in)) {}
             assertThat(in.read()).isEqualTo(-1);
