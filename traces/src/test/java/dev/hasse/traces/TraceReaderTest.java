@@ -50,6 +50,7 @@ class TraceReaderTest {
         List<Trace> traces = reading.read.traces();
 
         assertThat(traces.stream().map(Trace::id)).containsExactly("s", "t", "two.jsonl");
+        assertThat(reading.read.summary().empty()).isEmpty();
         assertThat(traces.get(0).reference(1).line()).isEqualTo(4);
         assertThat(traces.get(0).reference(1).position()).isEqualTo(2);
         assertThat(traces.get(1).reference(1).source()).isEqualTo("two.jsonl");
