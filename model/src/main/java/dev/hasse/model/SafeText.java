@@ -15,8 +15,15 @@ public final class SafeText {
      * change writing direction, invisible and unassigned characters, line separators, halves of surrogate pairs.
      */
     public static String escape(String text) {
+        int plain = 0;
+        while (plain < text.length() && isPlain(text.charAt(plain))) {
+            plain++;
+        }
+        if (plain == text.length()) {
+            return text;
+        }
         StringBuilder escaped = null;
-        for (int i = 0; i < text.length(); ) {
+        for (int i = plain; i < text.length(); ) {
             int codePoint = text.codePointAt(i);
             int length = Character.charCount(codePoint);
             if (!isVisible(codePoint)) {
@@ -103,8 +110,13 @@ public final class SafeText {
         return quote(shortened.substring(0, ellipsis)) + shortened.substring(ellipsis);
     }
 
+    /** Most text is of visible ASCII, of which Unicode need not be asked. */
+    private static boolean isPlain(int codePoint) {
+        return codePoint >= 0x20 && codePoint < 0x7F;
+    }
+
     private static boolean isVisible(int codePoint) {
-        if (codePoint >= 0x20 && codePoint < 0x7F) {
+        if (isPlain(codePoint)) {
             return true;
         }
         return switch (Character.getType(codePoint)) {

@@ -14,7 +14,8 @@ final class Decompression {
 
     /** The plain bytes behind {@code raw}. */
     static InputStream plain(InputStream raw) throws IOException {
-        BufferedInputStream in = new BufferedInputStream(raw, BUFFER);
+        // Of the default size: large reads bypass it.
+        BufferedInputStream in = new BufferedInputStream(raw);
         in.mark(4);
         byte[] first = in.readNBytes(4);
         in.reset();

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.io.JsonEOFException;
 import dev.hasse.model.SafeText;
 import dev.hasse.traces.Limits.Exceeded;
 import java.io.IOException;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,6 +14,12 @@ import org.jspecify.annotations.Nullable;
  * message; tests hold us to what it says.
  */
 public final class JsonFailures {
+    /** With these words begins what only someone who programs with Jackson could use. */
+    private static final List<String> ADVICE =
+            List.of(" (start marker at ", "enable `", "Feature '", "maybe a (non-standard)");
+
+    private static final String CLOSE_MARKER = ": expected close marker for ";
+
     private JsonFailures() {}
 
     /** The record is larger than a limit. */
@@ -56,10 +63,14 @@ public final class JsonFailures {
                         && malformed.getOriginalMessage().startsWith("Unexpected end-of-input"));
     }
 
-    /** Without what only someone who programs with Jackson could use. */
+    /** Without advice that only someone who programs with Jackson could use. */
     public static String plain(String words) {
-        return words.replaceFirst(" \\(start marker at .*", "")
-                .replaceFirst(": expected close marker for (Array|Object)", " inside an $1")
-                .replaceFirst("(: | \\()?(enable `|Feature '|maybe a \\(non-standard\\)).*", "");
+        int end = words.length();
+        for (String advice : ADVICE) {
+            int at = words.indexOf(advice);
+            end = at < 0 ? end : Math.min(end, at);
+        }
+        boolean joined = end < words.length() && (words.startsWith(": ", end - 2) || words.startsWith(" (", end - 2));
+        return words.substring(0, joined ? end - 2 : end).replace(CLOSE_MARKER, " inside an ");
     }
 }

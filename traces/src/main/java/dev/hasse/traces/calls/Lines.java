@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The lines of a file; as a stream it is what of them was not read yet. Without locks, which a stream takes for each byte. */
 final class Lines extends InputStream {
-    private static final int BUFFER = 1 << 16;
+    private static final int BUFFER = 1 << 13;
 
     private final InputStream in;
     private final byte[] buffer = new byte[BUFFER];

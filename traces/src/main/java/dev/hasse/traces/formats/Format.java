@@ -9,7 +9,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
@@ -67,6 +69,8 @@ public enum Format implements Named {
     /** Any other log, with the paths of a mapping. */
     GENERIC("generic", "any other JSON, with fields in the mapping", document -> false, Generic::new);
 
+    private static final Map<Format, Mapping> BUILT_IN = new ConcurrentHashMap<>();
+
     private final String word;
     private final String title;
     private final Predicate<JsonNode> recognizes;
@@ -112,6 +116,10 @@ public enum Format implements Named {
 
     /** Which cells its own tools read and write: what nobody has to say for it. */
     public Mapping builtIn() {
+        return BUILT_IN.computeIfAbsent(this, Format::readBuiltIn);
+    }
+
+    private Mapping readBuiltIn() {
         String name = word + ".yaml";
         try (InputStream resource = Format.class.getResourceAsStream(name)) {
             return resource == null ? Mapping.none() : MappingFile.read(name, resource.readAllBytes());

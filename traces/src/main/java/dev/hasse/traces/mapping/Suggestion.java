@@ -135,6 +135,7 @@ public final class Suggestion {
             "buy",
             "sell");
 
+    private static final Pattern PLAIN_NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_-]*");
     private static final Pattern WORDS = Pattern.compile("[^A-Za-z0-9]+|(?<=[a-z0-9])(?=[A-Z])");
     private static final Pattern KEY_NAME = Pattern.compile(
             "(?i)id|key|name|path|uri|url|file|account|customer|user|order|ticket|item|sku|room|seat|document|table|page|"
@@ -193,7 +194,7 @@ public final class Suggestion {
 
     /** Names that can stand in a path without any quotes. */
     private static boolean isPlain(String name) {
-        return name.length() <= SHOWN && name.matches("[A-Za-z_][A-Za-z0-9_-]*");
+        return name.length() <= SHOWN && PLAIN_NAME.matcher(name).matches();
     }
 
     /**
