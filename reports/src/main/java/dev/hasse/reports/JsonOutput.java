@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.StreamWriteFeature;
 import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import dev.hasse.model.Anomaly;
+import dev.hasse.model.HalfPairs;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.Collection;
@@ -55,7 +56,7 @@ public final class JsonOutput {
 
     /** Writes a string; halves of surrogate pairs, which UTF-8 cannot encode, as the escapes that they were read from. */
     public static void string(JsonGenerator json, String text) throws IOException {
-        if (hasLoneSurrogate(text)) {
+        if (HalfPairs.isIn(text)) {
             StringBuilder quoted = new StringBuilder("\"");
             JsonStringEncoder.getInstance().quoteAsString(text, quoted);
             raw(json, quoted.append('"').toString());
@@ -81,27 +82,7 @@ public final class JsonOutput {
 
     /** Writes JSON text as it stands, but for halves of surrogate pairs. */
     static void raw(JsonGenerator json, String text) throws IOException {
-        json.writeRawValue(hasLoneSurrogate(text) ? escapeLoneSurrogates(text) : text);
-    }
-
-    private static boolean hasLoneSurrogate(String text) {
-        return text.codePoints().anyMatch(JsonOutput::isLoneSurrogate);
-    }
-
-    private static boolean isLoneSurrogate(int codePoint) {
-        return codePoint >= Character.MIN_SURROGATE && codePoint <= Character.MAX_SURROGATE;
-    }
-
-    private static String escapeLoneSurrogates(String text) {
-        StringBuilder escaped = new StringBuilder();
-        text.codePoints().forEach(codePoint -> {
-            if (isLoneSurrogate(codePoint)) {
-                escaped.append(String.format("\\u%04x", codePoint));
-            } else {
-                escaped.appendCodePoint(codePoint);
-            }
-        });
-        return escaped.toString();
+        json.writeRawValue(HalfPairs.escape(text));
     }
 
     /** Writes a field that is a list of anomalies, in order. */

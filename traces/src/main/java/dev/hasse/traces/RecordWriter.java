@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.StreamWriteFeature;
 import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import dev.hasse.model.Effect;
+import dev.hasse.model.HalfPairs;
 import dev.hasse.model.Labels;
 import dev.hasse.model.Operation;
 import dev.hasse.model.Read;
@@ -19,7 +20,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Writes operation records as {@link TraceReader} reads them: JSON Lines, a record a line. What a record does not have is left
- * out; all text is ASCII, so that nothing in it depends on the encoding of the file, halves of surrogate pairs included.
+ * out; all text is ASCII, so that nothing in it depends on the encoding of the file, halves of surrogate pairs included. Only the names of
+ * {@linkplain #cell cells} cannot have such halves.
  */
 public final class RecordWriter {
     private static final JsonFactory JSON = JsonFactory.builder()
@@ -28,6 +30,11 @@ public final class RecordWriter {
             .build();
 
     private RecordWriter() {}
+
+    /** The name of a cell in records. It is a key there, of which half a surrogate pair cannot be read: the text of its escape can. */
+    public static String cell(String name) {
+        return HalfPairs.escape(name);
+    }
 
     /** Writes a record and the line feed after it. */
     public static void write(Operation operation, Writer to) throws IOException {
@@ -85,7 +92,7 @@ public final class RecordWriter {
             if (!operation.writes().isEmpty()) {
                 json.writeObjectFieldStart("write_values");
                 for (Effect write : operation.writes()) {
-                    field(json, write.cell(), write.value());
+                    field(json, cell(write.cell()), write.value());
                 }
                 json.writeEndObject();
             }
@@ -132,7 +139,7 @@ public final class RecordWriter {
         }
         json.writeObjectFieldStart("read_values");
         for (Read read : operation.reads()) {
-            field(json, read.cell(), read.value());
+            field(json, cell(read.cell()), read.value());
         }
         json.writeEndObject();
         if (operation.reads().stream().anyMatch(read -> read.time() != operation.readTime())) {
@@ -150,7 +157,7 @@ public final class RecordWriter {
             throws IOException {
         json.writeObjectFieldStart(name);
         for (Read read : reads) {
-            json.writeNumberField(read.cell(), time.applyAsLong(read));
+            json.writeNumberField(cell(read.cell()), time.applyAsLong(read));
         }
         json.writeEndObject();
     }
@@ -188,7 +195,7 @@ public final class RecordWriter {
             json.writeArrayFieldStart(name);
             for (Effect effect : effects) {
                 json.writeStartArray();
-                json.writeString(effect.cell());
+                json.writeString(cell(effect.cell()));
                 value(json, effect.value());
                 json.writeEndArray();
             }

@@ -136,4 +136,16 @@ class RecordWriterTest {
                         + "\"planned_tool\":{\"name\":\"t\",\"signature\":2}}\n");
         assertThat(operations(Reading.of(line).trace())).isEqualTo(history);
     }
+
+    @Test
+    void halvesOfPairsInNamesOfCellsAreTextThatCanBeRead() throws IOException {
+        Value one = Value.ofInteger(1);
+        List<Operation> history = List.of(
+                Operation.by("a", 1).read("r\uD800", one).write("\uDC00w", one).commit(2));
+
+        Operation read = operations(Reading.of(written(history)).trace()).get(0);
+
+        assertThat(read.reads().get(0).cell()).isEqualTo("r\\ud800");
+        assertThat(read.writes().get(0).cell()).isEqualTo("\\udc00w");
+    }
 }

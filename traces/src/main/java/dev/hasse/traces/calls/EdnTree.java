@@ -3,6 +3,7 @@ package dev.hasse.traces.calls;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.hasse.model.HalfPairs;
 import dev.hasse.traces.JsonValues;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -175,7 +176,7 @@ final class EdnTree {
         }
         for (int k = 0; k < elements.size(); k += 2) {
             JsonNode key = elements.get(k);
-            String name = key.isNull() ? "nil" : text(key);
+            String name = key.isNull() ? "nil" : HalfPairs.escape(text(key));
             if (map.replace(name, elements.get(k + 1)) != null) {
                 throw new EdnSyntaxException("the key " + name + " twice");
             }

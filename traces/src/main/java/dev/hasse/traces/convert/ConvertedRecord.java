@@ -64,7 +64,7 @@ public record ConvertedRecord(Operation operation, String trace, Labels labels, 
                     if (!notes.inferred().isEmpty()) {
                         json.writeArrayFieldStart("inferred");
                         for (String cell : notes.inferred()) {
-                            json.writeString(cell);
+                            json.writeString(RecordWriter.cell(cell));
                         }
                         json.writeEndArray();
                     }
