@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import dev.hasse.model.Coverage;
 import dev.hasse.model.Coverage.Count;
 import dev.hasse.model.Coverage.Fate;
+import dev.hasse.model.HalfPairs;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.SortedMap;
@@ -45,7 +46,7 @@ public final class CoverageJson {
     private static void counts(String field, SortedMap<String, Long> counts, JsonGenerator json) throws IOException {
         json.writeObjectFieldStart(field);
         for (String name : counts.keySet()) {
-            json.writeNumberField(name, counts.get(name));
+            json.writeNumberField(HalfPairs.escape(name), counts.get(name));
         }
         json.writeEndObject();
     }
