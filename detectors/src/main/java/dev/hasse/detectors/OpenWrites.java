@@ -59,11 +59,12 @@ final class OpenWrites {
     /** The same below a node, which stands for the places [first, first + size). */
     private int last(int node, int first, int size, int end, long moment, int exceptValue) {
         long latest = valueOfGreatest[node] == exceptValue ? greatestOther[node] : greatest[node];
-        if (first >= end || latest < moment || valueOfGreatest[node] == NO_VALUE) {
+        if (first >= end || latest < moment) {
             return NO_PLACE;
         }
         if (size == 1) {
-            return first;
+            // The least moment that there is may be that of a write, or mean that there is none.
+            return valueOfGreatest[node] == NO_VALUE || valueOfGreatest[node] == exceptValue ? NO_PLACE : first;
         }
         int half = size / 2;
         int right = last(2 * node + 1, first + half, half, end, moment, exceptValue);

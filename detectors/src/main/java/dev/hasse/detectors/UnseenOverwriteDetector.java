@@ -159,7 +159,10 @@ final class UnseenOverwriteDetector {
     private void check(Trace trace, int record, int write, Write overwritten) {
         Columns columns = trace.columns();
         long key = Keys.pair(columns.writeCell(write), columns.agent(record));
-        boolean looked = latestReads.get(key) >= overwritten.time;
+        long latestRead = latestReads.get(key);
+        // The least time that there is may be that of a read, or mean that there was none.
+        boolean looked =
+                latestRead >= overwritten.time && (latestRead > Long.MIN_VALUE || latestReads.containsKey(key));
         if (looked || columns.writeValue(write) == overwritten.value) {
             return;
         }
