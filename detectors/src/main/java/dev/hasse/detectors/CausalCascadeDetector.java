@@ -66,7 +66,7 @@ public final class CausalCascadeDetector {
             if (columns.isAborted(record)) {
                 int number = columns.position(record) - 1;
                 aborted.set(number);
-                if (tally.wanted(true) > 0) {
+                if (tally.wants(true)) {
                     places.put(number, trace.reference(record));
                 }
             }

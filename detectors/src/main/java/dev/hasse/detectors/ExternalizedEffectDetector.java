@@ -27,7 +27,7 @@ final class ExternalizedEffectDetector {
             tally.addEvidence();
             if (columns.isExternalized(record)) {
                 tally.add(true, 1);
-                if (tally.wanted(true) > 0) {
+                if (tally.wants(true)) {
                     tally.list(new ExternalizedEffect(trace.reference(record), columns.writeTime(record)));
                 }
             }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Counts the witnesses of one phenomenon as they are found, record by record, asks which are excused, and lists the first of the others.
  *
- * <p>Detectors make no more witnesses than are {@linkplain #wanted wanted}: without excuses until enough are listed, and else all, of
+ * <p>Detectors make no more witnesses than are {@linkplain #wants wanted}: without excuses until enough are listed, and else all, of
  * which no more are kept than are listed.
  */
 final class FindingTally {
@@ -50,7 +50,7 @@ final class FindingTally {
         undecided += records;
     }
 
-    /** Counts witnesses; as far as they are {@linkplain #wanted wanted}, they are then {@linkplain #list given}. */
+    /** Counts witnesses; as far as they are {@linkplain #wants wanted}, they are then {@linkplain #list given}. */
     void add(boolean certain, long witnesses) {
         if (certain) {
             count += witnesses;
@@ -62,6 +62,11 @@ final class FindingTally {
     /** Whether each witness is wanted, whatever is listed by now: some may be excused. */
     boolean wantsAll() {
         return listing.needsAll();
+    }
+
+    /** Whether one more witness has to be seen by somebody. */
+    boolean wants(boolean certain) {
+        return wantsAll() || left(certain) > 0;
     }
 
     /** How many more witnesses somebody has to see. */

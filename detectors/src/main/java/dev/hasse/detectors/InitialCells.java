@@ -37,13 +37,11 @@ final class InitialCells {
         if (how == InitialValues.UNKNOWN) {
             return UNKNOWN;
         }
-        Int2ObjectOpenHashMap<FirstWrites> writes = firstWrites(columns);
-        InitialCells cells = new InitialCells(writes);
+        InitialCells cells = new InitialCells(firstWrites(columns));
         for (int record = 0; record < columns.size(); record++) {
             for (int read = columns.readsFrom(record); read < columns.readsFrom(record + 1); read++) {
                 int cell = columns.readCell(read);
-                FirstWrites first = writes.get(cell);
-                if (first == null || columns.readUntil(record, read) < first.byOthersThan(record)) {
+                if (cells.isFirst(columns, record, read)) {
                     cells.agree(cell, columns.readValue(read));
                 }
             }
@@ -67,15 +65,16 @@ final class InitialCells {
         return writes;
     }
 
-    /** Whether the record read one of the cells with its initial value before anybody else can have written to it. */
+    private boolean isFirst(Columns columns, int record, int read) {
+        FirstWrites first = firstWrites.get(columns.readCell(read));
+        return first == null || columns.readUntil(record, read) < first.byOthersThan(record);
+    }
+
+    /** Whether the record read one of the cells before anybody else can have written to it, and so with its initial value. */
     boolean isFirstRead(Trace trace, int record, Set<String> cells) {
         Columns columns = trace.columns();
         for (int read = columns.readsFrom(record); read < columns.readsFrom(record + 1); read++) {
-            int cell = columns.readCell(read);
-            FirstWrites first = firstWrites.get(cell);
-            if (cells.contains(trace.cell(cell))
-                    && columns.readValue(read) == of(cell)
-                    && (first == null || columns.readUntil(record, read) < first.byOthersThan(record))) {
+            if (cells.contains(trace.cell(columns.readCell(read))) && isFirst(columns, record, read)) {
                 return true;
             }
         }
@@ -103,11 +102,9 @@ final class InitialCells {
         private int firstRecord = -1;
         private long first = Long.MAX_VALUE;
         private long second = Long.MAX_VALUE;
-        private int count;
 
         void add(int record, long since) {
-            count++;
-            if (count == 1 || since < first) {
+            if (since < first) {
                 second = first;
                 first = since;
                 firstRecord = record;

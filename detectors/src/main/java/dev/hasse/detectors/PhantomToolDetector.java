@@ -52,7 +52,7 @@ public final class PhantomToolDetector {
                 continue;
             }
             tally.add(true, 1);
-            if (tally.wanted(true) > 0) {
+            if (tally.wants(true)) {
                 tally.list(witness(trace, record));
             }
         }

@@ -35,7 +35,7 @@ final class RefusedAttemptDetector {
             tally.addEvidence(1);
             if (columns.isRefused(record)) {
                 tally.add(true, 1);
-                if (tally.wanted(true) > 0) {
+                if (tally.wants(true)) {
                     tally.list(witness(trace, writes, record));
                 }
             }

@@ -195,7 +195,6 @@ public final class Replay {
             if (refused[i] == null) {
                 if (o.aborted()) {
                     undone.add(i);
-                    reached.set(i);
                 }
                 for (Value predecessor : o.predecessors() == null ? List.<Value>of() : o.predecessors()) {
                     observers

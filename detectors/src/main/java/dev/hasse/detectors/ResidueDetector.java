@@ -106,7 +106,7 @@ public final class ResidueDetector {
                 boolean wasAborted = aborted.mayHaveWritten(pair, record, until) || before.byAborted(cell, value);
                 Residue.Kind kind = wasAborted ? Residue.Kind.ABORTED : Residue.Kind.UNLOGGED;
                 count(certain, kind);
-                if (tally.wanted(certain) > 0) {
+                if (tally.wants(certain)) {
                     ofRecord.add(new Residue(
                             trace.reference(record),
                             trace.cell(cell),

@@ -92,7 +92,7 @@ public final class SnapshotDetector {
                 continue;
             }
             tally.add(true, 1);
-            if (tally.wanted(true) > 0) {
+            if (tally.wants(true)) {
                 violations.add(witness(record, read, latest, expected));
             }
             if (latest != WritesByCell.NONE) {

@@ -139,7 +139,7 @@ public final class SplitViewDetector {
             }
         }
         PartnerList<Integer> partners = new PartnerList<>();
-        for (int record = 0; record < columns.size() && tally.wanted(true) > 0; record++) {
+        for (int record = 0; record < columns.size() && tally.wants(true); record++) {
             if (columns.replica(record) == Columns.ABSENT) {
                 continue;
             }

@@ -136,7 +136,7 @@ public final class StaleGenerationDetector {
         restored += wasRestored ? stale : 0;
         maximumStaleness = Math.max(maximumStaleness, staleness);
 
-        if (tally.wanted(true) > 0) {
+        if (tally.wants(true)) {
             select(
                     new StaleRead(reader, read, readTime, staleness, writesItToo, wasRestored),
                     group,

@@ -88,7 +88,7 @@ final class StaleReadDetector {
             return;
         }
         tally.add(true, 1);
-        if (tally.wanted(true) > 0) {
+        if (tally.wants(true)) {
             // The latest of them may be one of those that are not there any more.
             boolean known =
                     seen != WritesByCell.NONE && columns.position(writes.record(seen)) > before.latestPosition();

@@ -34,28 +34,10 @@ final class TimesByKey {
         }
     }
 
-    /** How often {@code key} occurred after {@code time}. */
-    int countAfter(long key, long time) {
-        int group = groups.get(key);
-        return group < 0 ? 0 : starts[group + 1] - Search.firstAfter(times, starts[group], starts[group + 1], time);
-    }
-
     /** How often {@code key} occurred at or after {@code time}. */
     int countNotBefore(long key, long time) {
         int group = groups.get(key);
         return group < 0 ? 0 : starts[group + 1] - Search.firstNotBefore(times, starts[group], starts[group + 1], time);
-    }
-
-    /** How often {@code key} occurred before {@code time}. */
-    int countBefore(long key, long time) {
-        int group = groups.get(key);
-        return group < 0 ? 0 : Search.firstNotBefore(times, starts[group], starts[group + 1], time) - starts[group];
-    }
-
-    /** How often {@code key} occurred at or before {@code time}. */
-    int countNotAfter(long key, long time) {
-        int group = groups.get(key);
-        return group < 0 ? 0 : Search.firstAfter(times, starts[group], starts[group + 1], time) - starts[group];
     }
 
     /** How often {@code key} occurred strictly between the two times. */
@@ -65,6 +47,6 @@ final class TimesByKey {
             return 0;
         }
         int from = Search.firstAfter(times, starts[group], starts[group + 1], after);
-        return Math.max(0, Search.firstNotBefore(times, from, starts[group + 1], before) - from);
+        return Search.firstNotBefore(times, from, starts[group + 1], before) - from;
     }
 }

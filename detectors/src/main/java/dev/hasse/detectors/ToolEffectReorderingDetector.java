@@ -50,7 +50,7 @@ public final class ToolEffectReorderingDetector {
             tally.addEvidence();
             if (issued == effected && isReordered(issued(columns, record), effected(columns, record))) {
                 tally.add(true, 1);
-                if (tally.wanted(true) > 0) {
+                if (tally.wants(true)) {
                     tally.list(witness(trace, record));
                 }
             }

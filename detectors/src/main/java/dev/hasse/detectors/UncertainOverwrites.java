@@ -151,7 +151,7 @@ final class UncertainOverwrites {
             }
             long possible = countPossible(write) - (certain ? 1 : 0);
             tally.add(false, possible);
-            if (possible > 0 && tally.wanted(false) > 0) {
+            if (possible > 0 && tally.wants(false)) {
                 listPossible(write, certain ? before : WritesByCell.NONE, listed);
             }
         }
@@ -160,7 +160,7 @@ final class UncertainOverwrites {
     }
 
     private void offer(int write, int overwritten, boolean certain, List<Witness> listed) {
-        if (tally.wanted(certain) > 0
+        if (tally.wants(certain)
                 && tally.counts(
                         certain,
                         writes.agent(write),

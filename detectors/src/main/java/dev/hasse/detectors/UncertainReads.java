@@ -79,13 +79,13 @@ final class UncertainReads {
             Choices choices = choices(record, read, near);
             if (choices.violated != null) {
                 violations.add(choices.violated, 1);
-                if (violations.wanted(choices.violated) > 0) {
+                if (violations.wants(choices.violated)) {
                     violated.add(violation(record, read, near, choices.violated));
                 }
             }
             if (choices.stale != null) {
                 stale.add(choices.stale, 1);
-                if (stale.wanted(choices.stale) > 0) {
+                if (stale.wants(choices.stale)) {
                     stalelyRead.add(staleRead(record, read, near, choices.stale));
                 }
             }

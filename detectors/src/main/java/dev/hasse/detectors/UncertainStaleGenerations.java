@@ -107,7 +107,7 @@ final class UncertainStaleGenerations {
         } else {
             possibleFacets = possibleFacets.plus(facets);
         }
-        if (tally.wanted(certain) > 0) {
+        if (tally.wants(certain)) {
             for (int write : partners(reader, read, group, certain)) {
                 boolean counts = tally.counts(
                         certain,
