@@ -4,8 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hasse.model.Anomaly;
 import dev.hasse.model.CascadeMode;
+import dev.hasse.model.Chain;
+import dev.hasse.model.InitialValues;
+import dev.hasse.model.Observation;
 import dev.hasse.model.Operation;
+import dev.hasse.model.OperationRef;
+import dev.hasse.model.Phenomenon;
 import dev.hasse.model.Trace;
+import dev.hasse.model.Value;
 import dev.hasse.model.Verdict;
 import dev.hasse.model.Witness;
 import java.util.List;
@@ -18,21 +24,22 @@ import org.junit.jupiter.api.Test;
 class ReductionTest {
     @Provide
     static Arbitrary<List<Operation>> histories() {
-        return Histories.upTo(8);
+        return Histories.upTo(6);
     }
 
-    @Property(tries = 500)
+    @Property(tries = 200)
     void theSmallestTraceStillShowsItAndHasNothingMoreToLeaveOut(@ForAll("histories") List<Operation> history) {
         Trace trace = HistoryNotation.trace(history);
         Verdict verdict = Classifier.LISTING_ALL.classify(trace);
-        for (Anomaly anomaly : Anomaly.values()) {
-            for (Witness witness : verdict.finding(anomaly).witnesses()) {
+        for (Phenomenon phenomenon : Phenomenon.all()) {
+            for (Witness witness : verdict.finding(phenomenon).witnesses()) {
                 List<Operation> smallest = Reduction.of(trace, witness, verdict.cascadeMode());
                 Trace reduced = HistoryNotation.trace(smallest);
                 Verdict again = new Classifier(verdict.chain(), verdict.cascadeMode(), 9).classify(reduced);
 
-                assertThat(again.finding(anomaly).count()).isPositive();
-                assertThat(smallest).hasSizeLessThanOrEqualTo(2);
+                assertThat(again.finding(phenomenon).witnesses()).anyMatch(shown -> isThat(shown, witness));
+                assertThat(smallest)
+                        .hasSizeLessThanOrEqualTo(witness.operations().size());
                 assertThat(smallest)
                         .allSatisfy(operation -> assertThat(trace.reference(Integer.parseInt(String.valueOf(
                                                         operation.id() == null
@@ -42,10 +49,20 @@ class ReductionTest {
                                         .agent())
                                 .isEqualTo(operation.agent()));
                 assertThat(Reduction.of(
-                                reduced, again.finding(anomaly).witnesses().get(0), verdict.cascadeMode()))
+                                reduced, again.finding(phenomenon).witnesses().get(0), verdict.cascadeMode()))
                         .isEqualTo(smallest);
             }
         }
+    }
+
+    /** Whether both are of the same operations, by their ids; where a violation of the snapshot may have lost the write that was missed. */
+    private static boolean isThat(Witness shown, Witness witness) {
+        List<Value> ids = shown.operations().stream().map(OperationRef::id).toList();
+        List<Value> all = witness.operations().stream().map(OperationRef::id).toList();
+        boolean snapshot = witness.phenomenon() == Observation.SNAPSHOT;
+        boolean refused = witness.phenomenon() == Observation.REFUSED;
+        return (snapshot ? ids.get(0).equals(all.get(0)) : ids.equals(all))
+                && (refused || shown.cells().equals(witness.cells()));
     }
 
     @Test
@@ -74,6 +91,19 @@ class ReductionTest {
     }
 
     @Test
+    void ofEffectsTwoAreEnough() {
+        Trace trace = HistoryNotation.trace("a 0..1 io:x=1,y=2,z=3 co:y=2,x=1,z=3");
+        Witness witness = Classifier.LISTING_ALL
+                .classify(trace)
+                .finding(Anomaly.A6)
+                .witnesses()
+                .get(0);
+
+        assertThat(Reduction.of(trace, witness, CascadeMode.RESIDUE))
+                .isEqualTo(HistoryNotation.history("a 0..1 io:x=1,y=2 co:y=2,x=1 id:1"));
+    }
+
+    @Test
     void onlyWhatTheAnomalyNeedsIsLeft() {
         Trace trace = HistoryNotation.trace(
                 "c 0..1 w:z=1",
@@ -87,5 +117,26 @@ class ReductionTest {
 
         assertThat(Reduction.of(trace, witness, CascadeMode.RESIDUE))
                 .isEqualTo(HistoryNotation.history("user 0..2 w:x=2 id:2", "flight 0..3 r:x=1 id:3"));
+    }
+
+    @Test
+    void whatACellHeldFromTheStartIsShownByTheFirstWhoReadIt() {
+        Trace trace = HistoryNotation.trace(
+                "d 2..3 r:x=1",
+                "e 0..1 r:y=1",
+                "f 0..4 w:x=9",
+                "a 0..1 r:y=1 r:x=1",
+                "g 0..1 r:x=1",
+                "b 0..1 w:x=2",
+                "c 3..4 r:x=1 r:y=1");
+        Witness last = new Classifier(
+                        Chain.DEFAULT, CascadeMode.RESIDUE, InitialValues.FIRST_READ, false, Integer.MAX_VALUE, false)
+                .classify(trace)
+                .finding(Observation.STALE_READ)
+                .witnesses()
+                .get(1);
+
+        assertThat(Reduction.of(trace, last, CascadeMode.RESIDUE))
+                .isEqualTo(HistoryNotation.history("a 0..1 r:x=1 id:4", "b 0..1 w:x=2 id:6", "c 3..4 r:x=1 id:7"));
     }
 }

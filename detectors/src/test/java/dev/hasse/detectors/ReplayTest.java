@@ -10,12 +10,18 @@ import dev.hasse.model.Consequence.Kind;
 import dev.hasse.model.Counterfactual;
 import dev.hasse.model.Discipline;
 import dev.hasse.model.Operation;
+import dev.hasse.model.OperationRef;
+import dev.hasse.model.Read;
 import dev.hasse.model.StaleGeneration;
 import dev.hasse.model.Trace;
+import dev.hasse.model.Value;
 import dev.hasse.model.Verdict;
 import dev.hasse.model.Witness;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -122,6 +128,94 @@ class ReplayTest {
                 .isEqualTo(conflict);
     }
 
+    /** Every consequence, with whom it is blamed on, and every operation that is left, are those of the definition. */
+    @Property(tries = 200)
+    void itIsThatOfTheDefinition(@ForAll("histories") List<Operation> history) {
+        for (Discipline discipline : Discipline.values()) {
+            for (CascadeMode mode : CascadeMode.values()) {
+                requireThatOfTheDefinition(history, discipline, mode);
+            }
+        }
+    }
+
+    private static void requireThatOfTheDefinition(List<Operation> history, Discipline discipline, CascadeMode mode) {
+        Trace trace = HistoryNotation.trace(history);
+        List<Operation> recorded = operations(trace);
+        LiteralReplay expected = new LiteralReplay(recorded, discipline, mode);
+        Counterfactual replayed = Replay.of(trace, discipline, mode);
+
+        assertThat(replayed.consequences().stream()
+                        .filter(one -> one.kind() != Kind.CASCADED)
+                        .map(ReplayTest::described)
+                        .sorted())
+                .isEqualTo(expected.consequences());
+        assertThat(replayed.consequences().stream()
+                        .filter(one -> one.kind() == Kind.CASCADED)
+                        .map(one -> one.operation().position()))
+                .containsExactlyElementsOf(expected.cascaded());
+        assertThat(operations(replayed.trace())).isEqualTo(operations(HistoryNotation.trace(expected.left())));
+        assertThat(replayed.commits())
+                .isEqualTo(history.stream().filter(Operation::committed).count());
+        for (Consequence one : replayed.consequences()) {
+            if (one.kind() == Kind.CASCADED) {
+                requireReason(one, expected, recorded, replayed, mode);
+            }
+        }
+        assertThat(replayed.consequences())
+                .isSortedAccordingTo(Comparator.comparingInt(
+                                (Consequence one) -> one.operation().position())
+                        .thenComparing(Consequence::kind));
+    }
+
+    private static String described(Consequence one) {
+        OperationRef because = one.because();
+        return LiteralReplay.describe(
+                one.kind(),
+                one.operation().position(),
+                because == null ? 0 : because.position(),
+                one.subject(),
+                one.time());
+    }
+
+    /** Of several reasons to undo an operation any will do. */
+    private static void requireReason(
+            Consequence one,
+            LiteralReplay expected,
+            List<Operation> recorded,
+            Counterfactual replayed,
+            CascadeMode mode) {
+        int i = one.operation().position() - 1;
+        Value id = Value.ofInteger(i + 1);
+        Operation undone = operations(replayed.trace()).stream()
+                .filter(o -> id.equals(o.id()))
+                .findFirst()
+                .orElseThrow();
+        OperationRef because = one.because();
+        if (mode == CascadeMode.CASCADE) {
+            assertThat(undone.predecessors())
+                    .contains(Objects.requireNonNull(because).id());
+            assertThat(one.subject()).isNull();
+            assertThat(one.time()).isEqualTo(recorded.get(i).readTime());
+        } else {
+            Read read = undone.reads().stream()
+                    .filter(candidate -> candidate.cell().equals(one.subject()))
+                    .findFirst()
+                    .orElseThrow();
+            assertThat(expected.isNotGrounded(i, read)).isTrue();
+            assertThat(one.time()).isEqualTo(read.time());
+            assertThat(because == null ? 0 : because.position()).isEqualTo(expected.firstProducer(i, read));
+        }
+    }
+
+    /** The operations of a trace, each under its id. */
+    private static List<Operation> operations(Trace trace) {
+        return IntStream.range(0, trace.size())
+                .mapToObj(k -> trace.operation(k).toBuilder()
+                        .id(trace.reference(k).id())
+                        .build())
+                .toList();
+    }
+
     private static boolean hasLostItsTool(Operation o) {
         return o.committed()
                 && o.plannedTool() != null
@@ -169,6 +263,14 @@ class ReplayTest {
                 "a 0..1 w:x=2 / b 0..2 r:x=1 w:y=3 / c 0..1 w:y=3 / c 2..3 r:y=3 | SSI | STALE 2 | somebody else wrote it as well",
                 "a 0..1 w:x=2 w:y=3 / c 1..2 w:y=4 / b 0..3 r:x=1 w:y=3 / c 3..4 r:y=3 | SSI | STALE 3, READS_OTHERWISE 4 | y was 4",
                 "a 0..1 w:x=2 preds: / b 0..2 r:x=1 w:y=3 preds: / c 2..3 preds:2 | SSI | STALE 2, READS_OTHERWISE 3 | it observed a refused one",
+                "b 0..2 r:x=1 w:y=3 / a 0..1 w:x=2 / c 2..3 r:y=3 w:z=1 | SSI | STALE 1, READS_OTHERWISE 3 | who is refused may stand first",
+                "c 2..3 r:y=3 w:z=1 / b 0..2 r:x=1 w:y=3 / a 0..1 w:x=2 | SSI | READS_OTHERWISE 1, STALE 2 | or last",
+                "a 0..1 w:x=2 / b 0..2 r:x=1 w:y=3 / c 2..2 r:y=3 w:y=3 | SSI | STALE 2, READS_OTHERWISE 3 | its own write does not count",
+                "a 0..1 w:x=2 / b 0..2 r:x=1 refused         | SSI | | it never committed",
+                "a 0..3 w:x=1 / b 1..2 r:x=1                 | PESSIMISTIC | LOCKED 2 | it reads what is being written",
+                "a 0..3 w:x=1 / b 1..2 w:x=2                 | PESSIMISTIC | LOCKED 2 | it writes what is being written",
+                "a 0..5 r:x=1 / b 0..2 r:x=1 / c 3..4 w:x=1  | PESSIMISTIC | LOCKED 3 | the first of two still holds it",
+                "b 0..2 r:x=1 / a 0..5 r:x=1 / c 3..4 w:x=1  | PESSIMISTIC | LOCKED 3 | the second of two still holds it",
                 "a 0..2 r:x=1 / b 1..3 w:x=2                 | PESSIMISTIC | LOCKED 2 | in flight",
                 "a 0..2 r:x=1 / b 2..3 w:x=2                 | PESSIMISTIC | | not any more",
                 "a 0..2 r:x=1 / b 1..3 r:x=1                 | PESSIMISTIC | | both may read",
@@ -179,8 +281,15 @@ class ReplayTest {
                 "a 0..1 w:x=1 aborted preds: / b 1..2 preds:1 / c 2..3 preds:2 | CAUSAL | CASCADED 2, CASCADED 3 | all that is downstream",
                 "a 0..1 w:x=1 aborted / b 1..2 r:x=1 w:y=1 / c 2..3 r:y=1 | CAUSAL | CASCADED 2, CASCADED 3 | the same without preds",
                 "a 0..1 r:x=7                                | CAUSAL | CASCADED 1 | a seed that nobody logged",
+                "a 0..1 w:x=1 / b 1..2 r:x=1 w:y=1 / c 2..3 r:y=1 | CAUSAL | | all stand on firm ground",
+                "j 1..1 r:x=1 w:x=1                          | CAUSAL | CASCADED 1 | its own write is no ground",
+                "a 0..1 w:x=1 aborted / c 2..3 r:y=1 / b 1..2 r:x=1 w:y=1 | CAUSAL | CASCADED 2, CASCADED 3 | whatever the order of the log",
+                "a 0..1 w:x=2 / b 0..2 r:x=NULL w:y=3 / d 2..3 w:y=3 aborted / c 3..4 r:y=3 | CAUSAL | STALE 2, CASCADED 4 | who was refused is no ground",
+                "a 0..1 w:x=1 aborted preds: / b 1..2 preds:1,3 / c 2..3 preds:2 | CAUSAL | CASCADED 2, CASCADED 3 | in a circle",
                 "a 0..1 w:x=1 aborted preds: / b 1..2 preds:1 | SSI | | not tracked",
                 "a 0..1 io:x=1,y=1 co:y=1,x=1                | SEQUENCER | REORDERED 1 | as issued",
+                "a 0..1 io:x=1,x=2 co:x=2,x=1                | SEQUENCER | REORDERED 1 | two of one cell",
+                "a 0..1 io:x=1,y=2 co:y=1,x=2                | SEQUENCER | | their values were changed",
                 "a 0..1 io:x=1,y=1 co:y=1                    | SEQUENCER | | one is lost, which is something else",
                 "a 0..1 io:x=1,y=1 co:y=1,x=1 plan:s tools:s>t | ALL | REORDERED 1, PINNED 1 | both"
             })
