@@ -24,6 +24,8 @@ import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.statistics.Statistics;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** A trace that is decided part by part gets the verdict that it gets as a whole, or none. */
 class RollingDecisionTest {
@@ -143,6 +145,25 @@ class RollingDecisionTest {
         }
     }
 
+    /** Parts of one record each, of which some commits are remembered, and some witnesses listed. */
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(delimiter = '|', textBlock = """
+                    who never commits settles nothing        | 9 | 9 | decided | a 0..2 r:x=1@2; b 3..9 refused; c 0..2 w:x=1
+                    nor does one who commits at the same time | 9 | 9 | decided | a 0..2 r:x=1@2; b 1..2; c 0..2 w:x=1
+                    nobody ever commits                      | 9 | 9 | decided | a 0.. r:x=1; b 1.. r:x=2
+                    one who is gone was undone               | 1 | 0 | decided | a 0..1 w:x=1 aborted; a 1..2 w:x=2; a 2..3 w:y=1; a 3..4 w:y=2; b 4..5 r:x=1
+                    the value was written again              | 2 | 9 | decided | a 0..1 w:x=1; a 1..2 w:x=2; a 2..3 w:y=1; a 3..4 w:y=2; a 4..5 w:x=1; a 5..6 w:x=2; b 6..7 r:x=1
+                    it was written last by one who is gone   | 1 | 9 | not     | a 0..1 w:x=1 w:y=1; a 1..2 w:x=1; a 2..3 w:x=2; a 3..4; a 4..5; b 5..6 r:x=1
+                    which does not matter if it is not listed | 1 | 0 | decided | a 0..1 w:x=1 w:y=1; a 1..2 w:x=1; a 2..3 w:x=2; a 3..4; a 4..5; b 5..6 r:x=1
+                    """)
+    void inSmallParts(String why, int reach, int limit, String outcome, String history) {
+        Classifier classifier = new Classifier(Chain.DEFAULT, null, limit);
+        List<Operation> operations = HistoryNotation.history(history.split("; "));
+        Verdict parts = InParts.verdict(classifier, operations, 1, reach);
+
+        assertThat(parts).as(why).isEqualTo(outcome.equals("decided") ? InParts.whole(classifier, operations) : null);
+    }
+
     @Test
     void aReadFromBeforeWhatIsKnownIsNotDecided() {
         String[] history = {
@@ -223,6 +244,14 @@ class RollingDecisionTest {
     void whatIsExcusedIsNotDecidedBeforeTheWorkloadIsKnown() {
         assertThat(namedLate(CLASSIFIER.excusing((witness, workload, found) -> false)))
                 .isNull();
+    }
+
+    @Test
+    void whatIsExcusedIsDecidedWhereTheWorkloadStays() {
+        Classifier excusing = CLASSIFIER.excusing((witness, workload, found) -> true);
+        List<Operation> history = HistoryNotation.history("b 0..1 w:x=2", "a 0..2 r:x=1");
+
+        assertThat(InParts.verdict(excusing, history, 2, 9)).isNotNull().isEqualTo(InParts.whole(excusing, history));
     }
 
     @Test

@@ -9,15 +9,21 @@ import dev.hasse.model.Finding;
 import dev.hasse.model.InitialValues;
 import dev.hasse.model.Level;
 import dev.hasse.model.Observation;
+import dev.hasse.model.PhantomTool;
 import dev.hasse.model.ResidueKinds;
+import dev.hasse.model.SplitView;
+import dev.hasse.model.StalenessFacets;
 import dev.hasse.model.Status;
+import dev.hasse.model.Trace;
 import dev.hasse.model.Verdict;
 import dev.hasse.model.Witness;
+import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The smallest history with each anomaly, and the nearest ones without it. Records are separated by a slash. */
 class SmallHistoriesTest {
@@ -67,6 +73,22 @@ class SmallHistoriesTest {
         assertThat(verdict(history).finding(Anomaly.A2).status()).as(because).isEqualTo(status);
     }
 
+    @ParameterizedTest(name = "{2}: {0}")
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "a 0..1 plan:s tools:s>t         | false | it is gone",
+                "a 0..1 plan:s/1 tools:s/1>      | false | all are gone",
+                "a 0..1 plan:s/1 tools:s/1>s/2,t | true  | it has another signature",
+                "a 0..1 plan:t/1 tools:t/1>s,t   | true  | it has none any more"
+            })
+    void howThePlannedToolIsGone(String history, boolean signatureChanged, String because) {
+        assertThat(verdict(history).finding(Anomaly.A2).witnesses())
+                .as(because)
+                .extracting(witness -> ((PhantomTool) witness).signatureChanged())
+                .containsExactly(signatureChanged);
+    }
+
     @ParameterizedTest(name = "{3}: {0}")
     @CsvSource(
             delimiter = '|',
@@ -97,6 +119,8 @@ class SmallHistoriesTest {
                 "p 0..1 w:y=1 / j 1..2 r:x=1              | FOUND    | another cell",
                 "j 1..1 r:x=1 w:x=1                       | FOUND    | its own write does not count",
                 "p 0..1 w:x=1 / j 1..2 r:x=1              | ABSENT   | written at exactly the read",
+                "j 1..1 r:x=1 w:x=1 / p 0..1 w:x=1        | ABSENT   | written by another, too",
+                "j 1..1 r:x=1 w:x=1 / p 0..2 w:x=1        | FOUND    | written by another, but too late",
                 "p 0..1 w:x=1 / p 1..2 w:x=2 / j 2..3 r:x=1 | ABSENT | a value of old was written too",
                 "p 0..4 w:x=1 / j 1..9 r:x=1@5            | ABSENT   | written before the read of this cell",
                 "j 1..2 r:x=NULL                          | UNTESTED | who reads NULL needs no writer",
@@ -145,6 +169,26 @@ class SmallHistoriesTest {
                 .isEqualTo(witnesses);
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "version:3                    | version:7                   | 4",
+                "version:7                    | version:3                   | 4",
+                "version:-9223372036854775808 | version:9223372036854775807 | 9223372036854775807",
+                "version:-5                   | version:-5                  | 0",
+                "version:3                    | refused:no                  |",
+                "refused:no                   | version:3                   |"
+            })
+    void lagBetweenReplicas(String one, String other, @Nullable Long lag) {
+        String history = "a 1..9 r:x=1 replica:p " + one + " / b 2..9 r:x=2 replica:q " + other;
+        for (Verdict verdict : List.of(verdict(history), verdict(history + " / z 90..99 w:z=1 since:98"))) {
+            assertThat(verdict.finding(Observation.SPLIT_VIEW).witnesses())
+                    .extracting(witness -> ((SplitView) witness).versionLag())
+                    .containsExactly(lag);
+        }
+    }
+
     @ParameterizedTest(name = "{2}: {0}")
     @CsvSource(
             delimiter = '|',
@@ -159,7 +203,9 @@ class SmallHistoriesTest {
                 "a 0..1 w:x=1 / a 1..2 w:x=2 / a 2..3 w:x=1 / b 3..4 r:x=2 | 4,3,2,x | an old value, though restored before",
                 "a 0..1 w:x=NULL / a 1..2 w:x=2 / b 2..3 r:x=NULL        | 3,2,1,x | NULL is a value too, once it is written",
                 "a 1..2 w:x=2 / b 2..3 r:x=NULL                          |         | NULL was never written",
-                "a 0..1 w:x=1 / b 1..1 r:x=1 w:x=2                       |         | its own write replaces nothing that it read"
+                "a 0..1 w:x=1 / b 1..1 r:x=1 w:x=2                       |         | its own write replaces nothing that it read",
+                "b 1..1 r:x=1 w:x=1 / a 0..1 w:x=2                       |         | its own write is none that it saw",
+                "c 0..0 w:x=1 / b 1..1 r:x=1 w:x=1 / a 0..1 w:x=2        | 2,3,1,x | what it saw stands before its own write"
             })
     void staleRead(String history, @Nullable String witness, String because) {
         assertThat(WitnessNotation.of(
@@ -234,6 +280,21 @@ class SmallHistoriesTest {
             })
     void kindsOfResidue(String history, long aborted, long unlogged, String because) {
         assertThat(verdict(history).residues()).as(because).isEqualTo(new ResidueKinds(aborted, unlogged));
+    }
+
+    @ParameterizedTest(name = "{2}: {0}")
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "a 0..2 w:x=1 since:0 / b 1..2 r:x=1                          | 1 | it may have been written too late",
+                "a 0..2 w:x=1 since:0 / b 1..2 r:x=1 / b 1..3 r:x=2           | 2 | another was written by nobody",
+                "a 0..2 w:x=1 since:2 / b 1..2 r:x=1 / b 1..2 w:y=1 since:1    | 1 | it certainly was"
+            })
+    void kindsOfPossibleResidue(String history, long unlogged, String because) {
+        Verdict verdict = new Classifier(Chain.DEFAULT, null, InitialValues.UNKNOWN, true, Integer.MAX_VALUE, false)
+                .classify(HistoryNotation.trace(history.split(" / ")));
+
+        assertThat(verdict.residues()).as(because).isEqualTo(new ResidueKinds(0, unlogged));
     }
 
     @ParameterizedTest(name = "{2}: {0}")
@@ -358,10 +419,52 @@ class SmallHistoriesTest {
                 "a 0..2 w:x=1 / b 0..1 w:y=1   | 0 | nobody read",
                 "a 0..2 r:x=1 / b 1..          | 0 | it never committed",
                 "a 0..2 r:x=1@2 / b 0..1 w:y=1 | 0 | it read at its end only",
-                "a 0..9 r:x=1@5 r:z=1@3 / b 0..4 w:y=1 | 1 | the earliest of its reads counts"
+                "a 0..9 r:x=1@5 r:z=1@3 / b 0..4 w:y=1 | 1 | the earliest of its reads counts",
+                "a 0..9 r:x=1 / a 0..1 / a 1..2        | 0 | the same agent, twice",
+                "a 0..9 r:x=1 / a 0..1 / a 1..2 / b 2..3 | 1 | another came after these",
+                "a 0..9 r:x=1 refused / b 0..1 w:y=1   | 0 | it was refused"
             })
     void evidenceOfStaleGeneration(String history, long evidence, String because) {
         assertThat(verdict(history).finding(Anomaly.A1).evidence()).as(because).isEqualTo(evidence);
+    }
+
+    /** What the witnesses of A1 are, and the most writes that came in between; the same where other moments are not known exactly. */
+    @ParameterizedTest(name = "{6}: {0}")
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "a 0..9 r:x=1 w:y=1 / b 0..1 w:x=2                           | 0 | 0 | 0 | 0 | 1 | neither",
+                "a 0..9 r:x=1 / b 0..1 w:x=2 / b 1..2 w:x=3                  | 0 | 2 | 0 | 0 | 2 | it writes nothing",
+                "a 0..9 r:x=1 w:x=4 / b 0..1 w:x=2 / b 1..2 w:x=3            | 2 | 0 | 0 | 0 | 2 | it writes the cell too",
+                "a 0..9 r:x=NULL w:y=1 / b 0..1 w:x=2                        | 0 | 0 | 1 | 0 | 1 | it came before the first write",
+                "a 0..9 r:x=1 w:y=1 / b 0..1 w:x=2 / b 1..2 w:x=1            | 0 | 0 | 0 | 1 | 2 | the value was restored",
+                "a 0..9 r:x=1 w:y=1 / b 0..1 w:x=2 / b 1..2 w:x=1 / b 0..9 w:x=3 | 0 | 0 | 0 | 1 | 2 | it was when the reader committed",
+                "a 0..9 r:x=1 w:y=1 / b 0..1 w:x=1 / b 1..2 w:x=2            | 0 | 0 | 0 | 0 | 2 | it was overwritten again",
+                "a 0..9 r:x=1 w:x=1 / b 0..1 w:x=2                           | 1 | 0 | 0 | 0 | 1 | its own write restores nothing"
+            })
+    void facetsOfStaleGeneration(
+            String history, long lost, long readOnly, long cold, long restored, int staleness, String because) {
+        Verdict exact = verdict(history);
+        Verdict uncertain = verdict(history + " / z 90..99 w:z=1 since:98");
+
+        assertThat(exact.staleness())
+                .as(because)
+                .isEqualTo(new StalenessFacets(
+                        lost, readOnly, cold, exact.finding(Anomaly.A1).count() - cold, restored, staleness));
+        assertThat(uncertain.staleness()).as(because).isEqualTo(exact.staleness());
+    }
+
+    /** Of several witnesses of one record the one is listed whose writer stands first in the log, whenever it committed. */
+    @ParameterizedTest
+    @ValueSource(strings = {"", " / z 90..99 w:z=1 since:98"})
+    void theFirstWitnessInTheLogIsListed(String other) {
+        Trace trace = HistoryNotation.trace(
+                ("b 0..3 w:x=2 / c 0..2 w:x=3 / a 0..9 r:x=1 / a 0..9 r:x=1" + other).split(" / "));
+        Finding<Witness> finding =
+                new Classifier(Chain.DEFAULT, null, 1).classify(trace).finding(Anomaly.A1);
+
+        assertThat(WitnessNotation.of(finding.witnesses())).containsExactly("3,1,x");
+        assertThat(finding.count()).isEqualTo(4);
     }
 
     @Test

@@ -1,0 +1,51 @@
+package dev.hasse.detectors;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hasse.model.CascadeMode;
+import dev.hasse.model.Chain;
+import dev.hasse.model.InitialValues;
+import dev.hasse.model.Participants;
+import dev.hasse.model.Trace;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+
+class ClassifierTest {
+    private static final Trace TRACE =
+            HistoryNotation.trace("b 0..1 w:x=1 w:y=1 preds:", "a 1..2 r:z=1 r:x=1 preds:1", "b 2..3 r:x=1");
+
+    @Test
+    void whoTakesPartIsSaidOnlyOnRequest() {
+        assertThat(Classifier.LISTING_ALL.classify(TRACE).participants()).isNull();
+        assertThat(Classifier.LISTING_ALL.countingParticipants().classify(TRACE).participants())
+                .isEqualTo(new Participants(
+                        List.of(new Participants.Agent("a", null), new Participants.Agent("b", null)), 3));
+        assertThat(Objects.requireNonNull(Classifier.LISTING_ALL
+                                .countingParticipants()
+                                .classify(HistoryNotation.trace())
+                                .participants())
+                        .cells())
+                .isZero();
+    }
+
+    @Test
+    void aModeThatIsAskedForIsThatOfEveryTrace() {
+        assertThat(Classifier.LISTING_ALL.classify(TRACE).cascadeMode()).isEqualTo(CascadeMode.CASCADE);
+        assertThat(Classifier.LISTING_ALL
+                        .deciding(CascadeMode.RESIDUE)
+                        .classify(TRACE)
+                        .cascadeMode())
+                .isEqualTo(CascadeMode.RESIDUE);
+    }
+
+    @Test
+    void initialValuesTakeTheWholeTrace() {
+        for (InitialValues initial : InitialValues.values()) {
+            Classifier classifier = new Classifier(Chain.DEFAULT, null, initial, false, 10, false);
+            try (VerdictStream verdicts = new VerdictStream(classifier, 1)) {
+                assertThat(verdicts.takesParts()).isEqualTo(initial == InitialValues.UNKNOWN);
+            }
+        }
+    }
+}
