@@ -73,7 +73,7 @@ public final class BlastRadius {
                 int predecessor = columns.predecessor(k);
                 if (reached.get(predecessor)) {
                     influence.addEdge(REACHED, record);
-                } else if (open.get(predecessor) && predecessor != record) {
+                } else if (open.get(predecessor)) {
                     influence.addEdge(predecessor, record);
                 }
             }

@@ -18,13 +18,11 @@ final class ParticipantCount {
         for (int record = 0; record < end; record++) {
             agents.add(columns.agent(record));
         }
-        if (end > 0) {
-            for (int read = columns.readsFrom(0); read < columns.readsFrom(end); read++) {
-                cells.add(columns.readCell(read));
-            }
-            for (int write = columns.writesFrom(0); write < columns.writesFrom(end); write++) {
-                cells.add(columns.writeCell(write));
-            }
+        for (int read = columns.readsFrom(0); read < columns.readsFrom(end); read++) {
+            cells.add(columns.readCell(read));
+        }
+        for (int write = columns.writesFrom(0); write < columns.writesFrom(end); write++) {
+            cells.add(columns.writeCell(write));
         }
     }
 

@@ -48,10 +48,10 @@ public final class SplitViewDetector {
             }
             for (int read = columns.readsFrom(record); read < columns.readsFrom(record + 1); read++) {
                 int group = writes.group(columns.readCell(read));
-                int epoch = group == WritesByCell.NO_GROUP
-                        ? 0
-                        : writes.firstAfter(group, columns.readTime(record, read)) - writes.from(group);
-                long key = Keys.pair(columns.readCell(read), epoch);
+                // The next write to the cell tells between which two the read lies.
+                int next =
+                        group == WritesByCell.NO_GROUP ? 0 : writes.firstAfter(group, columns.readTime(record, read));
+                long key = Keys.pair(columns.readCell(read), next);
                 int set = sets.get(key);
                 if (set < 0) {
                     set = sets.size();

@@ -211,16 +211,16 @@ final class UncertainOverwrites {
         int group = writes.groupOf(write);
         long since = writes.since(write);
         long time = writes.time(write);
+        boolean looked = reads.haveBeen(cell(write), writes.agent(write), since, since)
+                || ownRead(write).equals(OptionalLong.of(since));
+        if (looked && since == time) {
+            return 0;
+        }
         int before = writes.firstNotBefore(group, since);
         int end = writes.from(group + 1);
         // Those that certainly took effect before, but for what was certainly replaced since, or looked at.
         long count = countBetween(write, Math.min(firstLeft(write), before), before);
         // Those that overlap the write, unless its agent looked at the only moment at which the two can have met.
-        boolean looked = reads.haveBeen(cell(write), writes.agent(write), since, since)
-                || ownRead(write).equals(OptionalLong.of(since));
-        if (looked && since == time) {
-            return count;
-        }
         count += countBetween(write, before, end)
                 - bySince.countFrom(group, time, writes.agent(write), writes.value(write));
         if (looked) {

@@ -145,15 +145,12 @@ final class UncertainStaleGenerations {
         return bySinceFlipped.find(writes.from(group), writes.from(group + 1), ~columns.writeTime(reader));
     }
 
-    /** Whether a write lies between the read and the commit: for every choice of moments, or for some. */
+    /** Whether a write that may follow the read lies between it and the commit: for every choice of moments, or for some. */
     private boolean isBetween(int reader, int read, int write, boolean certain) {
-        long readTime = columns.readTime(reader, read);
         return certain
                 ? columns.readUntil(reader, read) < writes.since(write)
                         && writes.time(write) < columns.writeSince(reader)
-                : readTime < writes.time(write)
-                        && writes.since(write) < columns.writeTime(reader)
-                        && readTime < columns.writeTime(reader);
+                : writes.since(write) < columns.writeTime(reader);
     }
 
     /** One stale read, and what all its witnesses have in common. */
