@@ -2,7 +2,7 @@ package dev.hasse.detectors;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.stream.IntStream;
+import java.util.List;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -11,11 +11,11 @@ import net.jqwik.api.constraints.Size;
 class SearchTest {
     @Property
     void whereverTheSearchBeginsItEndsAtTheFirstThatIsLater(
-            @ForAll @Size(max = 40) @IntRange(max = 12) int[] unsorted,
+            @ForAll @Size(max = 40) List<@IntRange(max = 12) Integer> unsorted,
             @ForAll @IntRange(max = 40) int from,
             @ForAll @IntRange(min = -1, max = 13) int time,
             @ForAll @IntRange(min = -3, max = 45) int near) {
-        long[] times = IntStream.of(unsorted).sorted().asLongStream().toArray();
+        long[] times = unsorted.stream().mapToLong(Integer::longValue).sorted().toArray();
         int begin = Math.min(from, times.length);
         int expected = begin;
         while (expected < times.length && times[expected] <= time) {
