@@ -368,6 +368,20 @@ final class Definitions {
         return witnesses;
     }
 
+    /** The writes over another agent's, seen or not: (i, j, c). */
+    List<String> overwrites() {
+        List<String> overwrites = new ArrayList<>();
+        for (int i = 0; i < h.size(); i++) {
+            for (Effect write : h.get(i).writes()) {
+                int j = latestBefore(i, write.cell());
+                if (j >= 0 && !h.get(j).agent().equals(h.get(i).agent())) {
+                    overwrites.add((i + 1) + "," + (j + 1) + "," + write.cell());
+                }
+            }
+        }
+        return overwrites;
+    }
+
     private int latestBefore(int i, String cell) {
         return h.get(i).writeTime() == Long.MIN_VALUE
                 ? -1

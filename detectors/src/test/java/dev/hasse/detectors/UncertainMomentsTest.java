@@ -10,6 +10,7 @@ import dev.hasse.model.InitialValues;
 import dev.hasse.model.Observation;
 import dev.hasse.model.Operation;
 import dev.hasse.model.Phenomenon;
+import dev.hasse.model.Read;
 import dev.hasse.model.Value;
 import dev.hasse.model.Verdict;
 import dev.hasse.model.Witness;
@@ -18,6 +19,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Assume;
 import net.jqwik.api.ForAll;
@@ -152,6 +154,72 @@ class UncertainMomentsTest {
                 Observation.SPLIT_VIEW,
                 h -> new Definitions(h).splitView(),
                 Function.identity());
+    }
+
+    @Provide
+    Arbitrary<List<Operation>> onOneCell() {
+        return UncertainHistories.onOneCell(5, 3);
+    }
+
+    /** All of them, on histories in which moments meet. */
+    @Property(tries = 600)
+    void onOneCell(@ForAll("onOneCell") List<Operation> history, @ForAll boolean firstReads) {
+        Moments moments = moments(history);
+        Map<String, Value> initial = firstReads ? Definitions.firstReads(moments.history()) : Map.of();
+        Verdict verdict = classify(
+                moments.history(), firstReads ? InitialValues.FIRST_READ : InitialValues.UNKNOWN, Integer.MAX_VALUE);
+        Function<String, String> identity = Function.identity();
+
+        requireSame(moments, verdict, Anomaly.A1, h -> new Definitions(h).staleGeneration(), identity);
+        requireSame(moments, verdict, Anomaly.A3, h -> new Definitions(h, initial).residue(), identity);
+        requireSame(
+                moments,
+                verdict,
+                Observation.SNAPSHOT,
+                h -> new Definitions(h, initial).snapshotViolations(),
+                UncertainMomentsTest::readOnly);
+        requireSame(
+                moments,
+                verdict,
+                Observation.STALE_READ,
+                h -> new Definitions(h, initial).staleReads(),
+                UncertainMomentsTest::readOnly);
+        requireSame(
+                moments, verdict, Observation.UNSEEN_OVERWRITE, h -> new Definitions(h).unseenOverwrites(), identity);
+        requireSame(moments, verdict, Observation.SPLIT_VIEW, h -> new Definitions(h).splitView(), identity);
+        requireEvidence(moments, verdict);
+    }
+
+    /** Evidence is what could have shown a witness whatever the moments. */
+    private static void requireEvidence(Moments moments, Verdict verdict) {
+        List<Operation> history = moments.history();
+        long overlapped = history.stream()
+                .filter(i -> i.committed() && !i.reads().isEmpty())
+                .filter(i -> {
+                    long read = i.reads().stream().mapToLong(Read::until).min().orElseThrow();
+                    return history.stream()
+                            .anyMatch(j -> j.committed()
+                                    && !j.agent().equals(i.agent())
+                                    && read < j.writeSince()
+                                    && j.writeTime() < i.writeSince());
+                })
+                .count();
+        long overwriters = moments.certain(h -> new Definitions(h).overwrites()).stream()
+                .map(overwrite -> overwrite.substring(0, overwrite.indexOf(',')))
+                .distinct()
+                .count();
+        long readers = IntStream.range(0, history.size())
+                .filter(i -> history.get(i).reads().stream()
+                        .anyMatch(read -> IntStream.range(0, history.size())
+                                .anyMatch(j -> j != i
+                                        && !history.get(j).writes().isEmpty()
+                                        && history.get(j).writeTime() <= read.time())))
+                .count();
+        assertThat(verdict.finding(Anomaly.A1).evidence()).isEqualTo(overlapped);
+        assertThat(verdict.finding(Observation.UNSEEN_OVERWRITE).evidence()).isEqualTo(overwriters);
+        assertThat(verdict.finding(Observation.STALE_READ).evidence()).isEqualTo(readers);
+        assertThat(verdict.finding(Observation.SPLIT_VIEW).evidence())
+                .isEqualTo(history.stream().mapToLong(i -> i.reads().size()).sum());
     }
 
     /** Where all moments are known, the detectors for uncertain ones find what the others find. */
