@@ -40,6 +40,20 @@ class ClassifierTest {
     }
 
     @Test
+    void aVerdictSaysWhetherAnyRecordHasProvenance() {
+        assertThat(Classifier.LISTING_ALL.classify(TRACE).provenance()).isTrue();
+        assertThat(Classifier.LISTING_ALL
+                        .deciding(CascadeMode.RESIDUE)
+                        .classify(TRACE)
+                        .provenance())
+                .isTrue();
+        assertThat(Classifier.LISTING_ALL
+                        .classify(HistoryNotation.trace("a 0..1"))
+                        .provenance())
+                .isFalse();
+    }
+
+    @Test
     void initialValuesTakeTheWholeTrace() {
         for (InitialValues initial : InitialValues.values()) {
             Classifier classifier = new Classifier(Chain.DEFAULT, null, initial, false, 10, false);

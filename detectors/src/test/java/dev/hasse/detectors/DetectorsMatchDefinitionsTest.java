@@ -158,7 +158,14 @@ class DetectorsMatchDefinitionsTest {
 
     @Property(tries = 3000)
     void splitView(@ForAll("histories") List<Operation> history) {
-        requireFound(classify(history, null), Observation.SPLIT_VIEW, new Definitions(history).splitView());
+        Verdict verdict = classify(history, null);
+
+        requireFound(verdict, Observation.SPLIT_VIEW, new Definitions(history).splitView());
+        assertThat(verdict.finding(Observation.SPLIT_VIEW).evidence())
+                .isEqualTo(history.stream()
+                        .filter(i -> i.replica() != null)
+                        .mapToLong(i -> i.reads().size())
+                        .sum());
     }
 
     @Property(tries = 5000)

@@ -37,6 +37,7 @@ class EachAloneTest {
             assertThat(ToolEffectReorderingDetector.detect(trace, limit)).isEqualTo(verdict.finding(Anomaly.A6));
             assertThat(SnapshotDetector.detect(trace, limit)).isEqualTo(verdict.finding(Observation.SNAPSHOT));
             assertThat(SplitViewDetector.detect(trace, limit)).isEqualTo(verdict.finding(Observation.SPLIT_VIEW));
+            assertThat(BlastRadius.of(trace.columns())).isEqualTo(verdict.blastRadius());
             for (InitialValues initial : InitialValues.values()) {
                 assertThat(ResidueDetector.detect(trace, initial, limit))
                         .isEqualTo(classified(trace, CascadeMode.RESIDUE, initial, limit)

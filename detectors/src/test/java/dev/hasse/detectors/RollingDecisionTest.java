@@ -155,6 +155,10 @@ class RollingDecisionTest {
                     the value was written again              | 2 | 9 | decided | a 0..1 w:x=1; a 1..2 w:x=2; a 2..3 w:y=1; a 3..4 w:y=2; a 4..5 w:x=1; a 5..6 w:x=2; b 6..7 r:x=1
                     it was written last by one who is gone   | 1 | 9 | not     | a 0..1 w:x=1 w:y=1; a 1..2 w:x=1; a 2..3 w:x=2; a 3..4; a 4..5; b 5..6 r:x=1
                     which does not matter if it is not listed | 1 | 0 | decided | a 0..1 w:x=1 w:y=1; a 1..2 w:x=1; a 2..3 w:x=2; a 3..4; a 4..5; b 5..6 r:x=1
+                    a read that never committed comes too late | 9 | 9 | not     | a 0..1 w:x=1; b 1..5 r:x=1@5 refused; b 1..2 w:x=2; a 2..9
+                    it comes when the other commits          | 9 | 9 | decided | a 0..1 w:x=1; b 1..2 r:x=1@2 refused; b 1..2 w:x=2; a 2..9
+                    what was overwritten unseen is gone      | 1 | 9 | decided | a 0..1 w:x=1; b 1..2 w:x=2; c 2..3 w:y=1; c 3..4 w:y=2; c 4..5 w:y=3; c 5..6
+                    it was seen when it was overwritten      | 1 | 9 | decided | a 0..1 w:x=1; b 1..2 w:x=2; c 2..3 w:y=1; c 3..4 w:y=2; b 2..5 r:x=2
                     """)
     void inSmallParts(String why, int reach, int limit, String outcome, String history) {
         Classifier classifier = new Classifier(Chain.DEFAULT, null, limit);

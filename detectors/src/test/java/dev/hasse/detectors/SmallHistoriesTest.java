@@ -9,15 +9,23 @@ import dev.hasse.model.Finding;
 import dev.hasse.model.InitialValues;
 import dev.hasse.model.Level;
 import dev.hasse.model.Observation;
+import dev.hasse.model.Operation;
 import dev.hasse.model.PhantomTool;
+import dev.hasse.model.Phenomenon;
 import dev.hasse.model.ResidueKinds;
+import dev.hasse.model.SnapshotViolation;
 import dev.hasse.model.SplitView;
+import dev.hasse.model.StaleRead;
 import dev.hasse.model.StalenessFacets;
 import dev.hasse.model.Status;
+import dev.hasse.model.TimeSpan;
+import dev.hasse.model.ToolEffectReordering;
 import dev.hasse.model.Trace;
+import dev.hasse.model.Value;
 import dev.hasse.model.Verdict;
 import dev.hasse.model.Witness;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -96,6 +104,7 @@ class SmallHistoriesTest {
                 "p 0..1 w:x=1 aborted / j 1..2 r:x=1 preds:1       | FOUND    | 1 | smallest witness",
                 "j 1..2 r:x=1 preds:2 / p 0..1 w:x=1 aborted       | FOUND    | 1 | the predecessor stands later",
                 "p 0..1 aborted / q 1..2 preds:1 aborted / j 2..3 preds:2 / k 3..4 preds:3 | FOUND | 2 | downstream",
+                "k 3..4 preds:1,2 / j 2..3 preds:3 / p 0..1 aborted | FOUND   | 2 | downstream, and logged in reverse",
                 "p 0..1 w:x=1 aborted / j 1..2 r:x=1 preds:1 aborted | UNTESTED | 0 | compensated: nobody is left who could show it",
                 "p 0..1 w:x=1 aborted / q 0..1 / j 1..2 preds:2    | ABSENT   | 0 | another predecessor",
                 "p 0..1 preds:1 aborted                            | UNTESTED | 0 | its own predecessor",
@@ -150,6 +159,19 @@ class SmallHistoriesTest {
             })
     void toolEffectReordering(String history, Status status, String because) {
         assertThat(verdict(history).finding(Anomaly.A6).status()).as(because).isEqualTo(status);
+    }
+
+    @Test
+    void bothOrdersOfEffectsAreSaid() {
+        Operation operation =
+                HistoryNotation.history("a 0..1 io:x=1,y=2 co:y=2,x=1").get(0);
+
+        assertThat(verdict("a 0..1 io:x=1,y=2 co:y=2,x=1").finding(Anomaly.A6).witnesses())
+                .extracting(witness -> ((ToolEffectReordering) witness).issued())
+                .containsExactly(operation.issued());
+        assertThat(verdict("a 0..1 io:x=1,y=2 co:y=2,x=1").finding(Anomaly.A6).witnesses())
+                .extracting(witness -> ((ToolEffectReordering) witness).effected())
+                .containsExactly(operation.effected());
     }
 
     @ParameterizedTest(name = "{2}: {0}")
@@ -228,7 +250,10 @@ class SmallHistoriesTest {
                 "a 0..1 w:x=1 / b 1..2 w:x=1                                 |       | an equal value",
                 "a 0..1 w:x=1 / a 1..2 w:x=2                                 |       | its own agent's",
                 "a 0..1 w:x=1 / b 1..2 r:x=1 w:x=2 / a 2..3 w:x=3            | 3,2,x | one who wrote once does not know what came after",
-                "a 0..2 w:x=1 / b 0..2 w:x=2                                 |       | at the same time, nobody was first"
+                "b 2..2 r:x=NULL / a 0..2 w:x=1 / b 3..4 w:x=2               |       | its agent looked when the other wrote",
+                "b 1..1 r:x=NULL / a 0..2 w:x=1 / b 3..4 w:x=2               | 3,2,x | its agent looked before anybody wrote",
+                "a 0..2 w:x=1 / b 0..2 w:x=2                                 |       | at the same time, nobody was first",
+                "a 0..2 w:x=1 / b 0..2 w:x=2 / c 0..2 w:x=3                  |       | nor of three"
             })
     void unseenOverwrite(String history, @Nullable String witness, String because) {
         assertThat(WitnessNotation.of(
@@ -245,6 +270,10 @@ class SmallHistoriesTest {
                 "a 0..9 r:x=1 refused / a 1..5 w:x=2                | 1   | it changed it itself",
                 "a 0..4 r:x=1 refused / b 1..5 w:x=2                | 1   | the change came afterwards",
                 "a 0..9 r:x=1 refused / b 1..5 w:x=2 / c 1..3 w:x=3 | 1,3 | the first change",
+                "a 0..9 r:x=1 r:y=1 refused / b 1..5 w:x=2          | 1,2 | another agent changed one of two",
+                "a 0..9 r:x=1 r:y=1 refused / b 1..5 w:x=2 / c 1..3 w:y=3 | 1,3 | the first change of two",
+                "a 0..9 r:x=1 r:y=1 refused / b 1..5 w:y=2 / c 1..5 w:x=3 | 1,2 | at the same time, the first in the log",
+                "a 0..9 r:x=1 r:y=1 refused / b 1..5 w:x=2 / c 1..5 w:y=3 | 1,2 | which may be that of the first cell",
                 "a 0..9 r:x=1                                       |     | it went through"
             })
     void refused(String history, @Nullable String witness, String because) {
@@ -345,6 +374,106 @@ class SmallHistoriesTest {
         assertThat(finding.count()).as(because).isEqualTo(certain);
         assertThat(finding.possible()).as(because).isEqualTo(possible);
         assertThat(finding.status()).as(because).isEqualTo(status);
+    }
+
+    @Test
+    void aReadSaysWhenItAndItsWritesMayHaveHappened() {
+        Trace trace = HistoryNotation.trace("a 0..2 w:x=1 since:1", "b 0..3 w:x=2 since:2", "c 3..9 r:x=1@3~5");
+        Verdict verdict = Classifier.LISTING_ALL.classify(trace);
+
+        assertThat(verdict.finding(Observation.STALE_READ).witnesses())
+                .singleElement()
+                .isEqualTo(new StaleRead(
+                        trace.reference(2),
+                        "x",
+                        Value.ofString("1"),
+                        new TimeSpan(3, 5),
+                        trace.reference(0),
+                        new TimeSpan(1, 2),
+                        trace.reference(1),
+                        Value.ofString("2"),
+                        new TimeSpan(2, 3),
+                        true));
+        assertThat(verdict.finding(Observation.SNAPSHOT).witnesses())
+                .singleElement()
+                .isEqualTo(new SnapshotViolation(
+                        trace.reference(2),
+                        "x",
+                        Value.ofString("1"),
+                        new TimeSpan(3, 5),
+                        trace.reference(1),
+                        Value.ofString("2"),
+                        true));
+    }
+
+    @ParameterizedTest(name = "{4}: {0}")
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "a 0..9 r:x=1 w:x=4 since:7 / b 0..3 w:x=2          | 1 | 0 | 1 | certain, and before its own write",
+                "a 0..9 r:x=1 w:x=4 since:7 / b 0..8 w:x=2          | 1 | 0 | 1 | possible, and its own write is none of them",
+                "a 0..9 r:x=1 w:x=4 / b 0..9 w:x=2 since:8          | 1 | 0 | 1 | possible, since the other may come first",
+                "a 0..9 r:x=1 w:y=4 since:7 / b 0..8 w:x=2          | 0 | 0 | 1 | it writes another cell",
+                "a 0..9 r:x=1 w:y=4 since:7 / b 0..8 w:x=2 / a 0..8 w:x=1 | 0 | 1 | 2 | the value may be restored",
+                "a 0..9 r:x=1 w:x=1 since:7 / b 0..8 w:x=2          | 1 | 0 | 1 | but not by itself",
+                "b 0..1 w:x=3 / a 1..9 r:x=1 w:x=4 since:7 / b 0..8 w:x=2 | 1 | 0 | 1 | one came with the read",
+                "a 1..9 r:x=1 w:x=4 since:7 / b 0..8 w:x=2 / b 0..20 w:x=7 since:10 | 1 | 0 | 1 | one came later"
+            })
+    void facetsOfStaleGenerationOfUncertainMoments(
+            String history, long lost, long restored, int staleness, String because) {
+        Verdict verdict = new Classifier(Chain.DEFAULT, null, InitialValues.UNKNOWN, true, Integer.MAX_VALUE, false)
+                .classify(HistoryNotation.trace(history.split(" / ")));
+
+        assertThat(verdict.finding(Anomaly.A1).count()).as(because).isOne();
+        assertThat(verdict.staleness()).as(because).isEqualTo(new StalenessFacets(lost, 0, 0, 1, restored, staleness));
+    }
+
+    @ParameterizedTest(name = "{3}: {0}")
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "a 2..9 r:x=1 replica:p / b 2..9 r:x=2 replica:q / c 0..5 w:x=3 since:1 | 1 | 0 | nothing comes between reads at one moment",
+                "a 2..9 r:x=1 replica:p / b 3..9 r:x=2 replica:q / c 0..5 w:x=3 since:1 | 0 | 1 | the write may have",
+                "a 2..9 r:x=1 replica:p / b 5..9 r:x=2 replica:q / c 0..5 w:x=3 since:3 | 0 | 0 | it has",
+                "a 2..9 r:x=1 replica:p / b 2..9 r:x=2 replica:q / a 3..9 r:x=1 replica:p / b 3..9 r:x=2 replica:q / c 0..5 w:x=3 since:1 | 2 | 2 | of two moments"
+            })
+    void splitViewOfUncertainMoments(String history, long certain, long possible, String because) {
+        Finding<Witness> finding = verdict(history).finding(Observation.SPLIT_VIEW);
+
+        assertThat(finding.count()).as(because).isEqualTo(certain);
+        assertThat(finding.possible()).as(because).isEqualTo(possible);
+        assertThat(finding.witnesses()).hasSize((int) certain);
+        assertThat(finding.possibleWitnesses()).hasSize((int) possible);
+    }
+
+    /** Certain and possible witnesses: who overwrote whom. */
+    @ParameterizedTest(name = "{3}: {0}")
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "b 0..2 w:x=1 since:1 / a 0..5 w:x=2 since:3 | 2,1 | | one came after the other, whatever the moments",
+                "b 0..3 w:x=1 since:1 / a 0..5 w:x=2 since:3 | | 2,1 | they may have come at the same time",
+                "b 0..9 w:x=1 since:1 / a 0..5 w:x=2         | | 1,2; 2,1 | it may have come before, or after",
+                "b 0..9 w:x=1 since:1 / a 0..9 r:x=1@5 / a 0..5 w:x=2 | | 1,3 | its agent looked when it wrote",
+                "b 0..3 w:x=1 / a 0..9 r:x=1@3 / a 0..5 w:x=2 since:1 | | 1,3 | its agent looked when the other wrote",
+                "b 0..3 w:x=1 / a 0..5 w:x=2 since:1         | | 1,2; 2,1 | nobody looked",
+                "b 0..1 w:x=1 / c 0..2 w:x=2 / a 0..4 w:x=3 since:2 | 2,1 | 3,1; 3,2 | it may have come with the second",
+                "b 0..3 w:x=1 since:1 / c 0..8 w:x=5 since:3 / a 3..9 r:x=1@3 w:x=2 since:5 | | 2,1; 2,3; 3,2 | it read after the first"
+            })
+    void unseenOverwriteOfUncertainMoments(
+            String history, @Nullable String certain, @Nullable String possible, String because) {
+        Finding<Witness> finding = verdict(history).finding(Observation.UNSEEN_OVERWRITE);
+
+        assertThat(overwrites(finding.witnesses())).as(because).isEqualTo(certain == null ? "" : certain);
+        assertThat(overwrites(finding.possibleWitnesses())).as(because).isEqualTo(possible == null ? "" : possible);
+        assertThat(finding.count()).isEqualTo(finding.witnesses().size());
+        assertThat(finding.possible()).isEqualTo(finding.possibleWitnesses().size());
+    }
+
+    private static String overwrites(List<Witness> witnesses) {
+        return WitnessNotation.of(witnesses).stream()
+                .map(witness -> witness.replace(",x", ""))
+                .collect(Collectors.joining("; "));
     }
 
     @Test
@@ -452,6 +581,26 @@ class SmallHistoriesTest {
                 .isEqualTo(new StalenessFacets(
                         lost, readOnly, cold, exact.finding(Anomaly.A1).count() - cold, restored, staleness));
         assertThat(uncertain.staleness()).as(because).isEqualTo(exact.staleness());
+    }
+
+    /** Of several witnesses of one record the one is listed that comes first by the other record, and then by the name of the cell. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "a 1..9 r:x=1 r:y=1 replica:p / b 2..9 r:y=2 replica:q / c 2..9 r:x=2 replica:q | split-view | 1,2,y",
+                "a 1..9 r:y=1 r:x=1 replica:p / b 2..9 r:y=2 r:x=2 replica:q                    | split-view | 1,2,x",
+                "a 0..1 w:y=1 w:x=1 / b 1..2 w:y=2 w:x=2                                        | unseen-overwrite | 2,1,x"
+            })
+    void theFirstObservationIsListed(String history, String observation, String witness) {
+        for (String lines : List.of(history, history + " / z 90..99 w:z=1 since:98")) {
+            Finding<Witness> finding = new Classifier(Chain.DEFAULT, null, 1)
+                    .classify(HistoryNotation.trace(lines.split(" / ")))
+                    .finding(Phenomenon.parse(observation));
+
+            assertThat(WitnessNotation.of(finding.witnesses())).containsExactly(witness);
+            assertThat(finding.count()).isEqualTo(2);
+        }
     }
 
     /** Of several witnesses of one record the one is listed whose writer stands first in the log, whenever it committed. */

@@ -15,9 +15,11 @@ import dev.hasse.model.TraceSink;
 import dev.hasse.model.Value;
 import dev.hasse.model.Verdict;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -226,6 +228,54 @@ class VerdictStreamTest {
             verdicts.finish(verdict -> taken.add(0));
         }
         assertThat(taken).containsExactly(1, 2);
+    }
+
+    @Test
+    void whatASinkThrowsEarlyComesOutWhereATraceIsGiven() {
+        try (VerdictStream verdicts = new VerdictStream(LISTING, 1)) {
+            verdicts.handOnEarly(
+                    verdict -> {
+                        throw new IOException("full");
+                    },
+                    () -> true);
+            TraceSink.Receiver receiver = verdicts.begin();
+            receiver.whole(TRACES.get(0));
+
+            assertThatThrownBy(receiver::end)
+                    .isInstanceOf(UncheckedIOException.class)
+                    .hasRootCauseMessage("full");
+        }
+    }
+
+    /** An error is thrown as it is: the command knows what to say when memory is short. */
+    @Test
+    void whatADetectorThrowsComesOut() {
+        for (int threads = 1; threads <= 2; threads++) {
+            int number = threads;
+            assertThatThrownBy(() -> classifyAll(TRACES, throwing(new OutOfMemoryError("short")), number, one -> {}))
+                    .isInstanceOf(OutOfMemoryError.class);
+            assertThatThrownBy(
+                            () -> classifyAll(TRACES, throwing(new IllegalStateException("wrong")), number, one -> {}))
+                    .hasRootCauseMessage("wrong");
+        }
+    }
+
+    private static Classifier throwing(Throwable failure) {
+        return LISTING.excusing((witness, workload, found) -> {
+            if (failure instanceof Error error) {
+                throw error;
+            }
+            throw (RuntimeException) failure;
+        });
+    }
+
+    @Test
+    void nothingIsDecidedAfterTheEnd() {
+        VerdictStream verdicts = new VerdictStream(LISTING, 2);
+        assertThat(verdicts.takesAgain()).isTrue();
+        verdicts.close();
+
+        assertThatThrownBy(() -> verdicts.begin().whole(TRACES.get(0))).isInstanceOf(RejectedExecutionException.class);
     }
 
     private static void classifyAll(List<Trace> traces, Classifier classifier, int threads, VerdictStream.Sink sink)
