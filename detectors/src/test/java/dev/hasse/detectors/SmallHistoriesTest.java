@@ -376,6 +376,37 @@ class SmallHistoriesTest {
         assertThat(finding.status()).as(because).isEqualTo(status);
     }
 
+    /** Certain and possible witnesses: the read, what it missed, and what it saw. */
+    @ParameterizedTest(name = "{3}: {0}")
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "a 0..1 w:x=1 / b 0..2 w:x=2 / d 0..6 w:x=3 since:4 / c 3..9 r:x=1@3~5 | 4,2,1,x | | what it certainly missed",
+                "a 0..2 w:x=1 since:1 / b 0..3 w:x=2 since:2 / c 1..9 r:x=1@1~4 | | 3,2,1,x | what it may have missed, and seen",
+                "a 0..1 w:x=1 / d 0..2 w:x=1 / b 0..4 w:x=2 since:3 / c 3..9 r:x=1@3~5 | | 4,3,2,x | it saw the latest of two",
+                "d 0..2 w:x=1 / b 0..2 w:x=2 since:1 / c 1..9 r:x=1@1~2 | | 3,2,1,x | all may meet at one moment",
+                "p 0..5 w:x=1 since:2 / b 0..2 w:x=2 since:1 / d 0..2 w:x=1 / c 1..9 r:x=1@1~2 | | | but then what it saw is the last"
+            })
+    void staleReadOfUncertainMoments(
+            String history, @Nullable String certain, @Nullable String possible, String because) {
+        Finding<Witness> finding = verdict(history).finding(Observation.STALE_READ);
+
+        assertThat(WitnessNotation.of(finding.witnesses()))
+                .as(because)
+                .isEqualTo(Stream.ofNullable(certain).toList());
+        assertThat(WitnessNotation.of(finding.possibleWitnesses()))
+                .as(because)
+                .isEqualTo(Stream.ofNullable(possible).toList());
+    }
+
+    @Test
+    void theSnapshotNamesTheWriteThatWasCertainlyMissed() {
+        assertThat(WitnessNotation.of(verdict("a 0..1 w:x=1 / b 0..2 w:x=2 / d 0..6 w:x=3 since:4 / c 3..9 r:x=1@3~5")
+                        .finding(Observation.SNAPSHOT)
+                        .witnesses()))
+                .containsExactly("4,2,x");
+    }
+
     @Test
     void aReadSaysWhenItAndItsWritesMayHaveHappened() {
         Trace trace = HistoryNotation.trace("a 0..2 w:x=1 since:1", "b 0..3 w:x=2 since:2", "c 3..9 r:x=1@3~5");
@@ -435,6 +466,7 @@ class SmallHistoriesTest {
                 "a 2..9 r:x=1 replica:p / b 2..9 r:x=2 replica:q / c 0..5 w:x=3 since:1 | 1 | 0 | nothing comes between reads at one moment",
                 "a 2..9 r:x=1 replica:p / b 3..9 r:x=2 replica:q / c 0..5 w:x=3 since:1 | 0 | 1 | the write may have",
                 "a 2..9 r:x=1 replica:p / b 5..9 r:x=2 replica:q / c 0..5 w:x=3 since:3 | 0 | 0 | it has",
+                "a 1..20 r:x=1@1 replica:p / b 2..20 r:x=2@2~9 replica:q / b 3..20 r:x=2@3~5 replica:q / c 0..8 w:x=3 since:7 | 1 | 1 | only one of two reads may follow the write",
                 "a 2..9 r:x=1 replica:p / b 2..9 r:x=2 replica:q / a 3..9 r:x=1 replica:p / b 3..9 r:x=2 replica:q / c 0..5 w:x=3 since:1 | 2 | 2 | of two moments"
             })
     void splitViewOfUncertainMoments(String history, long certain, long possible, String because) {
@@ -458,7 +490,9 @@ class SmallHistoriesTest {
                 "b 0..3 w:x=1 / a 0..9 r:x=1@3 / a 0..5 w:x=2 since:1 | | 1,3 | its agent looked when the other wrote",
                 "b 0..3 w:x=1 / a 0..5 w:x=2 since:1         | | 1,2; 2,1 | nobody looked",
                 "b 0..1 w:x=1 / c 0..2 w:x=2 / a 0..4 w:x=3 since:2 | 2,1 | 3,1; 3,2 | it may have come with the second",
-                "b 0..3 w:x=1 since:1 / c 0..8 w:x=5 since:3 / a 3..9 r:x=1@3 w:x=2 since:5 | | 2,1; 2,3; 3,2 | it read after the first"
+                "b 0..3 w:x=1 since:1 / c 0..8 w:x=5 since:3 / a 3..9 r:x=1@3 w:x=2 since:5 | | 2,1; 2,3; 3,2 | it read after the first",
+                "b 0..3 w:x=1 since:1 / c 0..8 w:x=5 since:3 / a 3..9 r:x=1@3~6 w:x=2 since:5 | | 2,1; 2,3; 3,2 | it read after the first, whenever that was",
+                "d 0..2 w:x=1 / b 0..3 w:x=2 / c 0..5 w:x=3 / a 0..6 w:x=4 since:1 | | 1,4; 2,1; 2,4; 3,2; 3,4; 4,1; 4,2; 4,3 | it may have come between any two"
             })
     void unseenOverwriteOfUncertainMoments(
             String history, @Nullable String certain, @Nullable String possible, String because) {
