@@ -385,7 +385,9 @@ class SmallHistoriesTest {
                 "a 0..2 w:x=1 since:1 / b 0..3 w:x=2 since:2 / c 1..9 r:x=1@1~4 | | 3,2,1,x | what it may have missed, and seen",
                 "a 0..1 w:x=1 / d 0..2 w:x=1 / b 0..4 w:x=2 since:3 / c 3..9 r:x=1@3~5 | | 4,3,2,x | it saw the latest of two",
                 "d 0..2 w:x=1 / b 0..2 w:x=2 since:1 / c 1..9 r:x=1@1~2 | | 3,2,1,x | all may meet at one moment",
-                "p 0..5 w:x=1 since:2 / b 0..2 w:x=2 since:1 / d 0..2 w:x=1 / c 1..9 r:x=1@1~2 | | | but then what it saw is the last"
+                "p 0..5 w:x=1 since:2 / b 0..2 w:x=2 since:1 / d 0..2 w:x=1 / c 1..9 r:x=1@1~2 | | | but then what it saw is the last",
+                "p 0..5 w:x=1 since:2 / b 0..2 w:x=2 since:1 / d 0..4 w:x=1 since:2 / c 1..9 r:x=1@1~2 | | 4,2,1,x | unless that may have come later",
+                "c 1..2 r:x=1@1~2 w:x=1 since:1 / u 0..9 w:x=1 since:1 / b 0..2 w:x=2 since:1 | | 1,3,2,x | what it wrote itself it did not see"
             })
     void staleReadOfUncertainMoments(
             String history, @Nullable String certain, @Nullable String possible, String because) {
@@ -467,6 +469,8 @@ class SmallHistoriesTest {
                 "a 2..9 r:x=1 replica:p / b 3..9 r:x=2 replica:q / c 0..5 w:x=3 since:1 | 0 | 1 | the write may have",
                 "a 2..9 r:x=1 replica:p / b 5..9 r:x=2 replica:q / c 0..5 w:x=3 since:3 | 0 | 0 | it has",
                 "a 1..20 r:x=1@1 replica:p / b 2..20 r:x=2@2~9 replica:q / b 3..20 r:x=2@3~5 replica:q / c 0..8 w:x=3 since:7 | 1 | 1 | only one of two reads may follow the write",
+                "a 1..9 r:x=1@1 replica:p / b 2..9 r:x=2@2~5 replica:q / c 0..8 w:x=3 since:5 | 0 | 1 | it may come just before the second",
+                "a 1..9 r:x=1@1~3 replica:p / b 5..9 r:x=2@5 replica:q / c 0..4 w:x=3 since:3 | 0 | 1 | it may come with the first",
                 "a 2..9 r:x=1 replica:p / b 2..9 r:x=2 replica:q / a 3..9 r:x=1 replica:p / b 3..9 r:x=2 replica:q / c 0..5 w:x=3 since:1 | 2 | 2 | of two moments"
             })
     void splitViewOfUncertainMoments(String history, long certain, long possible, String because) {
@@ -615,6 +619,15 @@ class SmallHistoriesTest {
                 .isEqualTo(new StalenessFacets(
                         lost, readOnly, cold, exact.finding(Anomaly.A1).count() - cold, restored, staleness));
         assertThat(uncertain.staleness()).as(because).isEqualTo(exact.staleness());
+    }
+
+    @Test
+    void whatMayLieAroundAWindowIsNotCertainlyInIt() {
+        Verdict verdict = verdict("a 0..9 r:x=1@0~4 w:y=4 since:7 / b 0..6 w:x=2 since:5 / b 0..8 w:x=3 since:2");
+
+        assertThat(verdict.finding(Anomaly.A1).count()).isOne();
+        assertThat(verdict.finding(Anomaly.A1).possible()).isOne();
+        assertThat(verdict.staleness()).isEqualTo(new StalenessFacets(0, 0, 0, 1, 0, 1));
     }
 
     /** Of several witnesses of one record the one is listed that comes first by the other record, and then by the name of the cell. */
