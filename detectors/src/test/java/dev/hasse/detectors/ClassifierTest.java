@@ -5,8 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.hasse.model.CascadeMode;
 import dev.hasse.model.Chain;
 import dev.hasse.model.InitialValues;
+import dev.hasse.model.Operation;
 import dev.hasse.model.Participants;
+import dev.hasse.model.Symbols;
 import dev.hasse.model.Trace;
+import dev.hasse.model.TraceBuilder;
+import dev.hasse.model.Value;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -51,6 +55,23 @@ class ClassifierTest {
                         .classify(HistoryNotation.trace("a 0..1"))
                         .provenance())
                 .isFalse();
+    }
+
+    /** Where a trace is one of many, its own cells are few among those of all. */
+    @Test
+    void cellsOfOtherTracesMakeNoDifference() {
+        List<Operation> history = HistoryNotation.history(
+                "a 0..3 r:x=1 r:z=1", "b 0..1 w:y=2", "b 1..2 w:x=2", "c 2..4 r:y=2 r:x=1 w:y=3");
+        Symbols symbols = new Symbols();
+        TraceBuilder others = new TraceBuilder("others", symbols);
+        for (int k = 0; k < 100; k++) {
+            others.add(Operation.by("a", 0).write("cell" + k, Value.NULL).commit(1));
+        }
+        TraceBuilder builder = new TraceBuilder("trace", symbols);
+        history.forEach(builder::add);
+
+        assertThat(Classifier.LISTING_ALL.classify(builder.build()))
+                .isEqualTo(Classifier.LISTING_ALL.classify(HistoryNotation.trace(history)));
     }
 
     @Test

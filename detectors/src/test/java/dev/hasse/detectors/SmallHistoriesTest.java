@@ -589,7 +589,9 @@ class SmallHistoriesTest {
                 "a 0..9 r:x=1@5 r:z=1@3 / b 0..4 w:y=1 | 1 | the earliest of its reads counts",
                 "a 0..9 r:x=1 / a 0..1 / a 1..2        | 0 | the same agent, twice",
                 "a 0..9 r:x=1 / a 0..1 / a 1..2 / b 2..3 | 1 | another came after these",
-                "a 0..9 r:x=1 refused / b 0..1 w:y=1   | 0 | it was refused"
+                "a 0..9 r:x=1 refused / b 0..1 w:y=1   | 0 | it was refused",
+                "a 0..9 r:x=1 since:8 / b 0..7 since:1 / a 0..4 since:3 | 1 | another came after its own agent",
+                "a 0..9 r:x=1 since:8 / b 0..7 since:1 / a 0..4 since:3 / b 0..8 since:5 | 1 | the first of two others"
             })
     void evidenceOfStaleGeneration(String history, long evidence, String because) {
         assertThat(verdict(history).finding(Anomaly.A1).evidence()).as(because).isEqualTo(evidence);
