@@ -20,7 +20,7 @@ final class LastAbove {
 
     /** The last index in [from, to) whose number is above {@code bound}, or -1. */
     int find(int from, int to, long bound) {
-        int index = to > from ? find(1, 0, leaves, to, bound) : -1;
+        int index = find(1, 0, leaves, to, bound);
         return index >= from ? index : -1;
     }
 

@@ -22,9 +22,7 @@ final class OpenWrites {
         greatest = new long[2 * leaves];
         valueOfGreatest = new int[2 * leaves];
         greatestOther = new long[2 * leaves];
-        Arrays.fill(greatest, Long.MIN_VALUE);
         Arrays.fill(valueOfGreatest, NO_VALUE);
-        Arrays.fill(greatestOther, Long.MIN_VALUE);
     }
 
     /** Adds a write. */

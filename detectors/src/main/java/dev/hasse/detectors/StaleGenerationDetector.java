@@ -53,13 +53,7 @@ public final class StaleGenerationDetector {
      *
      * @param facets of all witnesses, listed or not
      */
-    public record Result(Finding<Witness> finding, StalenessFacets facets) {
-
-        /** What was found in both, of which the other comes later in the log. */
-        Result plus(Result later) {
-            return new Result(finding.plus(later.finding), facets.plus(later.facets));
-        }
-    }
+    public record Result(Finding<Witness> finding, StalenessFacets facets) {}
 
     /**
      * Decides A1.

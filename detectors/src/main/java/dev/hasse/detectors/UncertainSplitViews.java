@@ -171,7 +171,6 @@ final class UncertainSplitViews {
                 }
             }
         }
-        tally.listCounting(ofRecord);
     }
 
     private boolean counts(int first, int second, boolean certain, FindingTally tally) {

@@ -203,9 +203,18 @@ class VerdictStreamTest {
             last.whole(HistoryNotation.trace("a 0..1", "a 1..2", "a 2..3"));
             last.end();
             verdicts.pause();
+            assertThat(taken).hasSize(2);
+            open[0] = true;
+            verdicts.pause();
+            assertThat(taken).containsExactly("early 1", "early 2", "early 3");
+
+            open[0] = false;
+            TraceSink.Receiver end = verdicts.begin();
+            end.whole(HistoryNotation.trace("a 0..1", "a 1..2"));
+            end.end();
             verdicts.finish(verdict -> taken.add("at the end " + verdict.records()));
         }
-        assertThat(taken).containsExactly("early 1", "early 2", "at the end 3");
+        assertThat(taken).containsExactly("early 1", "early 2", "early 3", "at the end 2");
     }
 
     @Test
