@@ -156,8 +156,8 @@ class InputFaultsTest {
         Run run = run(in, arguments(command, name));
 
         assertThat(run.exitCode()).as(run.golden()).isEqualTo(2);
-        // A mapping is drafted of what could be read, which is nothing.
-        assertThat(run.out()).matches(command.contains("--suggest-mapping") ? "(?s).*tools: .*" : "");
+        // A mapping is drafted of what could be read.
+        assertThat(run.out()).matches(command.contains("--suggest-mapping") ? "(?s).*\ntools:.*" : "");
         assertThat(run.err().lines().filter(line -> line.startsWith("error: ")))
                 .as(run.err())
                 .singleElement()

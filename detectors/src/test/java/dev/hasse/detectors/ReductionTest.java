@@ -65,6 +65,14 @@ class ReductionTest {
                 && (refused || shown.cells().equals(witness.cells()));
     }
 
+    private static Witness first(Trace trace, Phenomenon phenomenon) {
+        return Classifier.LISTING_ALL
+                .classify(trace)
+                .finding(phenomenon)
+                .witnesses()
+                .get(0);
+    }
+
     @Test
     void ofTwoWitnessesItIsTheOneThatWasAskedForThatIsLeft() {
         Trace trace = HistoryNotation.trace("user 0..2 w:x=2 w:y=3", "flight 0..3 r:x=1 r:y=1");
@@ -80,11 +88,7 @@ class ReductionTest {
     @Test
     void aToolWhoseSignatureChangedIsNotMadeOneThatIsGone() {
         Trace trace = HistoryNotation.trace("flight 0..3 plan:t/1 tools:s,t/1>s,t/2");
-        Witness witness = Classifier.LISTING_ALL
-                .classify(trace)
-                .finding(Anomaly.A2)
-                .witnesses()
-                .get(0);
+        Witness witness = first(trace, Anomaly.A2);
 
         assertThat(Reduction.of(trace, witness, CascadeMode.RESIDUE))
                 .isEqualTo(HistoryNotation.history("flight 0..3 plan:t/1 tools:t/1>t/2 id:1"));
@@ -93,11 +97,7 @@ class ReductionTest {
     @Test
     void ofEffectsTwoAreEnough() {
         Trace trace = HistoryNotation.trace("a 0..1 io:x=1,y=2,z=3 co:y=2,x=1,z=3");
-        Witness witness = Classifier.LISTING_ALL
-                .classify(trace)
-                .finding(Anomaly.A6)
-                .witnesses()
-                .get(0);
+        Witness witness = first(trace, Anomaly.A6);
 
         assertThat(Reduction.of(trace, witness, CascadeMode.RESIDUE))
                 .isEqualTo(HistoryNotation.history("a 0..1 io:x=1,y=2 co:y=2,x=1 id:1"));
@@ -109,11 +109,7 @@ class ReductionTest {
                 "c 0..1 w:z=1",
                 "user 0..2 r:z=1 w:x=2 w:y=3 tools:a>a",
                 "flight 0..3 r:x=1 r:z=1 w:b=1 plan:t tools:t>t io:x=1,y=2 co:x=1,y=2");
-        Witness witness = Classifier.LISTING_ALL
-                .classify(trace)
-                .finding(Anomaly.A1)
-                .witnesses()
-                .get(0);
+        Witness witness = first(trace, Anomaly.A1);
 
         assertThat(Reduction.of(trace, witness, CascadeMode.RESIDUE))
                 .isEqualTo(HistoryNotation.history("user 0..2 w:x=2 id:2", "flight 0..3 r:x=1 id:3"));

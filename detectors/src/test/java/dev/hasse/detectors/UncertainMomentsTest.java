@@ -118,6 +118,10 @@ class UncertainMomentsTest {
         Verdict verdict = classify(
                 moments.history(), firstReads ? InitialValues.FIRST_READ : InitialValues.UNKNOWN, Integer.MAX_VALUE);
 
+        requireReads(moments, verdict, initial);
+    }
+
+    private static void requireReads(Moments moments, Verdict verdict, Map<String, Value> initial) {
         requireSame(
                 moments,
                 verdict,
@@ -172,18 +176,7 @@ class UncertainMomentsTest {
 
         requireSame(moments, verdict, Anomaly.A1, h -> new Definitions(h).staleGeneration(), identity);
         requireSame(moments, verdict, Anomaly.A3, h -> new Definitions(h, initial).residue(), identity);
-        requireSame(
-                moments,
-                verdict,
-                Observation.SNAPSHOT,
-                h -> new Definitions(h, initial).snapshotViolations(),
-                UncertainMomentsTest::readOnly);
-        requireSame(
-                moments,
-                verdict,
-                Observation.STALE_READ,
-                h -> new Definitions(h, initial).staleReads(),
-                UncertainMomentsTest::readOnly);
+        requireReads(moments, verdict, initial);
         requireSame(
                 moments, verdict, Observation.UNSEEN_OVERWRITE, h -> new Definitions(h).unseenOverwrites(), identity);
         requireSame(moments, verdict, Observation.SPLIT_VIEW, h -> new Definitions(h).splitView(), identity);
