@@ -157,7 +157,7 @@ class LauncherIT {
         }
     }
 
-    /** A run on a terminal of its own that gets records, and more when progress is seen; or is ended then. */
+    /** A run on a terminal of its own that gets records, and more when progress is seen; or an interruption then. */
     private Run onATerminal(String then) throws IOException, InterruptedException {
         Files.writeString(
                 home.resolve("some.jsonl"), "{\"agent\":\"a\",\"read_time\":0,\"write_time\":1}\n".repeat(20_000));
@@ -186,7 +186,7 @@ class LauncherIT {
         // The line of progress is overwritten by blanks, and the results begin where it began.
         assertThat(run.out()).matches("(?s).*\r {40,}\r40000 records in 1 trace: all valid\r\n");
 
-        Run interrupted = onATerminal("kill -TERM 0; sleep 10");
+        Run interrupted = onATerminal("kill -INT 0; sleep 10");
 
         assertThat(interrupted.exitCode()).isNotZero();
         assertThat(interrupted.out()).contains(" MB/s").matches("(?s).*\r {40,}\r\\s*");
