@@ -111,7 +111,8 @@ class ManPagesTest {
 
         assertThat(sources).containsKeys("hasse.1", "hasse-check.1", "hasse-explain.1");
         assertThat(committed).containsOnlyKeys(sources.keySet());
-        committed.forEach((name, page) -> assertThat(page).as(name).endsWith(lastLine(sources.get(name))));
+        sources.forEach(
+                (name, source) -> assertThat(committed.get(name)).as(name).endsWith(lastLine(source)));
         if (Boolean.getBoolean("hasse.gates") && !write) {
             assertThat(committed).isEqualTo(pages(sources));
         }
