@@ -30,17 +30,14 @@ final class SourceHistories implements Histories {
     private static final long LARGEST = 64L << 20;
 
     private final ReadSettings settings;
-    private final List<WorstWitness> wanted;
+    private final Report report;
     private String source = "";
     private List<Trace> traces = List.of();
 
     /** @param report the one whose witnesses are to be drawn: no other trace is kept */
     SourceHistories(ReadSettings settings, Report report) {
         this.settings = settings;
-        this.wanted = Stream.concat(Stream.of(report.total()), report.groups().stream())
-                .flatMap(group -> group.figures().values().stream())
-                .flatMap(figures -> figures.worst().stream())
-                .toList();
+        this.report = report;
     }
 
     @Override
@@ -67,7 +64,9 @@ final class SourceHistories implements Histories {
         } catch (IOException gone) {
             return List.of();
         }
-        Set<String> ids = wanted.stream()
+        Set<String> ids = Stream.concat(Stream.of(report.total()), report.groups().stream())
+                .flatMap(group -> group.figures().values().stream())
+                .flatMap(figures -> figures.worst().stream())
                 .filter(witness -> witness.source().equals(source))
                 .map(WorstWitness::traceId)
                 .collect(Collectors.toSet());

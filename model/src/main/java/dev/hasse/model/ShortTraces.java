@@ -21,7 +21,7 @@ public final class ShortTraces {
     private final Ints previous = new Ints();
 
     private final LongRows predecessors = new LongRows();
-    private final LabelColumns labels = new LabelColumns();
+    private LabelColumns labels = new LabelColumns();
     private final int[] said = new int[Label.values().length];
     private int live;
 
@@ -103,7 +103,11 @@ public final class ShortTraces {
             columns.clear();
             previous.clear();
             predecessors.clear();
-            labels.clear();
+            if (labels.texts().size() > 0) {
+                // With what they said: where traces come without an end, and each has a workload of its own, that would
+                // grow without one.
+                labels = new LabelColumns();
+            }
         }
     }
 }
