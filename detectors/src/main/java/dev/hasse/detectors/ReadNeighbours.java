@@ -131,8 +131,8 @@ final class ReadNeighbours {
     /** In order of the latest moments of reads: adds the writes that may have taken effect by then. */
     private void sweepEnds(int group, int[] reads) {
         int from = writes.from(group);
-        int[] bySince = Orders.of(writes.from(group + 1) - from, k -> writes.since(from + k));
-        Arrays.setAll(bySince, k -> from + bySince[k]);
+        int[] bySince = new int[writes.from(group + 1) - from];
+        Arrays.setAll(bySince, k -> from + k);
         // Of equal moments those that stand first in the log come first.
         IntArrays.mergeSort(bySince, (a, b) -> {
             int byTime = Long.compare(writes.since(a), writes.since(b));

@@ -93,12 +93,11 @@ final class UncertainOverwrites {
         int from = writes.from(group);
         int size = writes.from(group + 1) - from;
         int[] bySince = Orders.of(size, k -> writes.since(from + k));
-        int[] byTime = Orders.of(size, k -> writes.time(from + k));
         // Three are enough, as one of them may be the write itself.
         int[] top = {WritesByCell.NONE, WritesByCell.NONE, WritesByCell.NONE};
         int next = 0;
-        for (int k : byTime) {
-            int write = from + k;
+        // Their indices are in order of their latest moments.
+        for (int write = from; write < from + size; write++) {
             for (; next < size && writes.since(from + bySince[next]) < writes.time(write); next++) {
                 insert(from + bySince[next], top);
             }

@@ -20,6 +20,8 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ReductionTest {
     @Provide
@@ -115,13 +117,14 @@ class ReductionTest {
                 .isEqualTo(HistoryNotation.history("user 0..2 w:x=2 id:2", "flight 0..3 r:x=1 id:3"));
     }
 
-    @Test
-    void whatACellHeldFromTheStartIsShownByTheFirstWhoReadIt() {
+    @ParameterizedTest
+    @ValueSource(strings = {"a 0..1 r:y=1 r:x=1", "a 0..1 r:x=1 r:y=1"})
+    void whatACellHeldFromTheStartIsShownByTheFirstWhoReadIt(String first) {
         Trace trace = HistoryNotation.trace(
                 "d 2..3 r:x=1",
                 "e 0..1 r:y=1",
                 "f 0..4 w:x=9",
-                "a 0..1 r:y=1 r:x=1",
+                first,
                 "g 0..1 r:x=1",
                 "b 0..1 w:x=2",
                 "c 3..4 r:x=1 r:y=1");
@@ -134,5 +137,20 @@ class ReductionTest {
 
         assertThat(Reduction.of(trace, last, CascadeMode.RESIDUE))
                 .isEqualTo(HistoryNotation.history("a 0..1 r:x=1 id:4", "b 0..1 w:x=2 id:6", "c 3..4 r:x=1 id:7"));
+    }
+
+    /** The witnesses of one observation by the same records differ in their cells, or in what changed. */
+    @Test
+    void itIsTheOneOfTheCellThatWasAskedFor() {
+        Trace stale = HistoryNotation.trace("a 0..1 w:x=1 w:y=1", "b 1..2 w:x=2 w:y=2", "c 2..3 r:x=1 r:y=1");
+        Trace overwritten = HistoryNotation.trace("a 0..1 w:x=1 w:y=1", "b 1..2 w:x=2 w:y=2");
+        Trace refused = HistoryNotation.trace("a 0..9 r:x=1 r:y=1 refused", "b 1..5 w:y=2", "b 2..6 w:x=3");
+
+        assertThat(Reduction.of(stale, first(stale, Observation.STALE_READ), CascadeMode.RESIDUE))
+                .isEqualTo(HistoryNotation.history("a 0..1 w:x=1 id:1", "b 1..2 w:x=2 id:2", "c 2..3 r:x=1 id:3"));
+        assertThat(Reduction.of(overwritten, first(overwritten, Observation.UNSEEN_OVERWRITE), CascadeMode.RESIDUE))
+                .isEqualTo(HistoryNotation.history("a 0..1 w:x=1 id:1", "b 1..2 w:x=2 id:2"));
+        assertThat(Reduction.of(refused, first(refused, Observation.REFUSED), CascadeMode.RESIDUE))
+                .isEqualTo(HistoryNotation.history("a 0..9 r:y=1 refused id:1", "b 1..5 w:y=2 id:2"));
     }
 }

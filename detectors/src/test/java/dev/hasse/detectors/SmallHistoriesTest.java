@@ -401,6 +401,33 @@ class SmallHistoriesTest {
                 .isEqualTo(Stream.ofNullable(possible).toList());
     }
 
+    /** Possible witnesses: the writer, and whose write it overwrote. None of these is certain. */
+    @ParameterizedTest(name = "{2}: {0}")
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "a 0..2 w:x=2 since:0 / b 0..1 w:x=1 / a 0..0 r:x=NULL / a 1..1 r:x=NULL | 2,1,x | a looked when b wrote, and not when a had",
+                "b 0..1 w:x=1 / a 1..2 w:x=2 since:1 / b 0..1 w:x=1 | 2,3,x | what was replaced at once was never the latest",
+                "b 4..6 w:x=1 / b 5..7 w:x=1 since:6 / a 5..8 r:x=NULL@6~7 w:x=2 since:6 | 2,3,x 3,2,x | it read when the first of two was there"
+            })
+    void unseenOverwriteOfUncertainMoments(String history, String possible, String because) {
+        Finding<Witness> finding = verdict(history).finding(Observation.UNSEEN_OVERWRITE);
+
+        assertThat(finding.count()).isZero();
+        assertThat(WitnessNotation.of(finding.possibleWitnesses())).as(because).containsExactly(possible.split(" "));
+        assertThat(finding.possible()).isEqualTo(finding.possibleWitnesses().size());
+    }
+
+    @Test
+    void splitViewsThatAreCertainTakeNoPlaceOfOneThatIsPossible() {
+        Finding<Witness> finding = verdict("a 0..1 r:x=1 r:z=1 replica:p / b 0..1 r:x=2 r:z=2 replica:q"
+                        + " / c 5..9 r:y=1 replica:p / d 5..9 r:y=2@5~8 replica:q / e 5..7 w:y=2 since:6")
+                .finding(Observation.SPLIT_VIEW);
+
+        assertThat(WitnessNotation.of(finding.witnesses())).containsExactly("1,2,x", "1,2,z");
+        assertThat(WitnessNotation.of(finding.possibleWitnesses())).containsExactly("3,4,y");
+    }
+
     @Test
     void theSnapshotNamesTheWriteThatWasCertainlyMissed() {
         assertThat(WitnessNotation.of(verdict("a 0..1 w:x=1 / b 0..2 w:x=2 / d 0..6 w:x=3 since:4 / c 3..9 r:x=1@3~5")
@@ -591,7 +618,9 @@ class SmallHistoriesTest {
                 "a 0..9 r:x=1 / a 0..1 / a 1..2 / b 2..3 | 1 | another came after these",
                 "a 0..9 r:x=1 refused / b 0..1 w:y=1   | 0 | it was refused",
                 "a 0..9 r:x=1 since:8 / b 0..7 since:1 / a 0..4 since:3 | 1 | another came after its own agent",
-                "a 0..9 r:x=1 since:8 / b 0..7 since:1 / a 0..4 since:3 / b 0..8 since:5 | 1 | the first of two others"
+                "a 0..9 r:x=1 since:8 / b 0..7 since:1 / a 0..4 since:3 / b 0..8 since:5 | 1 | the first of two others",
+                "a 0..20 r:x=1@2~3 / b 0..6 since:5 / c 0..10 since:0 | 1 | another may have come before the read",
+                "a 0..8 r:x=1@0~1 / b 0..6 since:5 / c 0..10 since:3  | 1 | another may have come after the commit"
             })
     void evidenceOfStaleGeneration(String history, long evidence, String because) {
         assertThat(verdict(history).finding(Anomaly.A1).evidence()).as(because).isEqualTo(evidence);

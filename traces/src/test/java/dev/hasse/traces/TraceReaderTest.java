@@ -85,6 +85,17 @@ class TraceReaderTest {
     }
 
     @Test
+    void aTraceWithoutAnIdEndsWithItsFile() {
+        Reading reading = Reading.of(
+                Reading.input("one.jsonl", RECORD), Reading.input("two.jsonl", record("one.jsonl", "a") + RECORD));
+
+        assertThat(reading.read.traces()).hasSize(2).allMatch(trace -> trace.size() == 1);
+        assertThat(reading.messages())
+                .containsExactly("two.jsonl:1: field \"trace_id\": found \"one.jsonl\", a trace that has ended before,"
+                        + " expected another id than the path of a file whose trace has no id");
+    }
+
+    @Test
     void oddButHarmlessFormsAreRead() {
         assertThat(Reading.of("\uFEFF" + RECORD).trace().size()).isEqualTo(1);
         assertThat(Reading.of(RECORD + "\r\n" + RECORD + "\r\n").trace().size()).isEqualTo(2);
