@@ -1,4 +1,4 @@
-"""What ConformanceTest has the recorder for Python do; Scenario.java and scenario.ts do the same."""
+"""What ConformanceIT has the recorder for Python do; Scenario.java and scenario.ts do the same."""
 
 import pathlib
 import sys

@@ -1,4 +1,4 @@
-// What ConformanceTest has the recorder for TypeScript do; Scenario.java and scenario.py do the same.
+// What ConformanceIT has the recorder for TypeScript do; Scenario.java and scenario.py do the same.
 import { Recorder } from "./hasse_recorder.ts";
 import type { Tool, Value } from "./hasse_recorder.ts";
 import { readSync, writeSync } from "node:fs";

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** What the documentation shows of simulations is what they print. */
-class ReproductionTest {
+class ReproductionIT {
     private static final Pattern SHOWN =
             Pattern.compile("```sh\nhasse (simulate [^\n]+)\n```\n\n```\n(.*?)```\n", Pattern.DOTALL);
 
@@ -23,7 +23,7 @@ class ReproductionTest {
     }
 
     private static List<String> notes(String printed) {
-        return blocks(printed).filter(ReproductionTest::isNote).toList();
+        return blocks(printed).filter(ReproductionIT::isNote).toList();
     }
 
     private static Stream<String> blocks(String printed) {

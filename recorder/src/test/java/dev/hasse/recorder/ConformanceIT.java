@@ -29,7 +29,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** The recorders of all languages record the same of the same operations, and lose nothing when they are killed. */
-class ConformanceTest {
+class ConformanceIT {
     private static final Tool SEARCH = new Tool("search", Value.ofCanonicalJson("{\"version\":1}"));
     private static final Tool BOOK = new Tool("book", null);
 

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the recorder for Java does beyond what {@link ConformanceTest} asks of all languages. */
+/** What the recorder for Java does beyond what {@link ConformanceIT} asks of all languages. */
 class RecorderTest {
     @TempDir
     private Path folder;

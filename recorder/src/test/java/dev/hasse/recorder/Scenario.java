@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** What {@link ConformanceTest} has the recorder for Java do, in a process of its own; scenario.py and scenario.ts do the same. */
+/** What {@link ConformanceIT} has the recorder for Java do, in a process of its own; scenario.py and scenario.ts do the same. */
 final class Scenario {
     private Scenario() {}
 

@@ -37,7 +37,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** TLC, which knows nothing of Hasse, confirms what {@code hasse explain --tla} writes. */
-class ExplanationsTest {
+class ExplanationsIT {
     /** Strings that mean something in TLA+, in JSON, or on a terminal; and names that differ only in how they are written. */
     private static final String HOSTILE = """
             {"agent":"a\\"b\\\\ *) ==== \\u0007","read_time":-9000000000000000000,"write_time":9000000000000000000,"read_values":{"x\\n":"5","é":5,"\\\\u00e9":"json:5","n":{"k":[1,"ß"]}}}

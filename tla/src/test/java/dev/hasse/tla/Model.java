@@ -22,7 +22,8 @@ import java.util.stream.Stream;
  * holds for 240 histories            of constants: the detectors agree with the specification on so many
  * </pre>
  *
- * followed by {@code , long} if it takes minutes. A line {@code Tested: in every build} says that it does not wait for {@code -Plong}.
+ * followed by {@code , long} if it takes minutes. A line {@code Tested: in every build} says that {@code -Pwhole} has TLC check it; the
+ * others wait for {@code -Plong}.
  *
  * @param name the configuration's name, without {@code MC_}
  * @param claim what is claimed, in words
@@ -82,7 +83,7 @@ record Model(String name, String claim, String module, String expected, boolean 
         return expected.startsWith("violated");
     }
 
-    /** Whether each build has TLC check it, and not only those with {@code -Plong}. */
+    /** Whether {@code -Pwhole} is enough to have TLC check it, without {@code -Plong}. */
     boolean isInEveryBuild() {
         return header("Tested").matcher(configuration).find();
     }

@@ -2,21 +2,16 @@ package dev.hasse.tla;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /**
  * TLC finds for each model what the model says that it expects. Of a violated one that is the length of the shortest
  * counter-example, which does not depend on the order of the search; of one that holds the number of distinct states.
  */
-class ModelsTest {
+class ModelsIT {
     private static final boolean LONG = Boolean.getBoolean("hasse.long");
 
     @TestFactory
@@ -28,14 +23,6 @@ class ModelsTest {
                 .toList()
                 .stream()
                 .map(started -> DynamicTest.dynamicTest(started.model.name(), started::check));
-    }
-
-    /** What is not checked in every build was, as it is now. */
-    @Test
-    void theReadmeIsOfTheseModules() throws IOException {
-        assertThat(Files.readString(Path.of("README.md"), StandardCharsets.UTF_8))
-                .as("tla/check --write has TLC check them")
-                .contains(Checked.line());
     }
 
     private record Started(Model model, CompletableFuture<TlcRun> run) {
