@@ -350,6 +350,34 @@ class HandedOnTest {
     }
 
     @Test
+    void whoTakesIsToldThatNothingMoreComesForNowAndThatAllHasBeenRead() {
+        byte[] lines = (line("s", 1) + line("s", 2) + line("t", 3)).getBytes(StandardCharsets.UTF_8);
+        List<String> told = new ArrayList<>();
+        TraceSink taker = new Taker(99) {
+            @Override
+            public void pause() {
+                told.add("pause");
+            }
+
+            @Override
+            public void allRead() {
+                told.add("all of " + taken.size() + " read, none has ended: "
+                        + taken.stream().noneMatch(Taken::hasEnded));
+            }
+        };
+        TraceReader.read(
+                List.of(new Input("-", null, () -> new PiecewiseStream(lines, 20, 1), false)),
+                ReadSettings.of(Limits.DEFAULT, "NULL"),
+                new Problems(9),
+                taker,
+                9,
+                0);
+
+        assertThat(told).startsWith("pause").endsWith("all of 2 read, none has ended: true");
+        assertThat(told).filteredOn("pause"::equals).hasSize(told.size() - 1);
+    }
+
+    @Test
     void aFileThatChangesWhileItIsReadIsRefused() {
         List<String> versions = new ArrayList<>(List.of(line("s", 1) + line("s", 2), line("s", 1)));
         Input growing = new Input(

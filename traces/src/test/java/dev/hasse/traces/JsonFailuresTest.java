@@ -73,4 +73,19 @@ class JsonFailuresTest {
         assertThat(JsonFailures.plain(((JsonProcessingException) failure(text)).getOriginalMessage()))
                 .isEqualTo(words);
     }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '"',
+            value = {
+                "\"enable `THIS`\" | \"\"",
+                "\"a: enable `THIS`\" | a",
+                "\"a (maybe a (non-standard) b)\" | a",
+                "\"a, enable `THIS`\" | \"a, \"",
+                "\"a: \" | \"a: \"",
+            })
+    void soIsWhatJoinsItToTheRest(String words, String plain) {
+        assertThat(JsonFailures.plain(words)).isEqualTo(plain);
+    }
 }

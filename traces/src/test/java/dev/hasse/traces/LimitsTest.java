@@ -29,4 +29,11 @@ class LimitsTest {
                 .isEqualTo(new Limits.Exceeded(
                         "a text of more than 2000000000 characters", "raise the limit with --max-line-bytes"));
     }
+
+    @Test
+    void aLimitIsExceededSomewhere() {
+        assertThat(new Limits(20, 3, 5).tooDeep().at("t.yaml", 7).message())
+                .isEqualTo("t.yaml:7: found a value nested deeper than 3 levels, expected less;"
+                        + " raise the limit with --max-depth");
+    }
 }

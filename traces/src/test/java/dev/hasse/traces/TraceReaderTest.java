@@ -85,6 +85,17 @@ class TraceReaderTest {
     }
 
     @Test
+    void onlyTheTracesThatAreWantedAreKept() {
+        List<Trace> traces = TraceReader.read(
+                List.of(Reading.input("one.jsonl", record("s", "a") + record("t", "b"))),
+                ReadSettings.of(Limits.DEFAULT, "NULL"),
+                new Problems(9),
+                trace -> trace.id().equals("t"));
+
+        assertThat(traces.stream().map(Trace::id)).containsExactly("t");
+    }
+
+    @Test
     void aTraceWithoutAnIdEndsWithItsFile() {
         Reading reading = Reading.of(
                 Reading.input("one.jsonl", RECORD), Reading.input("two.jsonl", record("one.jsonl", "a") + RECORD));
