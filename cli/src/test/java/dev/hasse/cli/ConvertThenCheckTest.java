@@ -25,7 +25,8 @@ class ConvertThenCheckTest {
     @TempDir
     private Path folder;
 
-    private static List<List<String>> examples() throws IOException {
+    /** What to say of each example, with the format that it has and the mapping that it needs. */
+    static List<List<String>> examples() throws IOException {
         Set<List<String>> examples = new LinkedHashSet<>();
         for (Map<String, String> row : Verdicts.table(EXAMPLES.resolve("EXPECTED.tsv"))) {
             List<String> arguments = new ArrayList<>(List.of(

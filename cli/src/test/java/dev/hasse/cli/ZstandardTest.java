@@ -21,13 +21,21 @@ class ZstandardTest {
     @TempDir
     Path folder;
 
+    // The record above, packed.
+    private static final byte[] PACKED =
+            Base64.getDecoder().decode("KLUv/SArWQEAeyJhZ2VudCI6ImEiLCJyZWFkX3RpbWUiOjAsIndyaXRlX3RpbWUiOjF9Cg==");
+
     private Run without(Path file) throws IOException, InterruptedException {
+        return where("-Djava.io.tmpdir=" + folder.resolve("none"), file);
+    }
+
+    private Run where(String property, Path file) throws IOException, InterruptedException {
         return Run.process(
                 folder,
                 folder,
                 Map.of(),
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Djava.io.tmpdir=" + folder.resolve("none"),
+                property,
                 "-cp",
                 System.getProperty("java.class.path"),
                 "dev.hasse.cli.Main",
@@ -38,10 +46,7 @@ class ZstandardTest {
 
     @Test
     void withoutAFolderForTemporaryFilesOnlyZstandardCannotBeRead() throws IOException, InterruptedException {
-        // The record above, packed.
-        Path zstd = Files.write(
-                folder.resolve("t.jsonl.zst"),
-                Base64.getDecoder().decode("KLUv/SArWQEAeyJhZ2VudCI6ImEiLCJyZWFkX3RpbWUiOjAsIndyaXRlX3RpbWUiOjF9Cg=="));
+        Path zstd = Files.write(folder.resolve("t.jsonl.zst"), PACKED);
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (OutputStream packed = new GZIPOutputStream(bytes)) {
             packed.write(RECORD.getBytes(StandardCharsets.UTF_8));
@@ -60,5 +65,16 @@ class ZstandardTest {
                                 + "another, or unpack it first)\n"));
         assertThat(without(gzip).exitCode()).isZero();
         assertThat(without(plain).exitCode()).isZero();
+    }
+
+    @Test
+    void onAMachineForWhichThereIsNoneThatIsSaid() throws IOException, InterruptedException {
+        Path zstd = Files.write(folder.resolve("t.jsonl.zst"), PACKED);
+        Run run = where("-Dos.arch=pdp11", zstd);
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err())
+                .endsWith("error: " + zstd + ": found a file that cannot be read (there is no Zstandard for "
+                        + System.getProperty("os.name") + " on pdp11 here; unpack it first)\n");
     }
 }

@@ -4,6 +4,8 @@ import com.github.luben.zstd.ZstdInputStream;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.Objects;
+import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 
 /** Unpacks gzip and Zstandard on the fly, told by their first bytes: no line of JSON begins with either. */
@@ -34,14 +36,22 @@ final class Decompression {
         try {
             return new ZstdInputStream(in);
         } catch (LinkageError unusable) {
-            // Its native library is unpacked to that folder, and loaded from there.
             throw new IOException(
-                    "Zstandard needs a folder for temporary files in which it may write and run what it has written, and "
-                            + System.getProperty("java.io.tmpdir")
-                            + " is none; HASSE_JAVA_OPTS=-Djava.io.tmpdir=FOLDER "
-                            + "names another, or unpack it first",
+                    isUnknownMachine(unusable)
+                            ? "there is no Zstandard for " + System.getProperty("os.name") + " on "
+                                    + System.getProperty("os.arch") + " here; unpack it first"
+                            // Its native library is unpacked to that folder, and loaded from there.
+                            : "Zstandard needs a folder for temporary files in which it may write and run what it has "
+                                    + "written, and " + System.getProperty("java.io.tmpdir")
+                                    + " is none; HASSE_JAVA_OPTS=-Djava.io.tmpdir=FOLDER names another, or unpack it "
+                                    + "first",
                     unusable);
         }
+    }
+
+    private static boolean isUnknownMachine(Throwable unusable) {
+        return Stream.iterate(unusable, Objects::nonNull, Throwable::getCause)
+                .anyMatch(one -> String.valueOf(one.getMessage()).contains("Unsupported OS/arch"));
     }
 
     /** The JDK's reader takes whatever follows the last member for the end, and says nothing; lines would be lost unseen. */

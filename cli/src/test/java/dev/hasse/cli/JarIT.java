@@ -1,0 +1,113 @@
+package dev.hasse.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Method;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The jar has not all classes of its libraries, but all that its commands need: they print the same as with all. */
+class JarIT {
+    private static final Path JAR = Run.PROJECT.resolve("cli/target/hasse.jar");
+
+    @TempDir
+    private Path scratch;
+
+    private static String at(String path) {
+        return Run.PROJECT.resolve(path).toString();
+    }
+
+    private List<String[]> commands() throws IOException {
+        List<String[]> commands = new ArrayList<>();
+        for (Format format : Format.values()) {
+            commands.add(new String[] {"check", "--exit-zero", "--format", format.toString(), at("traces/corpus")});
+        }
+        for (ReportFormat format : ReportFormat.values()) {
+            commands.add(new String[] {"report", "--format", format.toString(), at("traces/corpus")});
+        }
+        for (ExplanationFormat format : ExplanationFormat.values()) {
+            commands.add(
+                    new String[] {"explain", at("traces/corpus/paper/trip-date.jsonl"), "--format", format.toString()});
+        }
+        for (List<String> example : ConvertThenCheckTest.examples()) {
+            commands.add(Stream.concat(Stream.of("convert"), example.stream()).toArray(String[]::new));
+        }
+        commands.add(new String[] {
+            "convert",
+            "--from",
+            "otlp",
+            at("fuzz/src/test/resources/dev/hasse/traces/formats/DocumentsFuzzTestInputs/protobuf/message.pb")
+        });
+        commands.add(new String[] {"topology", at("traces/topologies")});
+        commands.add(new String[] {"advise", at("traces/corpus")});
+        commands.add(new String[] {"baseline", at("traces/corpus/paper")});
+        commands.add(new String[] {"whatif", at("traces/corpus/paper/trip-date.jsonl"), "--runtime", "ssi"});
+        commands.add(new String[] {"check", "--help"});
+        Path packed = scratch.resolve("t.jsonl.zst");
+        Files.write(
+                packed,
+                Base64.getDecoder().decode("KLUv/SArWQEAeyJhZ2VudCI6ImEiLCJyZWFkX3RpbWUiOjAsIndyaXRlX3RpbWUiOjF9Cg=="));
+        commands.add(new String[] {"check", packed.toString()});
+        return commands;
+    }
+
+    /** The command of the jar, and of nothing else that is on the class path here. */
+    private record Jar(Constructor<?> streams, Method run) {
+
+        static Jar of(ClassLoader classes) throws ReflectiveOperationException {
+            Constructor<?> streams = classes.loadClass(Streams.class.getName()).getDeclaredConstructors()[0];
+            Method run = classes.loadClass(Main.class.getName())
+                    .getDeclaredMethod("run", streams.getDeclaringClass(), String[].class);
+            streams.setAccessible(true);
+            run.setAccessible(true);
+            return new Jar(streams, run);
+        }
+
+        Run hasse(String... arguments) throws ReflectiveOperationException {
+            ByteArrayOutputStream out = new ByteArrayOutputStream();
+            StringWriter err = new StringWriter();
+            InputStream in = new ByteArrayInputStream(new byte[0]);
+            Object io = streams.newInstance(
+                    in, (OutputStream) out, new PrintWriter(err, true), false, false, Map.of(), Run.PROJECT);
+            int exitCode = (int) run.invoke(null, io, arguments);
+            return new Run(exitCode, out.toString(StandardCharsets.UTF_8), err.toString());
+        }
+    }
+
+    @Test
+    void eachCommandPrintsWhatItPrintsWithAllClasses() throws IOException, ReflectiveOperationException {
+        try (URLClassLoader classes =
+                new URLClassLoader(new URL[] {JAR.toUri().toURL()}, ClassLoader.getPlatformClassLoader())) {
+            Jar jar = Jar.of(classes);
+            for (String[] command : commands()) {
+                Run expected = Run.hasse(command);
+                assertThat(expected.exitCode()).as(Arrays.toString(command)).isLessThan(2);
+                assertThat(jar.hasse(command)).as(Arrays.toString(command)).isEqualTo(expected);
+            }
+        }
+    }
+
+    @Test
+    void itIsSmall() throws IOException {
+        assertThat(Files.size(JAR)).isLessThan(12_000_000);
+    }
+}
