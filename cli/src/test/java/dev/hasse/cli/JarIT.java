@@ -18,9 +18,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -59,13 +60,15 @@ class JarIT {
         });
         commands.add(new String[] {"topology", at("traces/topologies")});
         commands.add(new String[] {"advise", at("traces/corpus")});
-        commands.add(new String[] {"baseline", at("traces/corpus/paper")});
+        commands.add(new String[] {
+            "baseline",
+            at("traces/corpus/paper"),
+            "-o",
+            scratch.resolve("baseline.json").toString()
+        });
         commands.add(new String[] {"whatif", at("traces/corpus/paper/trip-date.jsonl"), "--runtime", "ssi"});
         commands.add(new String[] {"check", "--help"});
-        Path packed = scratch.resolve("t.jsonl.zst");
-        Files.write(
-                packed,
-                Base64.getDecoder().decode("KLUv/SArWQEAeyJhZ2VudCI6ImEiLCJyZWFkX3RpbWUiOjAsIndyaXRlX3RpbWUiOjF9Cg=="));
+        Path packed = Files.write(scratch.resolve("t.jsonl.zst"), ZstandardTest.PACKED);
         commands.add(new String[] {"check", packed.toString()});
         return commands;
     }
@@ -102,6 +105,27 @@ class JarIT {
                 Run expected = Run.hasse(command);
                 assertThat(expected.exitCode()).as(Arrays.toString(command)).isLessThan(2);
                 assertThat(jar.hasse(command)).as(Arrays.toString(command)).isEqualTo(expected);
+            }
+        }
+    }
+
+    /** Whoever is found by a name in a file, and by nobody's code. */
+    @Test
+    void whoIsNamedAsAProviderIsThere() throws IOException {
+        try (JarFile jar = new JarFile(JAR.toFile())) {
+            List<JarEntry> services = jar.stream()
+                    .filter(entry -> entry.getName().startsWith("META-INF/services/") && !entry.isDirectory())
+                    .toList();
+            assertThat(services).isNotEmpty();
+            for (JarEntry service : services) {
+                String text = new String(jar.getInputStream(service).readAllBytes(), StandardCharsets.UTF_8);
+                // JLine says "class = NAME".
+                assertThat(text.lines()
+                                .filter(line -> !line.isBlank() && !line.startsWith("#"))
+                                .map(line -> line.replaceFirst(".*= *", "").strip()))
+                        .as(service.getName())
+                        .isNotEmpty()
+                        .allMatch(provider -> jar.getEntry(provider.replace('.', '/') + ".class") != null);
             }
         }
     }

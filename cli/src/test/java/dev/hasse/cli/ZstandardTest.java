@@ -21,8 +21,8 @@ class ZstandardTest {
     @TempDir
     Path folder;
 
-    // The record above, packed.
-    private static final byte[] PACKED =
+    /** The record above, packed. */
+    static final byte[] PACKED =
             Base64.getDecoder().decode("KLUv/SArWQEAeyJhZ2VudCI6ImEiLCJyZWFkX3RpbWUiOjAsIndyaXRlX3RpbWUiOjF9Cg==");
 
     private Run without(Path file) throws IOException, InterruptedException {

@@ -387,7 +387,9 @@ class SmallHistoriesTest {
                 "d 0..2 w:x=1 / b 0..2 w:x=2 since:1 / c 1..9 r:x=1@1~2 | | 3,2,1,x | all may meet at one moment",
                 "p 0..5 w:x=1 since:2 / b 0..2 w:x=2 since:1 / d 0..2 w:x=1 / c 1..9 r:x=1@1~2 | | | but then what it saw is the last",
                 "p 0..5 w:x=1 since:2 / b 0..2 w:x=2 since:1 / d 0..4 w:x=1 since:2 / c 1..9 r:x=1@1~2 | | 4,2,1,x | unless that may have come later",
-                "c 1..2 r:x=1@1~2 w:x=1 since:1 / u 0..9 w:x=1 since:1 / b 0..2 w:x=2 since:1 | | 1,3,2,x | what it wrote itself it did not see"
+                "c 1..2 r:x=1@1~2 w:x=1 since:1 / u 0..9 w:x=1 since:1 / b 0..2 w:x=2 since:1 | | 1,3,2,x | what it wrote itself it did not see",
+                "a 0..1 w:x=1 / c 1..9 r:x=1@1~2 / b 0..3 w:x=2 since:2 / d 0..2 w:x=1 | | | at the read's last moment the later in the log is the last",
+                "p 0..3 w:x=1 since:2 / a 0..0 w:x=1 / b 0..2 w:x=2 / d 0..2 w:x=1 / c 2..9 r:x=1 | | | the last in the log, whenever others end"
             })
     void staleReadOfUncertainMoments(
             String history, @Nullable String certain, @Nullable String possible, String because) {
