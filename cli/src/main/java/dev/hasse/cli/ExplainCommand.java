@@ -9,7 +9,6 @@ import dev.hasse.model.Phenomenon;
 import dev.hasse.model.Trace;
 import dev.hasse.model.Verdict;
 import dev.hasse.model.Witness;
-import dev.hasse.reports.Examples;
 import dev.hasse.reports.Explanation;
 import dev.hasse.reports.ExplanationHtml;
 import dev.hasse.reports.ExplanationText;
@@ -178,8 +177,8 @@ final class ExplainCommand implements Callable<Integer> {
     }
 
     private void explain(Phenomenon phenomenon) {
-        List<Operation> example = Examples.of(phenomenon);
-        Trace trace = Examples.trace(phenomenon);
+        List<Operation> example = phenomenon.example();
+        Trace trace = Trace.of("the smallest example of " + phenomenon.label(), example);
         Witness shown = chosen(Classifier.LISTING_ALL.classify(trace), new WitnessNumber(phenomenon, 1));
         Output.write(output, streams, to -> {
             switch (format) {

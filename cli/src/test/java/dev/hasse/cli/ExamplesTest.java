@@ -5,11 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.hasse.detectors.Classifier;
 import dev.hasse.detectors.Reduction;
 import dev.hasse.model.Anomaly;
-import dev.hasse.model.Symbols;
 import dev.hasse.model.Trace;
-import dev.hasse.model.TraceBuilder;
 import dev.hasse.model.Verdict;
-import dev.hasse.reports.Examples;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -18,13 +15,11 @@ class ExamplesTest {
     @ParameterizedTest
     @EnumSource(Anomaly.class)
     void theExampleHasTheAnomalyAndNothingToLeaveOut(Anomaly anomaly) {
-        TraceBuilder builder = new TraceBuilder("example", new Symbols());
-        Examples.of(anomaly).forEach(builder::add);
-        Trace trace = builder.build();
+        Trace trace = Trace.of("example", anomaly.example());
         Verdict verdict = Classifier.LISTING_ALL.classify(trace);
 
         assertThat(verdict.finding(anomaly).count()).isEqualTo(1);
         assertThat(Reduction.of(trace, verdict.finding(anomaly).witnesses().get(0), verdict.cascadeMode()))
-                .hasSameSizeAs(Examples.of(anomaly));
+                .hasSameSizeAs(anomaly.example());
     }
 }

@@ -28,6 +28,11 @@ import java.util.List;
  * <p>Cost: O(n + e) for n records and e predecessors.
  */
 public final class CausalCascadeDetector {
+    /** The rule for (j, p). */
+    static boolean isWitness(History h, int j, int p) {
+        return h.get(j).survives() && h.observed(j, p) && h.get(p).aborted();
+    }
+
     private final FindingTally tally;
     private final BitSet aborted = new BitSet();
     /** Where the aborted records are, as long as witnesses are listed. */

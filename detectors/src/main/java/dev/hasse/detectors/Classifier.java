@@ -136,11 +136,13 @@ public record Classifier(
             RecordFindings records,
             WindowFindings windows,
             @Nullable Participants participants) {
-        Map<Phenomenon, Finding<Witness>> findings = new HashMap<>(windows.findings());
-        findings.put(Anomaly.A2, records.phantomTool());
-        findings.put(Anomaly.A3, records.cascade());
-        findings.put(Anomaly.A6, records.reordering());
-        findings.put(Observation.EXTERNALIZED, records.externalized());
+        Map<Phenomenon, Finding<Witness>> findings = new HashMap<>();
+        for (Anomaly anomaly : Anomaly.values()) {
+            findings.put(anomaly, finding(anomaly, records, windows));
+        }
+        for (Observation observation : Observation.values()) {
+            findings.put(observation, finding(observation, records, windows));
+        }
         if (possibleCounts) {
             findings.replaceAll((phenomenon, finding) -> finding.countingPossible(maximumWitnesses));
         }
@@ -159,5 +161,21 @@ public record Classifier(
                 records.residues(possibleCounts),
                 records.blastRadius(),
                 participants);
+    }
+
+    private static Finding<Witness> finding(Anomaly anomaly, RecordFindings records, WindowFindings windows) {
+        return switch (anomaly) {
+            case A1 -> windows.of(anomaly);
+            case A2 -> records.phantomTool();
+            case A3 -> records.cascade();
+            case A6 -> records.reordering();
+        };
+    }
+
+    private static Finding<Witness> finding(Observation observation, RecordFindings records, WindowFindings windows) {
+        return switch (observation) {
+            case STALE_READ, UNSEEN_OVERWRITE, SNAPSHOT, SPLIT_VIEW, REFUSED -> windows.of(observation);
+            case EXTERNALIZED -> records.externalized();
+        };
     }
 }

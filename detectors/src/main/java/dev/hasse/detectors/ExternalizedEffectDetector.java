@@ -3,6 +3,7 @@ package dev.hasse.detectors;
 import dev.hasse.model.Columns;
 import dev.hasse.model.ExternalizedEffect;
 import dev.hasse.model.Finding;
+import dev.hasse.model.Operation;
 import dev.hasse.model.Trace;
 import dev.hasse.model.Witness;
 
@@ -14,6 +15,11 @@ import dev.hasse.model.Witness;
  * <p>Witness: (i). Evidence: the aborted records that say whether their effects had left the system. Cost: O(1) a record.
  */
 final class ExternalizedEffectDetector {
+    /** The rule for (i). */
+    static boolean isWitness(Operation i) {
+        return i.aborted() && Boolean.TRUE.equals(i.externalized());
+    }
+
     private ExternalizedEffectDetector() {}
 
     /** Decides it for the records from {@code from} on, before {@code to}. */

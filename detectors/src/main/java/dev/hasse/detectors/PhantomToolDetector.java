@@ -2,6 +2,7 @@ package dev.hasse.detectors;
 
 import dev.hasse.model.Columns;
 import dev.hasse.model.Finding;
+import dev.hasse.model.Operation;
 import dev.hasse.model.PhantomTool;
 import dev.hasse.model.Symbols;
 import dev.hasse.model.Tool;
@@ -23,6 +24,15 @@ import dev.hasse.model.Witness;
  * <p>Cost: O(n log t) for n records and registries of t tools.
  */
 public final class PhantomToolDetector {
+    /** The rule for (i). */
+    static boolean isWitness(Operation i) {
+        return i.plannedTool() != null
+                && i.readRegistry() != null
+                && i.writeRegistry() != null
+                && i.readRegistry().contains(i.plannedTool())
+                && !i.writeRegistry().contains(i.plannedTool());
+    }
+
     private PhantomToolDetector() {}
 
     /**

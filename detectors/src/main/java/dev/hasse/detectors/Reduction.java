@@ -1,32 +1,21 @@
 package dev.hasse.detectors;
 
 import dev.hasse.model.CascadeMode;
-import dev.hasse.model.CausalCascade;
 import dev.hasse.model.Chain;
 import dev.hasse.model.Effect;
-import dev.hasse.model.ExternalizedEffect;
 import dev.hasse.model.Finding;
 import dev.hasse.model.InitialValues;
 import dev.hasse.model.Operation;
 import dev.hasse.model.OperationRef;
-import dev.hasse.model.PhantomTool;
 import dev.hasse.model.Phenomenon;
 import dev.hasse.model.Read;
-import dev.hasse.model.RefusedAttempt;
-import dev.hasse.model.Residue;
-import dev.hasse.model.SnapshotViolation;
-import dev.hasse.model.SplitView;
-import dev.hasse.model.StaleGeneration;
 import dev.hasse.model.StaleRead;
-import dev.hasse.model.Symbols;
-import dev.hasse.model.ToolEffectReordering;
 import dev.hasse.model.Trace;
-import dev.hasse.model.TraceBuilder;
-import dev.hasse.model.UnseenOverwrite;
 import dev.hasse.model.Value;
 import dev.hasse.model.Witness;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -38,15 +27,13 @@ import org.jspecify.annotations.Nullable;
  * <p>It begins with the records of a witness alone, which show the anomaly whatever else is in the trace.
  */
 public final class Reduction {
-    private static final Identity IDENTITY = new Identity();
-
     private final Phenomenon phenomenon;
     private final List<Object> wanted;
     private final Classifier classifier;
 
     private Reduction(Witness witness, CascadeMode mode) {
         this.phenomenon = witness.phenomenon();
-        this.wanted = witness.accept(IDENTITY);
+        this.wanted = witness.identity();
         // Of what a cell held from the start, only the read that says so can tell.
         InitialValues initial = restsOnInitialValue(witness) ? InitialValues.FIRST_READ : InitialValues.UNKNOWN;
         this.classifier = new Classifier(Chain.DEFAULT, mode, initial, false, Integer.MAX_VALUE, false);
@@ -80,10 +67,22 @@ public final class Reduction {
                         ids))
                 .toList();
         Reduction reduction = new Reduction(witness, mode);
-        if (!reduction.shows(history)) {
+        boolean isExact = history.stream().allMatch(Operation::isExact);
+        if (!(isExact ? isWitness(history, witness, positions, mode) : reduction.shows(history))) {
             throw new IllegalStateException("the records of a witness do not show its anomaly");
         }
         return reduction.reduce(history);
+    }
+
+    /** Whether its records show the witness by the definition itself. */
+    private static boolean isWitness(
+            List<Operation> history, Witness witness, List<Integer> positions, CascadeMode mode) {
+        Map<String, Value> initial = restsOnInitialValue(witness) ? History.firstReads(history) : Map.of();
+        List<Integer> here =
+                witness.positions().stream().map(k -> positions.indexOf(k) + 1).toList();
+        return new Definitions(history, initial)
+                .witnesses(witness.phenomenon(), mode)
+                .contains(new Definitions.Tuple(here, witness.cell()));
     }
 
     /** The position of a record that says what the cell of the witness held before the first write. */
@@ -193,74 +192,11 @@ public final class Reduction {
     }
 
     private boolean shows(List<Operation> history) {
-        TraceBuilder builder = new TraceBuilder("smallest", new Symbols());
-        history.forEach(builder::add);
-        Finding<Witness> finding = classifier.classify(builder.build()).finding(phenomenon);
+        Finding<Witness> finding =
+                classifier.classify(Trace.of("smallest", history)).finding(phenomenon);
         return Stream.concat(finding.witnesses().stream(), finding.possibleWitnesses().stream())
-                .anyMatch(witness -> witness.accept(IDENTITY).equals(wanted));
+                .anyMatch(witness -> witness.identity().equals(wanted));
     }
 
     /** What stays of a witness whatever is left out beside it: its operations by their ids, its cell, and how its tool was gone. */
-    private static final class Identity implements Witness.Visitor<List<Object>, RuntimeException> {
-        @Override
-        public List<Object> staleGeneration(StaleGeneration witness) {
-            return List.of(witness.reader().id(), witness.writer().id(), witness.cell());
-        }
-
-        @Override
-        public List<Object> phantomTool(PhantomTool witness) {
-            return List.of(witness.operation().id(), witness.signatureChanged());
-        }
-
-        @Override
-        public List<Object> causalCascade(CausalCascade witness) {
-            return List.of(witness.survivor().id(), witness.aborted().id());
-        }
-
-        @Override
-        public List<Object> residue(Residue witness) {
-            return List.of(witness.reader().id(), witness.cell());
-        }
-
-        @Override
-        public List<Object> toolEffectReordering(ToolEffectReordering witness) {
-            return List.of(witness.operation().id());
-        }
-
-        @Override
-        public List<Object> staleRead(StaleRead witness) {
-            return List.of(
-                    witness.reader().id(),
-                    witness.missed().id(),
-                    witness.seen() == null ? "" : witness.seen().id(),
-                    witness.cell());
-        }
-
-        @Override
-        public List<Object> unseenOverwrite(UnseenOverwrite witness) {
-            return List.of(witness.writer().id(), witness.overwritten().id(), witness.cell());
-        }
-
-        @Override
-        public List<Object> snapshotViolation(SnapshotViolation witness) {
-            return List.of(witness.reader().id(), witness.cell());
-        }
-
-        @Override
-        public List<Object> splitView(SplitView witness) {
-            return List.of(witness.first().id(), witness.second().id(), witness.cell());
-        }
-
-        @Override
-        public List<Object> refusedAttempt(RefusedAttempt witness) {
-            return witness.operations().stream()
-                    .map(operation -> (Object) operation.id())
-                    .toList();
-        }
-
-        @Override
-        public List<Object> externalizedEffect(ExternalizedEffect witness) {
-            return List.of(witness.operation().id());
-        }
-    }
 }

@@ -82,7 +82,7 @@ final class Refusals {
             if (!onlyOfWriters || !o.writes().isEmpty()) {
                 for (Read read : o.reads()) {
                     Access next = firstAfter(written.getOrDefault(read.cell(), List.of()), read.time());
-                    if (next != null && next.time() < o.writeTime()) {
+                    if (next != null && StaleGenerationDetector.isInWindow(read.time(), next.time(), o.writeTime())) {
                         refuse(i, Kind.STALE, reference(next), read.cell(), next.time());
                         break;
                     }

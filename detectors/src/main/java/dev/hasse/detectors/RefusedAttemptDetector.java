@@ -3,6 +3,7 @@ package dev.hasse.detectors;
 import dev.hasse.model.Columns;
 import dev.hasse.model.Finding;
 import dev.hasse.model.NameOrder;
+import dev.hasse.model.Operation;
 import dev.hasse.model.OperationRef;
 import dev.hasse.model.RefusedAttempt;
 import dev.hasse.model.Trace;
@@ -22,6 +23,20 @@ import org.jspecify.annotations.Nullable;
  * <p>Cost: O(1) a record, and for a listed witness the writes to its cells while it was under way.
  */
 final class RefusedAttemptDetector {
+    /** The rule for (i). */
+    static boolean isWitness(Operation i) {
+        return Boolean.TRUE.equals(i.refused());
+    }
+
+    /** The first record of another agent that wrote what i had read, by the time at which i was refused. */
+    static int changed(History h, int i) {
+        return h.first(j -> !h.get(j).agent().equals(h.get(i).agent())
+                && h.get(i).reads().stream()
+                        .anyMatch(read -> h.get(j).writes(read.cell())
+                                && read.time() < h.get(j).writeTime()
+                                && h.get(j).writeTime() <= h.get(i).writeTime()));
+    }
+
     private RefusedAttemptDetector() {}
 
     /** Decides it for the records from {@code from} on, before {@code to}. */

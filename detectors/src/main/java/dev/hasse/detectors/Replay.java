@@ -23,6 +23,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -155,7 +156,9 @@ public final class Replay {
                 continue;
             }
             int latest = kept.latest(read, k -> k != i);
-            Value older = latest < 0 ? Value.NULL : Standing.written(recorded.get(latest), read.cell());
+            Value older = latest < 0
+                    ? Value.NULL
+                    : Objects.requireNonNull(recorded.get(latest).written(read.cell()));
             reads.add(new Read(read.cell(), older, read.time()));
             if (latest >= 0) {
                 observed.add(trace.reference(latest).id());

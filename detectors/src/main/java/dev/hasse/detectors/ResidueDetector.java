@@ -3,6 +3,7 @@ package dev.hasse.detectors;
 import dev.hasse.model.Columns;
 import dev.hasse.model.Finding;
 import dev.hasse.model.InitialValues;
+import dev.hasse.model.Read;
 import dev.hasse.model.Residue;
 import dev.hasse.model.ResidueKinds;
 import dev.hasse.model.Symbols;
@@ -34,6 +35,19 @@ import org.jspecify.annotations.Nullable;
  * <p>Cost: O(n log n) for n reads and writes.
  */
 public final class ResidueDetector {
+    /** The rule for (j, c). */
+    static boolean isWitness(History h, int j, String c) {
+        Read read = h.get(j).readOf(c);
+        return read != null
+                && h.get(j).survives()
+                && !read.value().isNull()
+                && !read.value().equals(h.initial(c))
+                && !h.any(k -> k != j
+                        && h.get(k).survives()
+                        && read.value().equals(h.get(k).written(c))
+                        && h.get(k).writeTime() <= read.time());
+    }
+
     private final FindingTally tally;
     private final ValuesBefore before;
     private ResidueKinds kinds = ResidueKinds.NONE;

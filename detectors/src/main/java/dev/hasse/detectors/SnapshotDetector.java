@@ -2,6 +2,7 @@ package dev.hasse.detectors;
 
 import dev.hasse.model.Columns;
 import dev.hasse.model.Finding;
+import dev.hasse.model.Read;
 import dev.hasse.model.SnapshotViolation;
 import dev.hasse.model.TimeSpan;
 import dev.hasse.model.Trace;
@@ -26,6 +27,18 @@ import java.util.List;
  * <p>Decides traces whose moments are known exactly; for the others see {@link UncertainReads}. Cost: O(n log n) for n reads and writes.
  */
 public final class SnapshotDetector {
+    /** The rule for (i, c). */
+    static boolean isWitness(History h, int i, String c) {
+        Read read = h.get(i).readOf(c);
+        return read != null && !read.value().equals(h.written(latest(h, i, c), c));
+    }
+
+    /** The latest write to c at or before the time at which i read it; none if i did not. */
+    static int latest(History h, int i, String c) {
+        Read read = h.get(i).readOf(c);
+        return read == null ? History.NONE : h.latest(i, c, read.time());
+    }
+
     private final Trace trace;
     private final Columns columns;
     private final WritesByCell writes;

@@ -2,6 +2,7 @@ package dev.hasse.detectors;
 
 import dev.hasse.model.Columns;
 import dev.hasse.model.Finding;
+import dev.hasse.model.Read;
 import dev.hasse.model.SplitView;
 import dev.hasse.model.TimeSpan;
 import dev.hasse.model.Trace;
@@ -25,6 +26,22 @@ import org.jspecify.annotations.Nullable;
  * that differ in replica and value are counted by inclusion and exclusion.
  */
 public final class SplitViewDetector {
+    /** The rule for the reads of c by i and j. */
+    static boolean isWitness(History h, int i, int j, String c) {
+        Read one = h.get(i).readOf(c);
+        Read other = h.get(j).readOf(c);
+        String replica = h.get(i).replica();
+        return one != null
+                && other != null
+                && replica != null
+                && h.get(j).replica() != null
+                && !replica.equals(h.get(j).replica())
+                && !one.value().equals(other.value())
+                && !h.any(k -> h.get(k).writes(c)
+                        && Math.min(one.time(), other.time()) < h.get(k).writeTime()
+                        && h.get(k).writeTime() <= Math.max(one.time(), other.time()));
+    }
+
     private final Trace trace;
     private final Columns columns;
     /** The reads by records with a replica, set by set, and in log order within each. */

@@ -2,11 +2,14 @@ package dev.hasse.detectors;
 
 import dev.hasse.model.Columns;
 import dev.hasse.model.Finding;
+import dev.hasse.model.Operation;
+import dev.hasse.model.Read;
 import dev.hasse.model.StaleGeneration;
 import dev.hasse.model.StalenessFacets;
 import dev.hasse.model.Symbols;
 import dev.hasse.model.TimeSpan;
 import dev.hasse.model.Trace;
+import dev.hasse.model.Value;
 import dev.hasse.model.Witness;
 
 /**
@@ -28,6 +31,23 @@ import dev.hasse.model.Witness;
  * looked at without being listed, and only where the log is not in commit order.
  */
 public final class StaleGenerationDetector {
+    /** The rule for (i, j, c). */
+    static boolean isWitness(Operation i, Operation j, String c) {
+        Read read = i.readOf(c);
+        Value written = j.written(c);
+        return read != null
+                && written != null
+                && i.committed()
+                && !i.agent().equals(j.agent())
+                && isInWindow(read.time(), j.writeTime(), i.writeTime())
+                && !read.value().equals(written);
+    }
+
+    /** The window of A1: whether a write came strictly between a read and the commit that rests on it. */
+    static boolean isInWindow(long readTime, long writeTime, long commitTime) {
+        return readTime < writeTime && writeTime < commitTime;
+    }
+
     private final Trace trace;
     private final Columns columns;
     private final WritesByCell writes;

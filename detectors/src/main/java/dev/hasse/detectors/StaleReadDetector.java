@@ -2,6 +2,7 @@ package dev.hasse.detectors;
 
 import dev.hasse.model.Columns;
 import dev.hasse.model.Finding;
+import dev.hasse.model.Read;
 import dev.hasse.model.StaleRead;
 import dev.hasse.model.Symbols;
 import dev.hasse.model.TimeSpan;
@@ -9,6 +10,7 @@ import dev.hasse.model.Trace;
 import dev.hasse.model.Witness;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +28,31 @@ import org.jspecify.annotations.Nullable;
  * write, O(log n) any other.
  */
 final class StaleReadDetector {
+    /** The rule for (i, c). */
+    static boolean isWitness(History h, int i, String c) {
+        return SnapshotDetector.isWitness(h, i, c)
+                && missed(h, i, c) != History.NONE
+                && (seen(h, i, c) != History.NONE || sawInitialValue(h, i, c));
+    }
+
+    /** The latest write to c by then. */
+    static int missed(History h, int i, String c) {
+        return SnapshotDetector.latest(h, i, c);
+    }
+
+    /** The latest write before that one of the value that i read from c. */
+    static int seen(History h, int i, String c) {
+        Read read = Objects.requireNonNull(h.get(i).readOf(c));
+        int missed = missed(h, i, c);
+        return h.last(k ->
+                k != i && read.value().equals(h.get(k).written(c)) && missed != History.NONE && h.isBefore(k, missed));
+    }
+
+    private static boolean sawInitialValue(History h, int i, String c) {
+        Read read = Objects.requireNonNull(h.get(i).readOf(c));
+        return !read.value().isNull() && read.value().equals(h.initial(c));
+    }
+
     private final Trace trace;
     private final Columns columns;
     private final WritesByCell writes;

@@ -10,7 +10,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntPredicate;
-import org.jspecify.annotations.Nullable;
 
 /** Who has written what to a cell by when, among the operations that are asked for. */
 final class Standing {
@@ -77,16 +76,5 @@ final class Standing {
             }
         }
         return -1;
-    }
-
-    /** What the operation wrote to the cell; NULL if nothing. */
-    static Value written(@Nullable Operation o, String cell) {
-        return o == null
-                ? Value.NULL
-                : o.writes().stream()
-                        .filter(write -> write.cell().equals(cell))
-                        .map(Effect::value)
-                        .findFirst()
-                        .orElse(Value.NULL);
     }
 }

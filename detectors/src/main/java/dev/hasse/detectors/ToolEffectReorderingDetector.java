@@ -3,12 +3,16 @@ package dev.hasse.detectors;
 import dev.hasse.model.Columns;
 import dev.hasse.model.Effect;
 import dev.hasse.model.Finding;
+import dev.hasse.model.Operation;
 import dev.hasse.model.ToolEffectReordering;
 import dev.hasse.model.Trace;
 import dev.hasse.model.Witness;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * A6, tool-effect reordering (§3.5, Definition 4).
@@ -26,6 +30,19 @@ import java.util.List;
  * <p>Cost: O(n log n) for n effects.
  */
 public final class ToolEffectReorderingDetector {
+    /** The rule for (i). */
+    static boolean isWitness(Operation i) {
+        return i.effected() != null
+                && i.issued().size() >= 2
+                && !i.effected().equals(i.issued())
+                && counts(i.effected()).equals(counts(i.issued()));
+    }
+
+    /** A multiset: how often each effect occurs. */
+    private static Map<Effect, Long> counts(List<Effect> effects) {
+        return effects.stream().collect(Collectors.groupingBy(Function.identity(), Collectors.counting()));
+    }
+
     private ToolEffectReorderingDetector() {}
 
     /**

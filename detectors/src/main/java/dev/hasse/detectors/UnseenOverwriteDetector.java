@@ -2,6 +2,7 @@ package dev.hasse.detectors;
 
 import dev.hasse.model.Columns;
 import dev.hasse.model.Finding;
+import dev.hasse.model.Read;
 import dev.hasse.model.TimeSpan;
 import dev.hasse.model.Trace;
 import dev.hasse.model.UnseenOverwrite;
@@ -36,6 +37,29 @@ import org.jspecify.annotations.Nullable;
  * in memory that follows the pairs of cells and agents.
  */
 final class UnseenOverwriteDetector {
+    /** The rule for (i, j, c). */
+    static boolean isWitness(History h, int i, int j, String c) {
+        return overwrites(h, i, j, c)
+                && !h.written(i, c).equals(h.written(j, c))
+                && !h.any(k -> {
+                    Read read = h.get(k).readOf(c);
+                    return read != null
+                            && h.get(k).agent().equals(h.get(i).agent())
+                            && h.get(j).writeTime() <= read.time()
+                            && read.time() <= h.get(i).writeTime();
+                });
+    }
+
+    /** Whether i wrote c over what j, of another agent, had written last. */
+    static boolean overwrites(History h, int i, int j, String c) {
+        return h.get(i).writes(c)
+                && j
+                        == h.last(k -> k != i
+                                && h.get(k).writes(c)
+                                && h.get(k).writeTime() < h.get(i).writeTime())
+                && !h.get(j).agent().equals(h.get(i).agent());
+    }
+
     private final FindingTally tally;
     private final int limit;
     /** Whether records are let go while others still come, so that what is said of a witness must be gathered at once. */

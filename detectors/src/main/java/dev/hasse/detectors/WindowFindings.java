@@ -8,7 +8,6 @@ import dev.hasse.model.StalenessFacets;
 import dev.hasse.model.Trace;
 import dev.hasse.model.Witness;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 
 /**
@@ -24,23 +23,11 @@ record WindowFindings(
         StalenessFacets facets,
         StalenessFacets possibleFacets,
         boolean complete) {
-    private static final List<Phenomenon> DECIDED = List.of(
-            Anomaly.A1,
-            Observation.SNAPSHOT,
-            Observation.STALE_READ,
-            Observation.UNSEEN_OVERWRITE,
-            Observation.REFUSED,
-            Observation.SPLIT_VIEW);
-
     /** Of no record. */
     static final WindowFindings NONE = new WindowFindings(Map.of(), StalenessFacets.NONE, StalenessFacets.NONE, true);
 
     WindowFindings {
-        Map<Phenomenon, Finding<Witness>> all = new HashMap<>();
-        for (Phenomenon phenomenon : DECIDED) {
-            all.put(phenomenon, findings.getOrDefault(phenomenon, Finding.none()));
-        }
-        findings = Map.copyOf(all);
+        findings = Map.copyOf(findings);
     }
 
     /** What was found of one of them. */

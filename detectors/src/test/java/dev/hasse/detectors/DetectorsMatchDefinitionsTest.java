@@ -39,17 +39,17 @@ class DetectorsMatchDefinitionsTest {
 
     @Property(tries = 5000)
     void staleGeneration(@ForAll("histories") List<Operation> history) {
-        Definitions definitions = new Definitions(history);
+        DefinedCounts definitions = new DefinedCounts(history);
         Finding<Witness> finding = classify(history, null).finding(Anomaly.A1);
 
-        assertThat(WitnessNotation.of(finding.witnesses())).isEqualTo(definitions.staleGeneration());
-        assertThat(finding.count()).isEqualTo(definitions.staleGeneration().size());
+        assertThat(WitnessNotation.of(finding.witnesses())).isEqualTo(definitions.witnesses(Anomaly.A1));
+        assertThat(finding.count()).isEqualTo(definitions.witnesses(Anomaly.A1).size());
         assertThat(finding.evidence()).isEqualTo(definitions.staleGenerationEvidence());
     }
 
     @Property(tries = 5000)
     void facetsOfStaleGeneration(@ForAll("histories") List<Operation> history) {
-        Definitions definitions = new Definitions(history);
+        DefinedCounts definitions = new DefinedCounts(history);
         Verdict verdict = classify(history, null);
         long lostUpdates = 0;
         long readOnly = 0;
@@ -91,39 +91,42 @@ class DetectorsMatchDefinitionsTest {
 
     @Property(tries = 3000)
     void phantomTool(@ForAll("histories") List<Operation> history) {
-        Definitions definitions = new Definitions(history);
+        DefinedCounts definitions = new DefinedCounts(history);
         Finding<Witness> finding = classify(history, null).finding(Anomaly.A2);
 
-        assertThat(WitnessNotation.of(finding.witnesses())).isEqualTo(definitions.phantomTool());
-        assertThat(finding.count()).isEqualTo(definitions.phantomTool().size());
+        assertThat(WitnessNotation.of(finding.witnesses())).isEqualTo(definitions.witnesses(Anomaly.A2));
+        assertThat(finding.count()).isEqualTo(definitions.witnesses(Anomaly.A2).size());
         assertThat(finding.evidence()).isEqualTo(definitions.phantomToolEvidence());
     }
 
     @Property(tries = 3000)
     void causalCascade(@ForAll("histories") List<Operation> history) {
-        Definitions definitions = new Definitions(history);
+        DefinedCounts definitions = new DefinedCounts(history);
         Verdict verdict = classify(history, CascadeMode.CASCADE);
         Finding<Witness> finding = verdict.finding(Anomaly.A3);
 
-        assertThat(WitnessNotation.of(finding.witnesses())).isEqualTo(definitions.causalCascade());
-        assertThat(finding.count()).isEqualTo(definitions.causalCascade().size());
+        assertThat(WitnessNotation.of(finding.witnesses())).isEqualTo(definitions.witnesses(Anomaly.A3));
+        assertThat(finding.count()).isEqualTo(definitions.witnesses(Anomaly.A3).size());
         assertThat(finding.evidence()).isEqualTo(definitions.causalCascadeEvidence());
         assertThat(finding.undecided()).isEqualTo(definitions.causalCascadeUndecided());
         assertThat((long) verdict.blastRadius()).isEqualTo(definitions.blastRadius());
-        if (!Definitions.someoneObservedARefused(history)) {
+        if (!DefinedCounts.someoneObservedARefused(history)) {
             assertThat(verdict.blastRadius() > 0).isEqualTo(finding.count() > 0);
         }
     }
 
     @Property(tries = 5000)
     void residue(@ForAll("histories") List<Operation> history, @ForAll boolean firstReads) {
-        Definitions definitions = new Definitions(history, firstReads ? Definitions.firstReads(history) : Map.of());
+        DefinedCounts definitions = new DefinedCounts(history, firstReads ? History.firstReads(history) : Map.of());
         Verdict verdict =
                 classify(history, CascadeMode.RESIDUE, firstReads ? InitialValues.FIRST_READ : InitialValues.UNKNOWN);
         Finding<Witness> finding = verdict.finding(Anomaly.A3);
 
-        assertThat(WitnessNotation.of(finding.witnesses())).isEqualTo(definitions.residue());
-        assertThat(finding.count()).isEqualTo(definitions.residue().size());
+        assertThat(WitnessNotation.of(finding.witnesses()))
+                .isEqualTo(definitions.witnesses(Anomaly.A3, CascadeMode.RESIDUE));
+        assertThat(finding.count())
+                .isEqualTo(
+                        definitions.witnesses(Anomaly.A3, CascadeMode.RESIDUE).size());
         assertThat(finding.evidence()).isEqualTo(definitions.residueEvidence());
         long aborted = 0;
         for (Witness witness : finding.witnesses()) {
@@ -141,18 +144,18 @@ class DetectorsMatchDefinitionsTest {
 
     @Property(tries = 1000)
     void modeOfA3IsCascadeExactlyWithProvenance(@ForAll("histories") List<Operation> history) {
-        CascadeMode expected = new Definitions(history).hasProvenance() ? CascadeMode.CASCADE : CascadeMode.RESIDUE;
+        CascadeMode expected = new DefinedCounts(history).hasProvenance() ? CascadeMode.CASCADE : CascadeMode.RESIDUE;
 
         assertThat(classify(history, null).cascadeMode()).isEqualTo(expected);
     }
 
     @Property(tries = 3000)
     void toolEffectReordering(@ForAll("histories") List<Operation> history) {
-        Definitions definitions = new Definitions(history);
+        DefinedCounts definitions = new DefinedCounts(history);
         Finding<Witness> finding = classify(history, null).finding(Anomaly.A6);
 
-        assertThat(WitnessNotation.of(finding.witnesses())).isEqualTo(definitions.toolEffectReordering());
-        assertThat(finding.count()).isEqualTo(definitions.toolEffectReordering().size());
+        assertThat(WitnessNotation.of(finding.witnesses())).isEqualTo(definitions.witnesses(Anomaly.A6));
+        assertThat(finding.count()).isEqualTo(definitions.witnesses(Anomaly.A6).size());
         assertThat(finding.evidence()).isEqualTo(definitions.toolEffectReorderingEvidence());
     }
 
@@ -160,7 +163,7 @@ class DetectorsMatchDefinitionsTest {
     void splitView(@ForAll("histories") List<Operation> history) {
         Verdict verdict = classify(history, null);
 
-        requireFound(verdict, Observation.SPLIT_VIEW, new Definitions(history).splitView());
+        requireFound(verdict, Observation.SPLIT_VIEW, new DefinedCounts(history).witnesses(Observation.SPLIT_VIEW));
         assertThat(verdict.finding(Observation.SPLIT_VIEW).evidence())
                 .isEqualTo(history.stream()
                         .filter(i -> i.replica() != null)
@@ -170,12 +173,12 @@ class DetectorsMatchDefinitionsTest {
 
     @Property(tries = 5000)
     void snapshotAndStaleReads(@ForAll("histories") List<Operation> history, @ForAll boolean firstReads) {
-        Map<String, Value> initial = firstReads ? Definitions.firstReads(history) : Map.of();
-        Definitions definitions = new Definitions(history, initial);
+        Map<String, Value> initial = firstReads ? History.firstReads(history) : Map.of();
+        DefinedCounts definitions = new DefinedCounts(history, initial);
         Verdict verdict = classify(history, null, firstReads ? InitialValues.FIRST_READ : InitialValues.UNKNOWN);
 
-        requireFound(verdict, Observation.SNAPSHOT, definitions.snapshotViolations());
-        requireFound(verdict, Observation.STALE_READ, definitions.staleReads());
+        requireFound(verdict, Observation.SNAPSHOT, definitions.witnesses(Observation.SNAPSHOT));
+        requireFound(verdict, Observation.STALE_READ, definitions.witnesses(Observation.STALE_READ));
         assertThat(verdict.finding(Observation.STALE_READ).evidence()).isEqualTo(definitions.staleReadEvidence());
         assertThat(verdict.snapshot().reads())
                 .isEqualTo(history.stream().mapToLong(i -> i.reads().size()).sum());
@@ -183,21 +186,21 @@ class DetectorsMatchDefinitionsTest {
 
     @Property(tries = 5000)
     void unseenOverwrites(@ForAll("histories") List<Operation> history) {
-        Definitions definitions = new Definitions(history);
+        DefinedCounts definitions = new DefinedCounts(history);
         Verdict verdict = classify(history, null);
 
-        requireFound(verdict, Observation.UNSEEN_OVERWRITE, definitions.unseenOverwrites());
+        requireFound(verdict, Observation.UNSEEN_OVERWRITE, definitions.witnesses(Observation.UNSEEN_OVERWRITE));
         assertThat(verdict.finding(Observation.UNSEEN_OVERWRITE).evidence())
                 .isEqualTo(definitions.unseenOverwriteEvidence());
     }
 
     @Property(tries = 3000)
     void refusedAndExternalized(@ForAll("histories") List<Operation> history) {
-        Definitions definitions = new Definitions(history);
+        DefinedCounts definitions = new DefinedCounts(history);
         Verdict verdict = classify(history, null);
 
-        requireFound(verdict, Observation.REFUSED, definitions.refused());
-        requireFound(verdict, Observation.EXTERNALIZED, definitions.externalized());
+        requireFound(verdict, Observation.REFUSED, definitions.witnesses(Observation.REFUSED));
+        requireFound(verdict, Observation.EXTERNALIZED, definitions.witnesses(Observation.EXTERNALIZED));
         assertThat(verdict.finding(Observation.REFUSED).evidence())
                 .isEqualTo(history.stream().filter(i -> i.refused() != null).count());
         assertThat(verdict.finding(Observation.EXTERNALIZED).evidence())
@@ -239,7 +242,7 @@ class DetectorsMatchDefinitionsTest {
         List<Operation> ordered = history.stream()
                 .sorted(Comparator.comparing(Operation::writeTime))
                 .toList();
-        List<String> expected = new Definitions(ordered).staleGeneration();
+        List<String> expected = new DefinedCounts(ordered).witnesses(Anomaly.A1);
         Finding<Witness> finding = new Classifier(Chain.DEFAULT, CascadeMode.RESIDUE, limit)
                 .classify(HistoryNotation.trace(ordered.stream()
                         .map(DetectorsMatchDefinitionsTest::withoutPredecessors)

@@ -64,7 +64,7 @@ class ReplayTest {
         Verdict verdict = classify(trace, mode);
         Counterfactual replayed = Replay.of(trace, discipline, mode);
 
-        if (replayed.refused() == 0 && !Definitions.someoneObservedARefused(history)) {
+        if (replayed.refused() == 0 && !DefinedCounts.someoneObservedARefused(history)) {
             assertThat(replayed.count(Kind.READS_OTHERWISE)).isZero();
             assertThat(replayed.count(Kind.CASCADED) > 0)
                     .isEqualTo(

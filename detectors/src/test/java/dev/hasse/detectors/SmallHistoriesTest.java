@@ -267,8 +267,8 @@ class SmallHistoriesTest {
             delimiter = '|',
             value = {
                 "a 0..9 r:x=1 refused / b 1..5 w:x=2                | 1,2 | another agent changed what it read",
-                "a 0..9 r:x=1 refused / a 1..5 w:x=2                | 1   | it changed it itself",
-                "a 0..4 r:x=1 refused / b 1..5 w:x=2                | 1   | the change came afterwards",
+                "a 0..9 r:x=1 refused / a 1..5 w:x=2                | 1,0 | it changed it itself",
+                "a 0..4 r:x=1 refused / b 1..5 w:x=2                | 1,0 | the change came afterwards",
                 "a 0..9 r:x=1 refused / b 1..5 w:x=2 / c 1..3 w:x=3 | 1,3 | the first change",
                 "a 0..9 r:x=1 r:y=1 refused / b 1..5 w:x=2          | 1,2 | another agent changed one of two",
                 "a 0..9 r:x=1 r:y=1 refused / b 1..5 w:x=2 / c 1..3 w:y=3 | 1,3 | the first change of two",

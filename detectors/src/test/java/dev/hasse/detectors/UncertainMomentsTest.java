@@ -88,7 +88,7 @@ class UncertainMomentsTest {
         Moments moments = moments(history);
         Verdict verdict = classify(moments.history(), InitialValues.UNKNOWN, Integer.MAX_VALUE);
 
-        requireSame(moments, verdict, Anomaly.A1, h -> new Definitions(h).staleGeneration(), Function.identity());
+        requireSame(moments, verdict, Anomaly.A1, h -> new DefinedCounts(h).witnesses(Anomaly.A1), Function.identity());
         assertThat(verdict.staleness().lostUpdates()
                         + verdict.staleness().coldStarts()
                         + verdict.staleness().supersessions())
@@ -98,7 +98,7 @@ class UncertainMomentsTest {
     @Property(tries = 1500)
     void residue(@ForAll("histories") List<Operation> history, @ForAll boolean firstReads) {
         Moments moments = moments(history);
-        Map<String, Value> initial = firstReads ? Definitions.firstReads(moments.history()) : Map.of();
+        Map<String, Value> initial = firstReads ? History.firstReads(moments.history()) : Map.of();
 
         requireSame(
                 moments,
@@ -107,14 +107,14 @@ class UncertainMomentsTest {
                         firstReads ? InitialValues.FIRST_READ : InitialValues.UNKNOWN,
                         Integer.MAX_VALUE),
                 Anomaly.A3,
-                h -> new Definitions(h, initial).residue(),
+                h -> new DefinedCounts(h, initial).witnesses(Anomaly.A3, CascadeMode.RESIDUE),
                 Function.identity());
     }
 
     @Property(tries = 3000)
     void snapshotAndStaleReads(@ForAll("histories") List<Operation> history, @ForAll boolean firstReads) {
         Moments moments = moments(history);
-        Map<String, Value> initial = firstReads ? Definitions.firstReads(moments.history()) : Map.of();
+        Map<String, Value> initial = firstReads ? History.firstReads(moments.history()) : Map.of();
         Verdict verdict = classify(
                 moments.history(), firstReads ? InitialValues.FIRST_READ : InitialValues.UNKNOWN, Integer.MAX_VALUE);
 
@@ -126,13 +126,13 @@ class UncertainMomentsTest {
                 moments,
                 verdict,
                 Observation.SNAPSHOT,
-                h -> new Definitions(h, initial).snapshotViolations(),
+                h -> new DefinedCounts(h, initial).witnesses(Observation.SNAPSHOT),
                 UncertainMomentsTest::readOnly);
         requireSame(
                 moments,
                 verdict,
                 Observation.STALE_READ,
-                h -> new Definitions(h, initial).staleReads(),
+                h -> new DefinedCounts(h, initial).witnesses(Observation.STALE_READ),
                 UncertainMomentsTest::readOnly);
     }
 
@@ -144,7 +144,7 @@ class UncertainMomentsTest {
                 moments,
                 classify(moments.history(), InitialValues.UNKNOWN, Integer.MAX_VALUE),
                 Observation.UNSEEN_OVERWRITE,
-                h -> new Definitions(h).unseenOverwrites(),
+                h -> new DefinedCounts(h).witnesses(Observation.UNSEEN_OVERWRITE),
                 Function.identity());
     }
 
@@ -156,7 +156,7 @@ class UncertainMomentsTest {
                 moments,
                 classify(moments.history(), InitialValues.UNKNOWN, Integer.MAX_VALUE),
                 Observation.SPLIT_VIEW,
-                h -> new Definitions(h).splitView(),
+                h -> new DefinedCounts(h).witnesses(Observation.SPLIT_VIEW),
                 Function.identity());
     }
 
@@ -169,17 +169,31 @@ class UncertainMomentsTest {
     @Property(tries = 600)
     void onOneCell(@ForAll("onOneCell") List<Operation> history, @ForAll boolean firstReads) {
         Moments moments = moments(history);
-        Map<String, Value> initial = firstReads ? Definitions.firstReads(moments.history()) : Map.of();
+        Map<String, Value> initial = firstReads ? History.firstReads(moments.history()) : Map.of();
         Verdict verdict = classify(
                 moments.history(), firstReads ? InitialValues.FIRST_READ : InitialValues.UNKNOWN, Integer.MAX_VALUE);
         Function<String, String> identity = Function.identity();
 
-        requireSame(moments, verdict, Anomaly.A1, h -> new Definitions(h).staleGeneration(), identity);
-        requireSame(moments, verdict, Anomaly.A3, h -> new Definitions(h, initial).residue(), identity);
+        requireSame(moments, verdict, Anomaly.A1, h -> new DefinedCounts(h).witnesses(Anomaly.A1), identity);
+        requireSame(
+                moments,
+                verdict,
+                Anomaly.A3,
+                h -> new DefinedCounts(h, initial).witnesses(Anomaly.A3, CascadeMode.RESIDUE),
+                identity);
         requireReads(moments, verdict, initial);
         requireSame(
-                moments, verdict, Observation.UNSEEN_OVERWRITE, h -> new Definitions(h).unseenOverwrites(), identity);
-        requireSame(moments, verdict, Observation.SPLIT_VIEW, h -> new Definitions(h).splitView(), identity);
+                moments,
+                verdict,
+                Observation.UNSEEN_OVERWRITE,
+                h -> new DefinedCounts(h).witnesses(Observation.UNSEEN_OVERWRITE),
+                identity);
+        requireSame(
+                moments,
+                verdict,
+                Observation.SPLIT_VIEW,
+                h -> new DefinedCounts(h).witnesses(Observation.SPLIT_VIEW),
+                identity);
         requireEvidence(moments, verdict);
     }
 
@@ -197,7 +211,7 @@ class UncertainMomentsTest {
                                     && j.writeTime() < i.writeSince());
                 })
                 .count();
-        long overwriters = moments.certain(h -> new Definitions(h).overwrites()).stream()
+        long overwriters = moments.certain(h -> new DefinedCounts(h).overwrites()).stream()
                 .map(overwrite -> overwrite.substring(0, overwrite.indexOf(',')))
                 .distinct()
                 .count();

@@ -2,6 +2,7 @@ package dev.hasse.detectors;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hasse.model.Anomaly;
 import dev.hasse.model.Operation;
 import dev.hasse.model.OperationBuilder;
 import dev.hasse.model.Trace;
@@ -36,7 +37,7 @@ class WideWindowsTest {
         Trace trace = HistoryNotation.trace(history);
 
         assertThat(StaleGenerationDetector.detect(trace, 0).finding().count())
-                .isEqualTo(new Definitions(history).staleGeneration().size());
+                .isEqualTo(new DefinedCounts(history).witnesses(Anomaly.A1).size());
     }
 
     private static Value value(Random random, int values) {

@@ -1,9 +1,12 @@
 package dev.hasse.model;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * One maximal chain of the lattice: an order in which the four anomalies are excluded one after the other (§4.1). Of the
@@ -14,14 +17,16 @@ import java.util.Set;
 public record Chain(List<Anomaly> order) {
 
     /** A1, A3, A6, A2: the chain of §4.1. */
-    public static final Chain DEFAULT = new Chain(List.of(Anomaly.A1, Anomaly.A3, Anomaly.A6, Anomaly.A2));
+    public static final Chain DEFAULT = new Chain(Stream.of(Anomaly.values())
+            .sorted(Comparator.comparing(Anomaly::level))
+            .toList());
 
     /** @throws IllegalArgumentException unless {@code order} holds each anomaly exactly once */
     public Chain {
         order = List.copyOf(order);
         if (order.size() != Anomaly.values().length || !EnumSet.copyOf(order).equals(EnumSet.allOf(Anomaly.class))) {
-            throw new IllegalArgumentException(
-                    "found " + order + ", expected each of A1, A2, A3, A6 once, such as A1,A3,A6,A2");
+            throw new IllegalArgumentException("found " + order + ", expected each of "
+                    + names(List.of(Anomaly.values()), ", ") + " once, such as " + names(DEFAULT.order, ","));
         }
     }
 
@@ -48,5 +53,9 @@ public record Chain(List<Anomaly> order) {
             level++;
         }
         return Level.values()[level];
+    }
+
+    private static String names(List<Anomaly> anomalies, String between) {
+        return anomalies.stream().map(Anomaly::name).collect(Collectors.joining(between));
     }
 }

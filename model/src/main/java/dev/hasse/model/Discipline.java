@@ -1,21 +1,20 @@
 package dev.hasse.model;
 
-import java.util.Arrays;
-import java.util.Collections;
 import java.util.EnumSet;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** What a runtime holds operations to, in four domains that do not touch each other (§4.16). The names are those of the paper's runtimes. */
-@SuppressWarnings("ImmutableEnumChecker") // all of it is made once, and never changed
 public enum Discipline implements Named {
     SI("si", Values.SNAPSHOT_OF_WRITERS, false, false, Tools.LIVE),
-    SSI("ssi", Values.SNAPSHOT, false, false, Tools.LIVE, Anomaly.A1),
-    PESSIMISTIC("pessimistic", Values.LOCKS, false, false, Tools.LOCKED, Anomaly.A1, Anomaly.A2),
-    CAUSAL("causal", Values.SNAPSHOT, true, false, Tools.LIVE, Anomaly.A1, Anomaly.A3),
-    SEQUENCER("sequencer", Values.SNAPSHOT, true, true, Tools.LIVE, Anomaly.A1, Anomaly.A3, Anomaly.A6),
-    REGISTRY_SNAPSHOT("registry-snapshot", Values.UNGUARDED, false, false, Tools.PINNED, Anomaly.A2),
-    REGISTRY_VALIDATION("registry-validation", Values.UNGUARDED, false, false, Tools.VALIDATED, Anomaly.A2),
-    ALL("all", Values.SNAPSHOT, true, true, Tools.PINNED, Anomaly.A1, Anomaly.A2, Anomaly.A3, Anomaly.A6);
+    SSI("ssi", Values.SNAPSHOT, false, false, Tools.LIVE),
+    PESSIMISTIC("pessimistic", Values.LOCKS, false, false, Tools.LOCKED),
+    CAUSAL("causal", Values.SNAPSHOT, true, false, Tools.LIVE),
+    SEQUENCER("sequencer", Values.SNAPSHOT, true, true, Tools.LIVE),
+    REGISTRY_SNAPSHOT("registry-snapshot", Values.UNGUARDED, false, false, Tools.PINNED),
+    REGISTRY_VALIDATION("registry-validation", Values.UNGUARDED, false, false, Tools.VALIDATED),
+    ALL("all", Values.SNAPSHOT, true, true, Tools.PINNED);
 
     /** What it does about values that change between the read and the commit of an operation. */
     public enum Values {
@@ -44,17 +43,13 @@ public enum Discipline implements Named {
     private final boolean causal;
     private final boolean sequenced;
     private final Tools tools;
-    private final Set<Anomaly> excluded;
 
-    Discipline(String word, Values values, boolean causal, boolean sequenced, Tools tools, Anomaly... excluded) {
+    Discipline(String word, Values values, boolean causal, boolean sequenced, Tools tools) {
         this.word = word;
         this.values = values;
         this.causal = causal;
         this.sequenced = sequenced;
         this.tools = tools;
-        Set<Anomaly> set = EnumSet.noneOf(Anomaly.class);
-        set.addAll(Arrays.asList(excluded));
-        this.excluded = Collections.unmodifiableSet(set);
     }
 
     @Override
@@ -82,9 +77,11 @@ public enum Discipline implements Named {
         return tools;
     }
 
-    /** The anomalies that it excludes, whatever the agents do. */
+    /** The anomalies that it excludes, whatever the agents do; they say so themselves. */
     public Set<Anomaly> excluded() {
-        return excluded;
+        return Stream.of(Anomaly.values())
+                .filter(anomaly -> anomaly.isExcludedBy(this))
+                .collect(Collectors.toCollection(() -> EnumSet.noneOf(Anomaly.class)));
     }
 
     /**

@@ -33,10 +33,7 @@ public record Fingerprint(Phenomenon phenomenon, @Nullable String workload, List
     }
 
     private static String subject(Witness witness) {
-        if (witness instanceof PhantomTool phantom) {
-            return pattern(phantom.tool().name());
-        }
-        return witness.cells().stream()
+        return witness.subjects().stream()
                 .map(Fingerprint::pattern)
                 .distinct()
                 .sorted()

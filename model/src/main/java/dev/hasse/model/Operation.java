@@ -93,6 +93,46 @@ public record Operation(
         return !aborted && !Boolean.TRUE.equals(refused);
     }
 
+    /** Its read of the cell; null if it did not read it. */
+    public @Nullable Read readOf(String cell) {
+        for (Read read : reads) {
+            if (read.cell().equals(cell)) {
+                return read;
+            }
+        }
+        return null;
+    }
+
+    /** What it wrote to the cell; null if nothing. */
+    public @Nullable Value written(String cell) {
+        for (Effect write : writes) {
+            if (write.cell().equals(cell)) {
+                return write.value();
+            }
+        }
+        return null;
+    }
+
+    /** Whether it read the cell. */
+    public boolean reads(String cell) {
+        return readOf(cell) != null;
+    }
+
+    /** Whether it wrote the cell. */
+    public boolean writes(String cell) {
+        return written(cell) != null;
+    }
+
+    /** Whether it tells what the cell held: it wrote it, or read it where that says what was there from the start. */
+    boolean touches(String cell, InitialValues initial) {
+        return writes(cell) || (initial == InitialValues.FIRST_READ && reads(cell));
+    }
+
+    /** Whether it says exactly when it read and committed. */
+    public boolean isExact() {
+        return writeSince == writeTime && reads.stream().allMatch(read -> read.until() == read.time());
+    }
+
     /** A record of {@code agent} that reads at {@code readTime}, and so far does nothing. */
     public static OperationBuilder by(String agent, long readTime) {
         return new OperationBuilder(agent, readTime);

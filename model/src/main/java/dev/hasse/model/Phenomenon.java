@@ -14,17 +14,27 @@ public sealed interface Phenomenon permits Anomaly, Observation {
     /** The word for it in options, files and results, such as {@code A1} or {@code stale-read}. */
     String code();
 
-    /** Its name in words, such as {@code stale-generation}. */
-    String title();
-
-    /** The section of the paper that defines it; empty if the paper does not. */
-    String section();
-
-    /** What it means, in half a sentence for someone who meets it for the first time. */
-    String meaning();
-
     /** How it is headed where people read: the number, if it has one, and the title. */
     String label();
+
+    /** What it is, in words. */
+    About about();
+
+    /** Where it stands in the specification; of A3 by provenance. */
+    Specification specification();
+
+    /** The same where A3 is decided in the given mode. */
+    default Specification specification(CascadeMode mode) {
+        return specification();
+    }
+
+    /** The smallest history that has it: nothing can be left out. */
+    List<Operation> example();
+
+    /** Its name in words, such as {@code stale-generation}. */
+    default String title() {
+        return about().title();
+    }
 
     /** The codes of some, in order, with commas between. */
     static String codes(Collection<? extends Phenomenon> some) {
@@ -42,15 +52,21 @@ public sealed interface Phenomenon permits Anomaly, Observation {
      * @throws IllegalArgumentException if there is none; the message lists those that there are
      */
     static Phenomenon parse(String text) {
+        return parse(text, all());
+    }
+
+    /** The one of some that is called {@code text}. */
+    static <T extends Phenomenon> T parse(String text, List<T> some) {
         String wanted = text.strip().toLowerCase(Locale.ROOT);
-        for (Phenomenon phenomenon : all()) {
+        for (T phenomenon : some) {
             if (wanted.equals(phenomenon.code().toLowerCase(Locale.ROOT))
                     || wanted.equals(phenomenon.title())
-                    || (phenomenon == Observation.SPLIT_VIEW && wanted.equals("a4"))) {
+                    // The number of one whose code is its title.
+                    || phenomenon.label().toLowerCase(Locale.ROOT).startsWith(wanted + " ")) {
                 return phenomenon;
             }
         }
         throw new IllegalArgumentException("found " + SafeText.quoteBriefly(text) + ", expected one of "
-                + all().stream().map(Phenomenon::code).collect(Collectors.joining(", ")));
+                + some.stream().map(Phenomenon::code).collect(Collectors.joining(", ")));
     }
 }

@@ -1,7 +1,7 @@
 package dev.hasse.model;
 
+import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 
 /**
  * A witness of A3 in mode {@link CascadeMode#RESIDUE} (§3.3): {@code reader} read a value that no other surviving operation
@@ -12,6 +12,16 @@ import java.util.Set;
  */
 public record Residue(OperationRef reader, String cell, Value readValue, TimeSpan readAt, Kind kind, boolean certain)
         implements Witness {
+
+    static final Specification SPECIFICATION = new Specification(
+            "CausalCascade",
+            "ResidueWitnesses(History, Initial)",
+            "ResidueAtBounds(History, Initial).certain",
+            "ResidueAtBounds(History, Initial).possible",
+            /* isBounded= */ true,
+            "ResidueEvidence(History)",
+            "ResidueEvidence(History)",
+            /* operations= */ 1);
 
     /** Where a value comes from that no surviving operation had written. */
     public enum Kind implements Named {
@@ -42,12 +52,58 @@ public record Residue(OperationRef reader, String cell, Value readValue, TimeSpa
     }
 
     @Override
-    public Set<String> cells() {
-        return Set.of(cell);
+    public Severity severityIfCertain() {
+        // It also shows values that nobody logged, such as a seed.
+        return Severity.WARNING;
     }
 
     @Override
-    public <R, X extends Exception> R accept(Visitor<R, X> visitor) throws X {
-        return visitor.residue(this);
+    public boolean dependsOn(Operation other, InitialValues initial) {
+        return other.touches(cell, initial);
+    }
+
+    @Override
+    public String sentence(Wording say) {
+        return say.read(reader, cell, readValue, readAt) + ", "
+                + (kind == Kind.ABORTED
+                        ? "which only operations that were undone had written by then"
+                        : "which nobody in the log had written by then");
+    }
+
+    @Override
+    public List<String> proof(Wording say) {
+        return List.of(
+                "T1 read " + say.pair(cell, readValue) + " " + say.when(readAt) + ".",
+                certain
+                        ? "No other operation that stands had written that value to the cell by then."
+                        : "Perhaps no other operation that stands had written that value to the cell by then: the log does "
+                                + "not say exactly when.",
+                kind == Kind.ABORTED
+                        ? "One that was undone had: T1 builds on what never happened."
+                        : "None that was undone had either: the value was there from the start, or comes from somebody who "
+                                + "logged nothing.");
+    }
+
+    @Override
+    public String remedy(Wording say) {
+        return kind == Kind.ABORTED
+                ? "When the writer was undone, undo T1 too; or keep what it wrote from T1 until it could not be undone any more. Record "
+                        + "preds, so that it need not be told by the value."
+                : "Log the seed as an operation of its own; or, if cells held such values from the start, take them for granted with "
+                        + "--initial first-read.";
+    }
+
+    @Override
+    public Connection connection() {
+        return new Connection(
+                null,
+                Moment.read(reader, cell),
+                kind == Kind.ABORTED ? "only what was undone had written it" : "nobody in the log had written it");
+    }
+
+    @Override
+    public <X extends Exception> void describe(WitnessFields<X> to) throws X {
+        to.read(reader, cell, readValue, readAt);
+        to.text("kind", kind.word());
     }
 }

@@ -1,7 +1,6 @@
 package dev.hasse.model;
 
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,12 +36,62 @@ public record SnapshotViolation(
     }
 
     @Override
-    public Set<String> cells() {
-        return Set.of(cell);
+    public List<Integer> positions() {
+        return List.of(reader.position(), latest == null ? 0 : latest.position());
     }
 
     @Override
-    public <R, X extends Exception> R accept(Visitor<R, X> visitor) throws X {
-        return visitor.snapshotViolation(this);
+    public List<Object> identity() {
+        return List.of(reader.id(), cell);
+    }
+
+    @Override
+    public boolean dependsOn(Operation other, InitialValues initial) {
+        return other.touches(cell, initial);
+    }
+
+    @Override
+    public String sentence(Wording say) {
+        return say.read(reader, cell, readValue, readAt)
+                + (latest == null
+                        ? ", where nobody had written anything, and " + say.value(latestValue) + " is expected"
+                        : "; the latest write was " + say.agent(latest) + "'s, of " + say.value(latestValue));
+    }
+
+    @Override
+    public List<String> proof(Wording say) {
+        return List.of(
+                "T1 read " + say.pair(cell, readValue) + " " + say.when(readAt) + ".",
+                (latest == null
+                                ? "Nobody in the log had written to the cell by then: " + say.value(latestValue)
+                                        + " is expected"
+                                : "The latest write by then was T2's, of " + say.value(latestValue))
+                        + Wording.end(certain),
+                "So T1 did not see a snapshot of what was there.");
+    }
+
+    @Override
+    public String remedy(Wording say) {
+        return "Let T1 read from where the others write, or log the operation that wrote what T1 saw.";
+    }
+
+    @Override
+    public String roleOf(OperationRef other) {
+        return "what was written last";
+    }
+
+    @Override
+    public Connection connection() {
+        return new Connection(
+                latest == null ? null : Moment.commit(latest),
+                Moment.read(reader, cell),
+                latest == null ? "nobody had written it" : "T1 does not see what T2 wrote");
+    }
+
+    @Override
+    public <X extends Exception> void describe(WitnessFields<X> to) throws X {
+        to.read(reader, cell, readValue, readAt);
+        to.operation("latest", latest);
+        to.value("latest_value", latestValue);
     }
 }

@@ -1,7 +1,6 @@
 package dev.hasse.model;
 
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,12 +40,61 @@ public record SplitView(
     }
 
     @Override
-    public Set<String> cells() {
-        return Set.of(cell);
+    public boolean dependsOn(Operation other, InitialValues initial) {
+        return other.touches(cell, initial);
     }
 
     @Override
-    public <R, X extends Exception> R accept(Visitor<R, X> visitor) throws X {
-        return visitor.splitView(this);
+    public String sentence(Wording say) {
+        String lag =
+                versionLag == null ? "" : " (" + versionLag + (versionLag == 1 ? " version" : " versions") + " apart)";
+        return say.read(first, cell, firstValue, firstAt) + " from replica " + say.name(firstReplica) + "; "
+                + say.agent(second) + " read " + say.value(secondValue) + " " + say.when(secondAt) + " from replica "
+                + say.name(secondReplica) + ", with no write in between" + lag;
+    }
+
+    @Override
+    public List<String> proof(Wording say) {
+        return List.of(
+                "T1 read " + say.pair(cell, firstValue) + " " + say.when(firstAt) + " from replica "
+                        + say.name(firstReplica) + ".",
+                "T2 read " + say.value(secondValue) + " " + say.when(secondAt) + " from replica "
+                        + say.name(secondReplica) + ".",
+                "Nobody wrote to the cell in between"
+                        + (certain ? "" : ", if it was so: the log does not say exactly when")
+                        + ", so one of the replicas lagged behind.");
+    }
+
+    @Override
+    public String remedy(Wording say) {
+        return "Let both read from one replica; or let a replica answer only once it has what the other has shown.";
+    }
+
+    @Override
+    public String roleOf(OperationRef other) {
+        return "the other read";
+    }
+
+    @Override
+    public Connection connection() {
+        return new Connection(Moment.read(first, cell), Moment.read(second, cell), "two replicas, two values");
+    }
+
+    @Override
+    public <X extends Exception> void describe(WitnessFields<X> to) throws X {
+        to.operation("first", first);
+        to.operation("second", second);
+        to.text("cell", cell);
+        to.value("first_value", firstValue);
+        to.value("second_value", secondValue);
+        to.text("first_replica", firstReplica);
+        to.text("second_replica", secondReplica);
+        to.number("first_time", firstAt.from());
+        to.until("first_until", firstAt);
+        to.number("second_time", secondAt.from());
+        to.until("second_until", secondAt);
+        if (versionLag != null) {
+            to.number("version_lag", versionLag);
+        }
     }
 }

@@ -1,7 +1,7 @@
 package dev.hasse.model;
 
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 
 /**
  * A witness of A1 (Definition 1): {@code reader} read the cell, {@code writer} replaced its value, and then {@code reader}
@@ -66,12 +66,99 @@ public record StaleGeneration(
     }
 
     @Override
-    public Set<String> cells() {
-        return Set.of(cell);
+    public Severity severityIfCertain() {
+        // Nothing was overwritten, or what was read was so again by the time of the commit.
+        return readOnly || restored ? Severity.WARNING : Severity.ERROR;
     }
 
     @Override
-    public <R, X extends Exception> R accept(Visitor<R, X> visitor) throws X {
-        return visitor.staleGeneration(this);
+    public long window() {
+        return TimeSpan.between(readTime(), commitTime());
+    }
+
+    @Override
+    public String sentence(Wording say) {
+        String sentence = say.read(reader, cell, readValue, readAt) + "; " + say.agent(writer) + " wrote "
+                + say.value(writtenValue) + " " + say.when(overwritten) + "; " + say.agent(reader) + " committed "
+                + say.when(committed) + " on the old value";
+        List<String> facets = new ArrayList<>();
+        if (lostUpdate) {
+            facets.add("lost update");
+        }
+        if (readOnly) {
+            facets.add("read-only");
+        }
+        if (coldStart) {
+            facets.add("cold start");
+        }
+        if (restored) {
+            facets.add("restored by then");
+        }
+        if (staleness > 1) {
+            facets.add(staleness + " writes behind");
+        }
+        return facets.isEmpty() ? sentence : sentence + " (" + String.join(", ", facets) + ")";
+    }
+
+    @Override
+    public List<String> proof(Wording say) {
+        String outcome = lostUpdate
+                ? "T1 wrote " + say.name(cell)
+                        + " itself, and so overwrote what T2 had written without having seen it: a lost update."
+                : "What T1 did rests on " + say.pair(cell, readValue) + ", which T2 had replaced.";
+        return List.of(
+                "T1 read " + say.pair(cell, readValue) + " " + say.when(readAt) + ".",
+                "T2 is another agent's. It wrote " + say.pair(cell, writtenValue) + " " + say.when(overwritten)
+                        + ": after T1 read" + because(readAt, overwritten, say) + ".",
+                "T1 committed " + say.when(committed) + ": after T2 wrote" + because(overwritten, committed, say) + ".",
+                outcome + " Had T1 read when it committed, it would "
+                        + (restored
+                                ? "have found the same value again, though not the same version."
+                                : "have found another value."));
+    }
+
+    /** Why one moment comes before another; or that it only may. */
+    private static String because(TimeSpan before, TimeSpan after, Wording say) {
+        return before.to() < after.from()
+                ? ", because " + say.at(before.to()) + " < " + say.at(after.from())
+                : ", if it was so: " + say.at(before.from()) + " < " + say.at(after.to())
+                        + ", but the log does not say exactly when";
+    }
+
+    @Override
+    public String remedy(Wording say) {
+        return "When T1 committed, compare the version of " + say.name(cell)
+                + " with the one that it read, and let T1 read again; or keep T2 from writing " + say.name(cell)
+                + " until T1 has committed.";
+    }
+
+    @Override
+    public String roleOf(OperationRef other) {
+        return "what replaced the value";
+    }
+
+    @Override
+    public Connection connection() {
+        return new Connection(Moment.read(reader, cell), Moment.commit(writer), "T2 replaces what T1 read");
+    }
+
+    @Override
+    public <X extends Exception> void describe(WitnessFields<X> to) throws X {
+        to.operation("reader", reader);
+        to.operation("writer", writer);
+        to.text("cell", cell);
+        to.value("read_value", readValue);
+        to.value("written_value", writtenValue);
+        to.number("read_time", readTime());
+        to.number("overwritten_at", overwrittenAt());
+        to.number("commit_time", commitTime());
+        to.number("staleness", staleness);
+        to.flag("lost_update", lostUpdate);
+        to.flag("read_only", readOnly);
+        to.flag("cold_start", coldStart);
+        to.flag("restored", restored);
+        to.until("read_until", readAt);
+        to.since("overwritten_since", overwritten);
+        to.since("commit_since", committed);
     }
 }

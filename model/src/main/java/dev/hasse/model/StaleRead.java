@@ -2,7 +2,6 @@ package dev.hasse.model;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,12 +46,63 @@ public record StaleRead(
     }
 
     @Override
-    public Set<String> cells() {
-        return Set.of(cell);
+    public List<Integer> positions() {
+        return List.of(reader.position(), missed.position(), seen == null ? 0 : seen.position());
     }
 
     @Override
-    public <R, X extends Exception> R accept(Visitor<R, X> visitor) throws X {
-        return visitor.staleRead(this);
+    public boolean dependsOn(Operation other, InitialValues initial) {
+        return other.touches(cell, initial);
+    }
+
+    @Override
+    public String sentence(Wording say) {
+        String from = seen == null || seenAt == null
+                ? "as the cell was from the start"
+                : "as " + say.agent(seen) + " wrote it " + say.when(seenAt);
+        return say.read(reader, cell, readValue, readAt) + ", " + from + "; " + say.agent(missed) + " had written "
+                + say.value(missedValue) + " " + say.when(missedAt);
+    }
+
+    @Override
+    public List<String> proof(Wording say) {
+        return List.of(
+                "T1 read " + say.pair(cell, readValue) + " " + say.when(readAt) + ".",
+                seenAt == null
+                        ? "That is what the cell held from the start."
+                        : "T3 had written that value " + say.when(seenAt) + ".",
+                "T2 had replaced it: it wrote " + say.value(missedValue) + " " + say.when(missedAt)
+                        + ", the latest write by the time of the read" + Wording.end(certain),
+                "So T1 was shown what was no longer there: a cache, a replica that lags, or a copy in its context.");
+    }
+
+    @Override
+    public String remedy(Wording say) {
+        return "Let T1 read from where T2 wrote; or give " + say.name(cell)
+                + " a version, and let whatever keeps a copy ask whether it is still the latest.";
+    }
+
+    @Override
+    public String roleOf(OperationRef other) {
+        return other.equals(missed) ? "what was written last" : "what was seen";
+    }
+
+    @Override
+    public Connection connection() {
+        return new Connection(Moment.commit(missed), Moment.read(reader, cell), "T1 does not see what T2 wrote");
+    }
+
+    @Override
+    public <X extends Exception> void describe(WitnessFields<X> to) throws X {
+        to.read(reader, cell, readValue, readAt);
+        to.operation("seen", seen);
+        if (seenAt != null) {
+            to.number("seen_written_at", seenAt.to());
+            to.since("seen_written_since", seenAt);
+        }
+        to.operation("missed", missed);
+        to.value("missed_value", missedValue);
+        to.number("missed_written_at", missedAt.to());
+        to.since("missed_written_since", missedAt);
     }
 }

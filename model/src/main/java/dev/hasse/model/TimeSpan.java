@@ -24,4 +24,10 @@ public record TimeSpan(long from, long to) {
     public boolean isExact() {
         return from == to;
     }
+
+    /** How long it is from one time to a later one; the largest number that there is, if it is more. */
+    static long between(long from, long to) {
+        long width = to - from;
+        return width < 0 ? Long.MAX_VALUE : width;
+    }
 }

@@ -29,7 +29,39 @@ public record ToolEffectReordering(OperationRef operation, List<Effect> issued, 
     }
 
     @Override
-    public <R, X extends Exception> R accept(Visitor<R, X> visitor) throws X {
-        return visitor.toolEffectReordering(this);
+    public List<Object> identity() {
+        return List.of(operation.id());
+    }
+
+    @Override
+    public String sentence(Wording say) {
+        return say.agent(operation) + " issued " + say.effects(issued) + ", but they landed as "
+                + say.effects(effected);
+    }
+
+    @Override
+    public List<String> proof(Wording say) {
+        return List.of(
+                "T1 issued " + say.effects(issued) + ", in this order.",
+                "They landed as " + say.effects(effected) + ".",
+                "All of them landed, but not in the order in which T1 meant them to.");
+    }
+
+    @Override
+    public String remedy(Wording say) {
+        return "Let a sequencer hold back each effect of T1 until those issued before it are complete.";
+    }
+
+    @Override
+    public Connection connection() {
+        return new Connection(
+                Moment.begin(operation), Moment.commit(operation), "issued in one order, landed in another");
+    }
+
+    @Override
+    public <X extends Exception> void describe(WitnessFields<X> to) throws X {
+        to.operation("op", operation);
+        to.effects("io", issued);
+        to.effects("co", effected);
     }
 }

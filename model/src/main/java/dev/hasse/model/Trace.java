@@ -1,5 +1,6 @@
 package dev.hasse.model;
 
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +19,18 @@ public final class Trace {
         this.roles = roles;
         this.columns = columns;
         this.symbols = symbols;
+    }
+
+    /**
+     * A trace of a few records, in the order of the log.
+     *
+     * @throws IllegalArgumentException if two have one id
+     * @throws IllegalStateException if a predecessor names no record
+     */
+    public static Trace of(String id, List<Operation> history) {
+        TraceBuilder builder = new TraceBuilder(id, new Symbols());
+        history.forEach(builder::add);
+        return builder.build();
     }
 
     /** The same trace with other records. */

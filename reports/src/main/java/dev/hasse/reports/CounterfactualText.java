@@ -108,11 +108,10 @@ public final class CounterfactualText {
     }
 
     private String sentence(Consequence one) {
-        String who = "operation " + Sentences.id(one.operation()) + " of " + Sentences.agent(one.operation()) + " ("
-                + place(one.operation()) + ") ";
+        String who = Sentences.operation(one.operation()) + " (" + place(one.operation()) + ") ";
         String subject = one.subject() == null ? "" : Sentences.name(one.subject());
         OperationRef because = one.because();
-        String other = because == null ? "" : "operation " + Sentences.id(because) + " of " + Sentences.agent(because);
+        String other = because == null ? "" : Sentences.operation(because);
         return who
                 + switch (one.kind()) {
                     case STALE -> "had read " + subject + ", which " + other + " wrote at " + Moments.at(one.time());

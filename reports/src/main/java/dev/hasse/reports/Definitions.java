@@ -1,7 +1,5 @@
 package dev.hasse.reports;
 
-import dev.hasse.model.Anomaly;
-import dev.hasse.model.Observation;
 import dev.hasse.model.Phenomenon;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,29 +15,9 @@ final class Definitions {
         return Resources.text(FILE);
     }
 
-    /** The predicate of an anomaly or observation; of A3 by provenance. */
-    static String operator(Phenomenon phenomenon) {
-        if (phenomenon instanceof Anomaly anomaly) {
-            return switch (anomaly) {
-                case A1 -> "StaleGeneration";
-                case A2 -> "PhantomTool";
-                case A3 -> "CausalCascade";
-                case A6 -> "ToolEffectReordering";
-            };
-        }
-        return switch ((Observation) phenomenon) {
-            case STALE_READ -> "StaleRead";
-            case UNSEEN_OVERWRITE -> "UnseenOverwrite";
-            case SNAPSHOT -> "Snapshot";
-            case SPLIT_VIEW -> "SplitView";
-            case REFUSED -> "Refused";
-            case EXTERNALIZED -> "Externalized";
-        };
-    }
-
     /** The part that defines an anomaly or observation, without its comments. */
     static List<String> of(Phenomenon phenomenon) {
-        String predicate = operator(phenomenon);
+        String predicate = phenomenon.specification().predicate();
         for (String section : all().split("\n-----+\n")) {
             if (section.contains("\n" + predicate + "(h) ==")) {
                 List<String> lines = new ArrayList<>();

@@ -35,7 +35,7 @@ record DisciplineCost(
             case UNGUARDED -> {}
         }
         for (Anomaly anomaly : others) {
-            costs.add(new DisciplineCost(anomaly, Guidance.cost(anomaly), null));
+            costs.add(new DisciplineCost(anomaly, anomaly.about().cost(), null));
         }
         return costs;
     }

@@ -1,6 +1,7 @@
 package dev.hasse.reports;
 
 import dev.hasse.model.Effect;
+import dev.hasse.model.Moment;
 import dev.hasse.model.Operation;
 import dev.hasse.model.Read;
 import java.util.ArrayList;
@@ -12,7 +13,7 @@ import java.util.stream.Collectors;
  *
  * @param words how much of names and values is shown
  */
-record EventText(Wording words) {
+record EventText(SafeWording words) {
 
     /** What happened at an event of a timeline. */
     String of(Timeline timeline, Timeline.Event event) {

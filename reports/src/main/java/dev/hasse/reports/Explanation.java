@@ -1,5 +1,6 @@
 package dev.hasse.reports;
 
+import dev.hasse.model.About;
 import dev.hasse.model.Anomaly;
 import dev.hasse.model.Chain;
 import dev.hasse.model.Finding;
@@ -29,20 +30,23 @@ public final class Explanation {
      * @param witness what the example shows
      */
     public void phenomenon(Phenomenon phenomenon, List<Operation> example, Witness witness) throws IOException {
-        out.title(phenomenon.label() + (phenomenon.section().isEmpty() ? "" : " (" + phenomenon.section() + ")"));
-        out.paragraph(Guidance.definition(phenomenon));
+        out.title(phenomenon.label()
+                + (phenomenon.about().section().isEmpty()
+                        ? ""
+                        : " (" + phenomenon.about().section() + ")"));
+        out.paragraph(phenomenon.about().definition());
         out.heading("In TLA+");
         out.code(Definitions.of(phenomenon));
         out.heading("The smallest example");
         out.timeline(Timeline.of(example), witness);
         out.heading("What keeps it out");
-        out.paragraph(Guidance.prevention(phenomenon));
+        out.paragraph(phenomenon.about().prevention());
         out.paragraph(standing(phenomenon));
         out.heading("What that costs");
-        out.paragraph(Guidance.cost(phenomenon));
+        out.paragraph(phenomenon.about().cost());
         out.heading("Relatives");
-        out.paragraph(Guidance.relatives(phenomenon));
-        out.paragraph("The paper: " + Guidance.PAPER);
+        out.paragraph(phenomenon.about().relatives());
+        out.paragraph("The paper: " + About.PAPER);
     }
 
     /**
@@ -75,7 +79,8 @@ public final class Explanation {
                     + phenomenon.code() + ").";
         }
         int level = Chain.DEFAULT.order().indexOf(anomaly) + 1;
-        return "On the default chain of levels, L" + level + " excludes it" + (level < 4 ? ", and all above it." : ".");
+        return "On the default chain of levels, L" + level + " excludes it"
+                + (level < Chain.DEFAULT.order().size() ? ", and all above it." : ".");
     }
 
     /** That there is nothing to explain. */

@@ -6,7 +6,6 @@ import dev.hasse.model.Gate;
 import dev.hasse.model.JudgedRate;
 import dev.hasse.model.Phenomenon;
 import dev.hasse.model.SafeText;
-import dev.hasse.model.Severity;
 import dev.hasse.model.Summary;
 import dev.hasse.model.Verdict;
 import dev.hasse.model.Witness;
@@ -60,7 +59,7 @@ public final class GitHubReport implements VerdictWriter {
         if (gate.passes(verdict)) {
             return Kind.NOTICE;
         }
-        return switch (Severity.of(witness)) {
+        return switch (witness.severity()) {
             case ERROR -> Kind.ERROR;
             case WARNING -> Kind.WARNING;
             case NOTE ->

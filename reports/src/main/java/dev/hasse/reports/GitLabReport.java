@@ -5,7 +5,6 @@ import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import dev.hasse.model.Finding;
 import dev.hasse.model.Fingerprint;
 import dev.hasse.model.Phenomenon;
-import dev.hasse.model.Severity;
 import dev.hasse.model.Summary;
 import dev.hasse.model.Verdict;
 import dev.hasse.model.Witness;
@@ -45,7 +44,7 @@ public final class GitLabReport implements VerdictWriter {
     }
 
     private static String severity(Witness witness) {
-        return switch (Severity.of(witness)) {
+        return switch (witness.severity()) {
             case ERROR -> "major";
             case WARNING -> "minor";
             case NOTE -> "info";

@@ -1,6 +1,5 @@
 package dev.hasse.reports;
 
-import dev.hasse.model.TimeSpan;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -28,11 +27,6 @@ final class Moments {
     static String onAxis(long time) {
         String moment = at(time);
         return moment.substring(moment.indexOf(' ') + 1);
-    }
-
-    /** When something happened: at a moment, or at one that is only known to lie between two. */
-    static String when(TimeSpan time) {
-        return time.isExact() ? "at " + at(time.from()) : "between " + at(time.from()) + " and " + at(time.to());
     }
 
     /** A moment on the clock of a trace. */

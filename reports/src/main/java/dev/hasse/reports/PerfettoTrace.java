@@ -2,7 +2,9 @@ package dev.hasse.reports;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.hasse.model.Columns;
+import dev.hasse.model.Connection;
 import dev.hasse.model.Effect;
+import dev.hasse.model.Moment;
 import dev.hasse.model.Operation;
 import dev.hasse.model.OperationRef;
 import dev.hasse.model.Read;
@@ -43,7 +45,7 @@ public final class PerfettoTrace {
 
     private final Trace trace;
     private final JsonGenerator json;
-    private final EventText words = new EventText(Wording.SHORT);
+    private final EventText words = new EventText(SafeWording.SHORT);
     private final Map<Moment, List<Flow>> flows;
     /** For each agent, when the last operation on each of its threads ended. */
     private final Map<String, List<Track>> threads = new LinkedHashMap<>();
@@ -94,7 +96,7 @@ public final class PerfettoTrace {
         Map<Moment, List<Flow>> flows = new HashMap<>();
         int id = 1;
         for (Witness witness : witnesses) {
-            Connection connection = Connection.of(witness);
+            Connection connection = witness.connection();
             Moment from = connection.from();
             if (from != null) {
                 Flow flow = new Flow(id++, connection, witness.phenomenon().label());
@@ -146,11 +148,11 @@ public final class PerfettoTrace {
             end = Math.max(end, read.time());
         }
         int thread = thread(operation, end);
-        start("X", "operation " + Sentences.id(reference), thread, operation.readTime());
+        start("X", "operation " + SafeWording.SHORT.id(reference), thread, operation.readTime());
         number("dur", clock.lasting(operation.readTime(), end));
         json.writeObjectFieldStart("args");
         JsonOutput.stringField(json, "agent", SafeText.escape(operation.agent()));
-        JsonOutput.stringField(json, "op_id", Wording.FULL.value(reference.id()));
+        JsonOutput.stringField(json, "op_id", SafeWording.FULL.value(reference.id()));
         json.writeNumberField("line", reference.line());
         json.writeNumberField("read_time", operation.readTime());
         json.writeNumberField("write_time", operation.writeTime());
@@ -160,17 +162,17 @@ public final class PerfettoTrace {
         long sequence = (long) record << 32;
         boolean lastsNothing = end == operation.readTime();
         if (EventText.hasBegin(operation)) {
-            Moment moment = new Moment(reference.id(), Moment.Kind.BEGIN, null);
+            Moment moment = Moment.begin(reference);
             instantOrLater(new Due(operation.readTime(), 1, sequence++, record, thread, moment, operation), true, due);
         }
         for (Read read : operation.reads()) {
-            Moment moment = new Moment(reference.id(), Moment.Kind.READ, read.cell());
+            Moment moment = Moment.read(reference, read.cell());
             instantOrLater(
                     new Due(read.time(), 1, sequence++, record, thread, moment, operation),
                     read.time() == operation.readTime(),
                     due);
         }
-        Moment moment = new Moment(reference.id(), Moment.Kind.COMMIT, null);
+        Moment moment = Moment.commit(reference);
         instantOrLater(
                 new Due(operation.writeTime(), 0, sequence, record, thread, moment, operation), lastsNothing, due);
     }
@@ -218,7 +220,7 @@ public final class PerfettoTrace {
         json.writeNumberField("time", event.time);
         switch (moment.kind()) {
             case READ -> held(read(event).cell(), read(event).value());
-            case BEGIN -> JsonOutput.stringField(json, "text", new EventText(Wording.FULL).begin(operation));
+            case BEGIN -> JsonOutput.stringField(json, "text", new EventText(SafeWording.FULL).begin(operation));
             case COMMIT -> {
                 json.writeArrayFieldStart("writes");
                 for (Effect write : operation.writes()) {
@@ -227,7 +229,7 @@ public final class PerfettoTrace {
                     json.writeEndObject();
                 }
                 json.writeEndArray();
-                JsonOutput.stringField(json, "text", new EventText(Wording.FULL).commit(operation));
+                JsonOutput.stringField(json, "text", new EventText(SafeWording.FULL).commit(operation));
             }
         }
         json.writeEndObject();
@@ -246,7 +248,7 @@ public final class PerfettoTrace {
 
     private void held(String cell, Value value) throws IOException {
         JsonOutput.stringField(json, "cell", SafeText.escape(cell));
-        JsonOutput.stringField(json, "value", Wording.FULL.value(value));
+        JsonOutput.stringField(json, "value", SafeWording.FULL.value(value));
     }
 
     private void flow(Flow flow, Due event) throws IOException {

@@ -19,15 +19,13 @@ import com.contrastsecurity.sarif.ToolComponent;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import dev.hasse.model.About;
 import dev.hasse.model.Anomaly;
 import dev.hasse.model.Finding;
 import dev.hasse.model.Fingerprint;
-import dev.hasse.model.Observation;
 import dev.hasse.model.OperationRef;
 import dev.hasse.model.Phenomenon;
 import dev.hasse.model.SafeText;
-import dev.hasse.model.Severity;
-import dev.hasse.model.StaleRead;
 import dev.hasse.model.Summary;
 import dev.hasse.model.Verdict;
 import dev.hasse.model.Witness;
@@ -74,7 +72,7 @@ public final class SarifReport implements VerdictWriter {
     }
 
     private static Result.Level level(Witness witness) {
-        return switch (Severity.of(witness)) {
+        return switch (witness.severity()) {
             case ERROR -> Result.Level.ERROR;
             case WARNING -> Result.Level.WARNING;
             case NOTE -> Result.Level.NOTE;
@@ -96,25 +94,9 @@ public final class SarifReport implements VerdictWriter {
                 witness.operations().subList(1, witness.operations().size())) {
             related.add(location(other, verdict)
                     .withId(related.size() + 1)
-                    .withMessage(new Message().withText(related(witness, other))));
+                    .withMessage(new Message().withText(witness.roleOf(other))));
         }
         return related.isEmpty() ? result : result.withRelatedLocations(related);
-    }
-
-    /** What another operation of a witness did. */
-    private static String related(Witness witness, OperationRef other) {
-        if (witness instanceof StaleRead stale) {
-            return other.equals(stale.missed()) ? "what was written last" : "what was seen";
-        }
-        return witness.phenomenon() instanceof Anomaly anomaly
-                ? anomaly == Anomaly.A1 ? "what replaced the value" : "what was undone"
-                : switch ((Observation) witness.phenomenon()) {
-                    case STALE_READ, SNAPSHOT -> "what was written last";
-                    case UNSEEN_OVERWRITE -> "what was overwritten";
-                    case SPLIT_VIEW -> "the other read";
-                    case REFUSED -> "what had changed";
-                    case EXTERNALIZED -> "what was undone";
-                };
     }
 
     private static Location location(OperationRef operation, Verdict verdict) {
@@ -133,18 +115,22 @@ public final class SarifReport implements VerdictWriter {
     }
 
     private static ReportingDescriptor rule(Phenomenon phenomenon) {
-        String help = Guidance.definition(phenomenon) + "\n\nWhat keeps it out: " + Guidance.prevention(phenomenon);
-        String section = phenomenon.section().isEmpty() ? "" : " (" + phenomenon.section() + ")";
+        String help = phenomenon.about().definition() + "\n\nWhat keeps it out: "
+                + phenomenon.about().prevention();
+        String section = phenomenon.about().section().isEmpty()
+                ? ""
+                : " (" + phenomenon.about().section() + ")";
         return new ReportingDescriptor()
                 .withId(phenomenon.code())
                 .withName(pascalCase(phenomenon.title()))
-                .withShortDescription(
-                        new MultiformatMessageString().withText(phenomenon.title() + ": " + phenomenon.meaning() + "."))
-                .withFullDescription(new MultiformatMessageString().withText(Guidance.definition(phenomenon)))
+                .withShortDescription(new MultiformatMessageString()
+                        .withText(phenomenon.title() + ": " + phenomenon.about().meaning() + "."))
+                .withFullDescription(new MultiformatMessageString()
+                        .withText(phenomenon.about().definition()))
                 .withHelp(new MultiformatMessageString()
                         .withText(help)
                         .withMarkdown("**" + phenomenon.label() + "**" + section + "\n\n" + help))
-                .withHelpUri(URI.create(Guidance.PAPER))
+                .withHelpUri(URI.create(About.PAPER))
                 .withDefaultConfiguration(new ReportingConfiguration()
                         .withLevel(
                                 phenomenon instanceof Anomaly
@@ -170,7 +156,7 @@ public final class SarifReport implements VerdictWriter {
                 .withName("Hasse")
                 .withVersion(version)
                 .withSemanticVersion(version)
-                .withInformationUri(URI.create(Guidance.PAPER))
+                .withInformationUri(URI.create(About.PAPER))
                 .withRules(rules);
         SarifSchema210 log = new SarifSchema210()
                 .with$schema(URI.create("https://json.schemastore.org/sarif-2.1.0.json"))

@@ -1,5 +1,6 @@
 package dev.hasse.reports;
 
+import dev.hasse.model.Moment;
 import dev.hasse.model.Operation;
 import dev.hasse.model.Read;
 import dev.hasse.model.Value;

@@ -1,5 +1,7 @@
 package dev.hasse.reports;
 
+import dev.hasse.model.Connection;
+import dev.hasse.model.Moment;
 import dev.hasse.model.OperationRef;
 import dev.hasse.model.Witness;
 import java.util.ArrayList;
@@ -122,7 +124,7 @@ final class TimelineLayout {
 
     private TimelineLayout(Timeline timeline, @Nullable Witness subject, int labelLimit) {
         this.timeline = timeline;
-        EventText words = new EventText(Wording.DRAWN);
+        EventText words = new EventText(SafeWording.DRAWN);
         for (Timeline.Event event : timeline.events()) {
             labels.put(event, TextWidth.shorten(words.of(timeline, event), labelLimit));
         }
@@ -136,7 +138,7 @@ final class TimelineLayout {
         gap = gap();
         List<Integer> lanesOfTracks = new ArrayList<>();
         track = tracks(lanesOfTracks);
-        Connection connection = subject == null ? null : Connection.of(subject);
+        Connection connection = subject == null ? null : subject.connection();
         Timeline.Event to = connection == null ? null : timeline.find(connection.to());
         Moment origin = connection == null ? null : connection.from();
         Timeline.Event from = origin == null ? null : timeline.find(origin);
@@ -160,7 +162,7 @@ final class TimelineLayout {
                 laneTop = barY;
             }
             if (last) {
-                String agent = Wording.DRAWN.name(timeline.agents().get(lanesOfTracks.get(k)));
+                String agent = SafeWording.DRAWN.name(timeline.agents().get(lanesOfTracks.get(k)));
                 int top = lanes.isEmpty()
                         ? AXIS_HEIGHT
                         : lanes.get(lanes.size() - 1).bottom();
@@ -203,7 +205,7 @@ final class TimelineLayout {
     /** Room for the names of the lanes, and for what stands before the first time. */
     private int gutter() {
         int widest = timeline.agents().stream()
-                .mapToInt(agent -> pixels(TextWidth.shorten(Wording.DRAWN.name(agent), AGENT_LIMIT)))
+                .mapToInt(agent -> pixels(TextWidth.shorten(SafeWording.DRAWN.name(agent), AGENT_LIMIT)))
                 .max()
                 .orElse(0);
         return MARGIN + Math.max(widest, pixels(AXIS) + widestTime() / 2) + MARGIN;

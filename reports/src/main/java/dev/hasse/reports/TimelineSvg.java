@@ -40,7 +40,7 @@ public final class TimelineSvg {
     private final Timeline timeline;
     private final @Nullable Witness subject;
     private final TimelineLayout layout;
-    private final EventText words = new EventText(Wording.DRAWN);
+    private final EventText words = new EventText(SafeWording.DRAWN);
 
     private TimelineSvg(Markup svg, Timeline timeline, @Nullable Witness subject) {
         this.svg = svg;
@@ -179,8 +179,9 @@ public final class TimelineSvg {
         svg.text(
                 "title",
                 (bar.tag() == null ? "" : bar.tag() + ": ") + "operation "
-                        + Wording.DRAWN.value(timeline.id(bar.operation()))
-                        + " of " + Wording.DRAWN.name(operation.agent()) + ", from " + Moments.at(operation.readTime())
+                        + SafeWording.DRAWN.value(timeline.id(bar.operation()))
+                        + " of " + SafeWording.DRAWN.name(operation.agent()) + ", from "
+                        + Moments.at(operation.readTime())
                         + " to "
                         + Moments.at(operation.writeTime()) + (operation.aborted() ? ", undone" : ""));
         svg.empty(
@@ -294,7 +295,7 @@ public final class TimelineSvg {
         svg.open("g", "class", "hasse-event " + emphasis(mark.emphasised()), "role", "img", "tabindex", 0);
         svg.text(
                 "title",
-                Wording.DRAWN.name(operation.agent()) + " at " + Moments.at(event.time()) + ": "
+                SafeWording.DRAWN.name(operation.agent()) + " at " + Moments.at(event.time()) + ": "
                         + words.of(timeline, event));
         symbol(Symbol.of(event, operation), mark.x(), mark.y());
         label(mark.label(), "hasse-label", mark.x() + TimelineLayout.LABEL_OFFSET, mark.baseline(), mark.labelWidth());
@@ -393,7 +394,7 @@ public final class TimelineSvg {
     }
 
     private static String pair(Effect effect) {
-        return Wording.DRAWN.pair(effect.cell(), effect.value());
+        return SafeWording.DRAWN.pair(effect.cell(), effect.value());
     }
 
     private int panelLanded(List<String[]> panel) {

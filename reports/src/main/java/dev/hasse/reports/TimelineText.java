@@ -9,7 +9,7 @@ final class TimelineText {
     private static final int NARROWEST = 16;
 
     private final Timeline timeline;
-    private final EventText words = new EventText(Wording.SHORT);
+    private final EventText words = new EventText(SafeWording.SHORT);
 
     private TimelineText(Timeline timeline) {
         this.timeline = timeline;

@@ -1,31 +1,22 @@
 package dev.hasse.reports;
 
 import dev.hasse.model.CascadeMode;
-import dev.hasse.model.CausalCascade;
-import dev.hasse.model.ExternalizedEffect;
 import dev.hasse.model.Finding;
 import dev.hasse.model.InitialValues;
-import dev.hasse.model.Operation;
-import dev.hasse.model.PhantomTool;
+import dev.hasse.model.OperationRef;
 import dev.hasse.model.Phenomenon;
-import dev.hasse.model.RefusedAttempt;
 import dev.hasse.model.Residue;
-import dev.hasse.model.SnapshotViolation;
-import dev.hasse.model.SplitView;
-import dev.hasse.model.StaleGeneration;
-import dev.hasse.model.StaleRead;
-import dev.hasse.model.ToolEffectReordering;
+import dev.hasse.model.Specification;
 import dev.hasse.model.Trace;
-import dev.hasse.model.UnseenOverwrite;
 import dev.hasse.model.Verdict;
 import dev.hasse.model.Witness;
 import java.io.IOException;
 import java.io.Writer;
-import java.util.Arrays;
 import java.util.List;
-import java.util.function.Predicate;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * A verdict, or one witness, as a TLA+ module that TLC confirms: the definitions of the anomalies, the records as a constant,
@@ -105,9 +96,8 @@ public final class TlaModule {
      */
     public static void ofWitness(String name, Trace trace, InitialValues initial, Witness witness, Writer to)
             throws IOException {
-        TlaModule module = new TlaModule(name, trace, witness.accept(new Evidence(trace, initial)));
-        CascadeMode mode = witness instanceof Residue ? CascadeMode.RESIDUE : CascadeMode.CASCADE;
-        TlaSets sets = new TlaSets(mode, module.history);
+        TlaModule module = new TlaModule(name, trace, proving(trace, initial, witness));
+        TlaSets sets = new TlaSets(mode(witness), module.history);
         Phenomenon phenomenon = witness.phenomenon();
         String set = witness.certain() ? sets.certain(phenomenon) : sets.possible(phenomenon);
         String assumption =
@@ -178,169 +168,33 @@ public final class TlaModule {
                 + "\n";
     }
 
+    private static CascadeMode mode(Witness witness) {
+        return witness instanceof Residue ? CascadeMode.RESIDUE : CascadeMode.CASCADE;
+    }
+
     /** The witness as the specification writes it, with positions in the module's history. */
     private String tuple(Witness witness) {
-        return witness.accept(new Tuple());
+        Specification specification = witness.phenomenon().specification(mode(witness));
+        List<String> parts = Stream.concat(
+                        witness.operations().stream()
+                                .limit(specification.operations())
+                                .map(this::place),
+                        Stream.ofNullable(witness.cell()).map(TlaText::string))
+                .toList();
+        return parts.size() == 1 ? parts.get(0) : "<<" + String.join(", ", parts) + ">>";
     }
 
-    private final class Tuple implements Witness.Visitor<String, RuntimeException> {
-        @Override
-        public String staleGeneration(StaleGeneration stale) {
-            return "<<" + place(stale.reader().position()) + ", "
-                    + place(stale.writer().position()) + ", " + TlaText.string(stale.cell()) + ">>";
-        }
-
-        @Override
-        public String phantomTool(PhantomTool phantom) {
-            return place(phantom.operation().position());
-        }
-
-        @Override
-        public String causalCascade(CausalCascade cascade) {
-            return "<<" + place(cascade.survivor().position()) + ", "
-                    + place(cascade.aborted().position()) + ">>";
-        }
-
-        @Override
-        public String residue(Residue residue) {
-            return "<<" + place(residue.reader().position()) + ", " + TlaText.string(residue.cell()) + ">>";
-        }
-
-        @Override
-        public String toolEffectReordering(ToolEffectReordering reordering) {
-            return place(reordering.operation().position());
-        }
-
-        @Override
-        public String staleRead(StaleRead stale) {
-            return "<<" + place(stale.reader().position()) + ", " + TlaText.string(stale.cell()) + ">>";
-        }
-
-        @Override
-        public String unseenOverwrite(UnseenOverwrite overwrite) {
-            return "<<" + place(overwrite.writer().position()) + ", "
-                    + place(overwrite.overwritten().position()) + ", " + TlaText.string(overwrite.cell()) + ">>";
-        }
-
-        @Override
-        public String snapshotViolation(SnapshotViolation violation) {
-            return "<<" + place(violation.reader().position()) + ", " + TlaText.string(violation.cell()) + ">>";
-        }
-
-        @Override
-        public String splitView(SplitView view) {
-            return "<<" + place(view.first().position()) + ", "
-                    + place(view.second().position()) + ", " + TlaText.string(view.cell()) + ">>";
-        }
-
-        @Override
-        public String refusedAttempt(RefusedAttempt attempt) {
-            return place(attempt.operation().position());
-        }
-
-        @Override
-        public String externalizedEffect(ExternalizedEffect effect) {
-            return place(effect.operation().position());
-        }
-
-        private String place(int position) {
-            return String.valueOf(TlaHistory.place(records, position - 1));
-        }
+    private String place(OperationRef operation) {
+        return String.valueOf(TlaHistory.place(records, operation.position() - 1));
     }
 
-    /**
-     * The records that prove a witness. Some kinds stay witnesses whatever records there are besides. Others say what nobody did, such
-     * as to write the value that a residue read: that takes all records that could have done it.
-     */
-    private record Evidence(Trace trace, InitialValues initial) implements Witness.Visitor<int[], RuntimeException> {
-        @Override
-        public int[] staleGeneration(StaleGeneration stale) {
-            return recordsOf(stale);
-        }
-
-        @Override
-        public int[] phantomTool(PhantomTool phantom) {
-            return recordsOf(phantom);
-        }
-
-        @Override
-        public int[] causalCascade(CausalCascade cascade) {
-            return recordsOf(cascade);
-        }
-
-        @Override
-        public int[] residue(Residue residue) {
-            return withWriters(residue, residue.cell());
-        }
-
-        @Override
-        public int[] toolEffectReordering(ToolEffectReordering reordering) {
-            return recordsOf(reordering);
-        }
-
-        @Override
-        public int[] staleRead(StaleRead stale) {
-            return withWriters(stale, stale.cell());
-        }
-
-        @Override
-        public int[] unseenOverwrite(UnseenOverwrite overwrite) {
-            String agent = overwrite.writer().agent();
-            return with(
-                    overwrite,
-                    operation -> writes(operation, overwrite.cell())
-                            || (operation.agent().equals(agent) && reads(operation, overwrite.cell())));
-        }
-
-        @Override
-        public int[] snapshotViolation(SnapshotViolation violation) {
-            return withWriters(violation, violation.cell());
-        }
-
-        @Override
-        public int[] splitView(SplitView view) {
-            return withWriters(view, view.cell());
-        }
-
-        @Override
-        public int[] refusedAttempt(RefusedAttempt attempt) {
-            return recordsOf(attempt);
-        }
-
-        @Override
-        public int[] externalizedEffect(ExternalizedEffect effect) {
-            return recordsOf(effect);
-        }
-
-        /** With those that wrote the cell; and if it matters what it held before, with those that read it. */
-        private int[] withWriters(Witness witness, String cell) {
-            return with(
-                    witness,
-                    operation ->
-                            writes(operation, cell) || (initial == InitialValues.FIRST_READ && reads(operation, cell)));
-        }
-
-        private int[] with(Witness witness, Predicate<Operation> others) {
-            int[] own = recordsOf(witness);
-            return IntStream.range(0, trace.size())
-                    .filter(record -> Arrays.binarySearch(own, record) >= 0 || others.test(trace.operation(record)))
-                    .toArray();
-        }
-
-        private static boolean reads(Operation operation, String cell) {
-            return operation.reads().stream().anyMatch(read -> read.cell().equals(cell));
-        }
-
-        private static boolean writes(Operation operation, String cell) {
-            return operation.writes().stream().anyMatch(write -> write.cell().equals(cell));
-        }
-
-        private static int[] recordsOf(Witness witness) {
-            return witness.operations().stream()
-                    .mapToInt(operation -> operation.position() - 1)
-                    .sorted()
-                    .distinct()
-                    .toArray();
-        }
+    /** The records that prove a witness: its own, and all those that could have made it none. */
+    private static int[] proving(Trace trace, InitialValues initial, Witness witness) {
+        Set<Integer> own = witness.operations().stream()
+                .map(operation -> operation.position() - 1)
+                .collect(Collectors.toSet());
+        return IntStream.range(0, trace.size())
+                .filter(record -> own.contains(record) || witness.dependsOn(trace.operation(record), initial))
+                .toArray();
     }
 }

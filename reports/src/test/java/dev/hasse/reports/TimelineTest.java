@@ -2,6 +2,7 @@ package dev.hasse.reports;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hasse.model.Moment;
 import dev.hasse.model.Operation;
 import dev.hasse.model.Value;
 import java.util.List;

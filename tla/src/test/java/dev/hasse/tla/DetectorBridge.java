@@ -9,32 +9,22 @@ import dev.hasse.detectors.StaleGenerationDetector;
 import dev.hasse.detectors.ToolEffectReorderingDetector;
 import dev.hasse.model.Anomaly;
 import dev.hasse.model.CascadeMode;
-import dev.hasse.model.CausalCascade;
 import dev.hasse.model.Chain;
-import dev.hasse.model.ExternalizedEffect;
 import dev.hasse.model.Finding;
 import dev.hasse.model.InitialValues;
-import dev.hasse.model.Observation;
 import dev.hasse.model.Operation;
-import dev.hasse.model.OperationRef;
-import dev.hasse.model.PhantomTool;
 import dev.hasse.model.Phenomenon;
-import dev.hasse.model.RefusedAttempt;
 import dev.hasse.model.Residue;
-import dev.hasse.model.SnapshotViolation;
-import dev.hasse.model.SplitView;
 import dev.hasse.model.StaleGeneration;
-import dev.hasse.model.StaleRead;
 import dev.hasse.model.Symbols;
-import dev.hasse.model.ToolEffectReordering;
 import dev.hasse.model.Trace;
 import dev.hasse.model.TraceBuilder;
-import dev.hasse.model.UnseenOverwrite;
 import dev.hasse.model.Witness;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import tlc2.overrides.TLAPlusOperator;
 import tlc2.value.impl.IntValue;
 import tlc2.value.impl.SetEnumValue;
@@ -118,23 +108,17 @@ public final class DetectorBridge {
     }
 
     private static Phenomenon phenomenon(String predicate) {
-        return switch (predicate) {
-            case "StaleGeneration" -> Anomaly.A1;
-            case "PhantomTool" -> Anomaly.A2;
-            case "CausalCascade", "Residue" -> Anomaly.A3;
-            case "ToolEffectReordering" -> Anomaly.A6;
-            case "Snapshot" -> Observation.SNAPSHOT;
-            case "StaleRead" -> Observation.STALE_READ;
-            case "UnseenOverwrite" -> Observation.UNSEEN_OVERWRITE;
-            case "Refused" -> Observation.REFUSED;
-            case "Externalized" -> Observation.EXTERNALIZED;
-            case "SplitView" -> Observation.SPLIT_VIEW;
-            default -> throw new IllegalArgumentException(predicate);
-        };
+        return predicate.equals("Residue")
+                ? Anomaly.A3
+                : Phenomenon.all().stream()
+                        .filter(each -> each.specification().predicate().equals(predicate))
+                        .findFirst()
+                        .orElseThrow(() -> new IllegalArgumentException(predicate));
     }
 
     private static List<Value> exactly(String predicate, Finding<Witness> finding) {
-        List<Value> found = new ArrayList<>(List.of(number(finding.count()), set(finding.witnesses(), AsTlc.WHOLE)));
+        List<Value> found =
+                new ArrayList<>(List.of(number(finding.count()), set(finding.witnesses(), DetectorBridge::whole)));
         if (phenomenon(predicate) instanceof Anomaly) {
             found.add(number(finding.evidence()));
         }
@@ -144,23 +128,22 @@ public final class DetectorBridge {
         return found;
     }
 
-    /** Which writes a read saw and missed is another matter for each choice of moments. */
     private static List<Value> atMoments(String detector, Finding<Witness> finding) {
         List<Value> found = new ArrayList<>(List.of(
                 number(finding.count()),
-                set(finding.witnesses(), AsTlc.OF_ANY_MOMENTS),
+                set(finding.witnesses(), DetectorBridge::ofAnyMoments),
                 number(finding.possible()),
-                set(finding.possibleWitnesses(), AsTlc.OF_ANY_MOMENTS)));
+                set(finding.possibleWitnesses(), DetectorBridge::ofAnyMoments)));
         if (detector.equals("StaleGeneration" + AT_MOMENTS)) {
             found.add(number(finding.evidence()));
         }
         return found;
     }
 
-    private static Value set(List<Witness> witnesses, AsTlc notation) {
+    private static Value set(List<Witness> witnesses, Function<Witness, Value> notation) {
         Value[] listed = witnesses.stream()
                 .filter(witness -> !Boolean.getBoolean(MISTAKEN) || isSeenByTheMistaken(witness))
-                .map(witness -> witness.accept(notation))
+                .map(notation)
                 .toArray(Value[]::new);
         return new SetEnumValue(listed, false);
     }
@@ -187,87 +170,28 @@ public final class DetectorBridge {
                 || stale.writer().position() < stale.reader().position();
     }
 
-    /** Witnesses as the specification writes them: positions, 0 for a record that is not there, and names. */
-    private record AsTlc(boolean whole) implements Witness.Visitor<Value, RuntimeException> {
-        static final AsTlc WHOLE = new AsTlc(true);
-        static final AsTlc OF_ANY_MOMENTS = new AsTlc(false);
+    /** A witness as the specification writes it: positions, 0 for a record that is not there, and names. */
+    private static Value whole(Witness witness) {
+        return member(witness, witness.positions().size());
+    }
 
-        @Override
-        public Value staleGeneration(StaleGeneration stale) {
-            return tuple(position(stale.reader()), position(stale.writer()), name(stale.cell()));
-        }
+    /** The same where moments are not known exactly: which writes a read saw and missed is another matter for each choice of them. */
+    private static Value ofAnyMoments(Witness witness) {
+        CascadeMode mode = witness instanceof Residue ? CascadeMode.RESIDUE : CascadeMode.CASCADE;
+        return member(witness, witness.phenomenon().specification(mode).operations());
+    }
 
-        @Override
-        public Value phantomTool(PhantomTool phantom) {
-            return position(phantom.operation());
+    private static Value member(Witness witness, int operations) {
+        List<Value> parts = new ArrayList<>();
+        witness.positions().stream().limit(operations).map(IntValue::gen).forEach(parts::add);
+        Stream.ofNullable(witness.cell()).map(DetectorBridge::name).forEach(parts::add);
+        if (witness instanceof Residue residue) {
+            parts.add(name(residue.kind().word()));
         }
+        return parts.size() == 1 ? parts.get(0) : new TupleValue(parts.toArray(Value[]::new));
+    }
 
-        @Override
-        public Value causalCascade(CausalCascade cascade) {
-            return tuple(position(cascade.survivor()), position(cascade.aborted()));
-        }
-
-        @Override
-        public Value residue(Residue residue) {
-            return tuple(
-                    position(residue.reader()),
-                    name(residue.cell()),
-                    name(residue.kind().word()));
-        }
-
-        @Override
-        public Value toolEffectReordering(ToolEffectReordering reordering) {
-            return position(reordering.operation());
-        }
-
-        @Override
-        public Value staleRead(StaleRead stale) {
-            return whole
-                    ? tuple(
-                            position(stale.reader()),
-                            position(stale.missed()),
-                            position(stale.seen()),
-                            name(stale.cell()))
-                    : tuple(position(stale.reader()), name(stale.cell()));
-        }
-
-        @Override
-        public Value unseenOverwrite(UnseenOverwrite overwrite) {
-            return tuple(position(overwrite.writer()), position(overwrite.overwritten()), name(overwrite.cell()));
-        }
-
-        @Override
-        public Value snapshotViolation(SnapshotViolation violation) {
-            return whole
-                    ? tuple(position(violation.reader()), position(violation.latest()), name(violation.cell()))
-                    : tuple(position(violation.reader()), name(violation.cell()));
-        }
-
-        @Override
-        public Value splitView(SplitView view) {
-            return tuple(position(view.first()), position(view.second()), name(view.cell()));
-        }
-
-        @Override
-        public Value refusedAttempt(RefusedAttempt refused) {
-            return tuple(position(refused.operation()), position(refused.changed()));
-        }
-
-        @Override
-        public Value externalizedEffect(ExternalizedEffect effect) {
-            return position(effect.operation());
-        }
-
-        private static Value tuple(Value... parts) {
-            return new TupleValue(parts);
-        }
-
-        private static Value position(@Nullable OperationRef operation) {
-            return IntValue.gen(operation == null ? 0 : operation.position());
-        }
-
-        private static Value name(String name) {
-            return new StringValue(name);
-        }
+    private static Value name(String name) {
+        return new StringValue(name);
     }
 }

@@ -3,7 +3,6 @@ package dev.hasse.reports.advice;
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.hasse.model.Anomaly;
 import dev.hasse.model.Level;
-import dev.hasse.reports.Guidance;
 import dev.hasse.reports.JsonOutput;
 import dev.hasse.reports.JsonParts;
 import dev.hasse.reports.groups.AnomalyFigures;
@@ -90,7 +89,7 @@ public final class AdviceJson {
             }
             json.writeEndArray();
             if (mechanism != Mechanism.PROVENANCE) {
-                json.writeStringField("cost", Guidance.cost(advice.anomaly()));
+                json.writeStringField("cost", advice.anomaly().about().cost());
             }
         }
         if (mechanism != null && !figures.worst().isEmpty()) {

@@ -4,7 +4,6 @@ import dev.hasse.model.Anomaly;
 import dev.hasse.model.Level;
 import dev.hasse.model.Status;
 import dev.hasse.reports.Counted;
-import dev.hasse.reports.Guidance;
 import dev.hasse.reports.TextStyle;
 import dev.hasse.reports.Wrap;
 import dev.hasse.reports.groups.AnomalyFigures;
@@ -73,7 +72,7 @@ public final class AdviceText {
         labelled("  it takes", mechanism.words());
         labelled("  because", advice.why());
         if (mechanism != Mechanism.PROVENANCE) {
-            labelled("  cost", Guidance.cost(anomaly));
+            labelled("  cost", anomaly.about().cost());
         }
         for (WorstWitness worst : figures.worst().stream().limit(1).toList()) {
             // Never broken, however long: it is there to be copied.

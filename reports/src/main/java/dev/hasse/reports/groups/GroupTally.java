@@ -136,7 +136,7 @@ final class GroupTally {
                 rank(witness);
                 if (witness instanceof StaleGeneration stale) {
                     staleness.add(stale.staleness());
-                    windows.add(WorstWitness.window(stale));
+                    windows.add(stale.window());
                     assign(stale.reader().agent(), rolesOfAgents);
                     facets = of == null ? facets : facets.plus(facetsOf(stale));
                 }

@@ -7,7 +7,6 @@ import dev.hasse.model.Phenomenon;
 import dev.hasse.model.SafeText;
 import dev.hasse.reports.ClopperPearson;
 import dev.hasse.reports.Counted;
-import dev.hasse.reports.Guidance;
 import dev.hasse.reports.Markup;
 import dev.hasse.reports.Page;
 import dev.hasse.reports.Proof;
@@ -268,10 +267,10 @@ public final class ReportHtml {
 
     private void phenomenon(Phenomenon phenomenon) throws XMLStreamException, IOException {
         section(phenomenon.code(), phenomenon.label());
-        html.text("p", Guidance.definition(phenomenon));
+        html.text("p", phenomenon.about().definition());
         html.open("p");
         html.text("strong", "What keeps it out. ");
-        html.text(Guidance.prevention(phenomenon));
+        html.text(phenomenon.about().prevention());
         html.close();
         List<Group> charted = new ArrayList<>(rows.subList(0, Math.min(CHARTED, rows.size())));
         if (rows.size() > 1) {
