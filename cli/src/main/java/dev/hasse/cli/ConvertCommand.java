@@ -1,13 +1,13 @@
 package dev.hasse.cli;
 
+import dev.hasse.imports.calls.Call;
+import dev.hasse.imports.convert.Conversion;
+import dev.hasse.imports.convert.ConvertedRecord;
+import dev.hasse.imports.mapping.Suggestion;
 import dev.hasse.reports.CoverageJson;
 import dev.hasse.reports.CoverageText;
 import dev.hasse.traces.Input;
 import dev.hasse.traces.Problems;
-import dev.hasse.traces.calls.Call;
-import dev.hasse.traces.convert.Conversion;
-import dev.hasse.traces.convert.ConvertedRecord;
-import dev.hasse.traces.mapping.Suggestion;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,11 +1,11 @@
 package dev.hasse.cli;
 
+import dev.hasse.imports.convert.Conversion;
+import dev.hasse.imports.convert.Grounding;
+import dev.hasse.imports.formats.Format;
+import dev.hasse.imports.mapping.Mapping;
+import dev.hasse.imports.mapping.MappingFile;
 import dev.hasse.traces.Limits;
-import dev.hasse.traces.convert.Conversion;
-import dev.hasse.traces.convert.Grounding;
-import dev.hasse.traces.formats.Format;
-import dev.hasse.traces.mapping.Mapping;
-import dev.hasse.traces.mapping.MappingFile;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Iterator;

@@ -1,5 +1,9 @@
 package dev.hasse.cli;
 
+import dev.hasse.imports.convert.Conversion;
+import dev.hasse.imports.convert.ConvertedInput;
+import dev.hasse.imports.convert.Recognition;
+import dev.hasse.imports.formats.Format;
 import dev.hasse.model.SafeText;
 import dev.hasse.model.TraceSink;
 import dev.hasse.reports.Counted;
@@ -14,10 +18,6 @@ import dev.hasse.traces.ReadSettings;
 import dev.hasse.traces.ReadSummary;
 import dev.hasse.traces.ReadTraces;
 import dev.hasse.traces.TraceReader;
-import dev.hasse.traces.convert.Conversion;
-import dev.hasse.traces.convert.ConvertedInput;
-import dev.hasse.traces.convert.Recognition;
-import dev.hasse.traces.formats.Format;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -8,7 +8,7 @@ import dev.hasse.model.Verdict;
 import dev.hasse.reports.CounterfactualJson;
 import dev.hasse.reports.CounterfactualText;
 import dev.hasse.reports.policy.Policy;
-import dev.hasse.traces.simulation.RuntimeModel;
+import dev.hasse.simulation.RuntimeModel;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

@@ -2,10 +2,10 @@ package dev.hasse.cli;
 
 import dev.hasse.model.Named;
 import dev.hasse.reports.topology.CanonicalTopologies;
-import dev.hasse.traces.simulation.Contention;
-import dev.hasse.traces.simulation.Scenario;
-import dev.hasse.traces.simulation.TopologyWorkload;
-import dev.hasse.traces.simulation.Workload;
+import dev.hasse.simulation.Contention;
+import dev.hasse.simulation.Scenario;
+import dev.hasse.simulation.TopologyWorkload;
+import dev.hasse.simulation.Workload;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;

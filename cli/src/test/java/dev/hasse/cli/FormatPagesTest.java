@@ -2,7 +2,7 @@ package dev.hasse.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hasse.traces.formats.Format;
+import dev.hasse.imports.formats.Format;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,15 +1,15 @@
 package dev.hasse.cli;
 
+import dev.hasse.imports.calls.Access;
+import dev.hasse.imports.calls.Call;
+import dev.hasse.imports.calls.Change;
+import dev.hasse.imports.calls.Glance;
+import dev.hasse.imports.calls.Origin;
+import dev.hasse.imports.convert.Conversion;
+import dev.hasse.imports.convert.Grounding;
+import dev.hasse.imports.mapping.Mapping;
 import dev.hasse.model.Value;
 import dev.hasse.traces.Limits;
-import dev.hasse.traces.calls.Access;
-import dev.hasse.traces.calls.Call;
-import dev.hasse.traces.calls.Change;
-import dev.hasse.traces.calls.Glance;
-import dev.hasse.traces.calls.Origin;
-import dev.hasse.traces.convert.Conversion;
-import dev.hasse.traces.convert.Grounding;
-import dev.hasse.traces.mapping.Mapping;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

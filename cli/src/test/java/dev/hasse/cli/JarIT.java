@@ -56,7 +56,7 @@ class JarIT {
             "convert",
             "--from",
             "otlp",
-            at("fuzz/src/test/resources/dev/hasse/traces/formats/DocumentsFuzzTestInputs/protobuf/message.pb")
+            at("fuzz/src/test/resources/dev/hasse/imports/formats/DocumentsFuzzTestInputs/protobuf/message.pb")
         });
         commands.add(new String[] {"topology", at("traces/topologies")});
         commands.add(new String[] {"advise", at("traces/corpus")});

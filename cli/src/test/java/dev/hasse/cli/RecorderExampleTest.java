@@ -10,7 +10,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The README of the recorders shows the example, and what the command prints of what it recorded. */
 class RecorderExampleTest {
-    private static final Path RECORDERS = Run.PROJECT.resolve("traces/recorders");
+    private static final Path RECORDERS = Run.PROJECT.resolve("recorders");
 
     @TempDir
     private Path folder;

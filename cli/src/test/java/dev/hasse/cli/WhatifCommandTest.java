@@ -3,7 +3,7 @@ package dev.hasse.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hasse.model.Discipline;
-import dev.hasse.traces.simulation.RuntimeModel;
+import dev.hasse.simulation.RuntimeModel;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

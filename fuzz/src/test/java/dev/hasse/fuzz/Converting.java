@@ -1,18 +1,18 @@
 package dev.hasse.fuzz;
 
+import dev.hasse.imports.calls.Call;
+import dev.hasse.imports.convert.Conversion;
+import dev.hasse.imports.convert.ConvertedInput;
+import dev.hasse.imports.convert.Grounding;
+import dev.hasse.imports.formats.Format;
+import dev.hasse.imports.mapping.Mapping;
+import dev.hasse.imports.mapping.MappingFile;
+import dev.hasse.imports.mapping.Suggestion;
 import dev.hasse.model.UnusableFileException;
 import dev.hasse.traces.Input;
 import dev.hasse.traces.Problem;
 import dev.hasse.traces.Problems;
 import dev.hasse.traces.ReadLines;
-import dev.hasse.traces.calls.Call;
-import dev.hasse.traces.convert.Conversion;
-import dev.hasse.traces.convert.ConvertedInput;
-import dev.hasse.traces.convert.Grounding;
-import dev.hasse.traces.formats.Format;
-import dev.hasse.traces.mapping.Mapping;
-import dev.hasse.traces.mapping.MappingFile;
-import dev.hasse.traces.mapping.Suggestion;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,6 +1,7 @@
 package dev.hasse.fuzz;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
+import dev.hasse.imports.mapping.MappingFile;
 import dev.hasse.model.Fingerprint;
 import dev.hasse.model.UnusableFileException;
 import dev.hasse.model.topology.Topology;
@@ -16,7 +17,6 @@ import dev.hasse.reports.policy.PolicyText;
 import dev.hasse.reports.topology.Susceptibility;
 import dev.hasse.reports.topology.TopologyFile;
 import dev.hasse.reports.topology.TopologyText;
-import dev.hasse.traces.mapping.MappingFile;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;

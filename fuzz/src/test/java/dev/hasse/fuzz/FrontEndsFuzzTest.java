@@ -1,7 +1,7 @@
 package dev.hasse.fuzz;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
-import dev.hasse.traces.formats.Format;
+import dev.hasse.imports.formats.Format;
 
 /** Each front-end of {@code convert}, whatever its files hold. */
 class FrontEndsFuzzTest {

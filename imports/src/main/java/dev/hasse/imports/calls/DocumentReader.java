@@ -1,0 +1,24 @@
+package dev.hasse.imports.calls;
+
+import dev.hasse.traces.Limits;
+import dev.hasse.traces.Problems;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.function.Consumer;
+
+/** Reads the documents of a file in some syntax. What is malformed is told, and what was good before and after it is kept. */
+public interface DocumentReader {
+
+    /**
+     * Reads a file.
+     *
+     * @param in its bytes, unpacked
+     * @param source the file, by path as given
+     * @param limits how large its parts may be
+     * @param problems is told of what cannot be read
+     * @param documents takes the documents in their order
+     * @throws IOException if the bytes cannot be had
+     */
+    void read(InputStream in, String source, Limits limits, Problems problems, Consumer<Document> documents)
+            throws IOException;
+}

@@ -1,0 +1,104 @@
+package dev.hasse.imports.calls;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Trees of JSON, as strangers write them: read by name, and tolerant of what is missing. */
+public final class Json {
+    private static final JsonFactory FACTORY = JsonFactory.builder().build();
+    private static final JsonMapper MAPPER = JsonMapper.builder(FACTORY)
+            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+            .build();
+
+    private Json() {}
+
+    /** What nothing at all is. */
+    public static JsonNode missing() {
+        return MissingNode.getInstance();
+    }
+
+    /** The text of a field; null if it is not there, or no text. */
+    public static @Nullable String text(JsonNode object, String field) {
+        JsonNode value = object.path(field);
+        return value.isTextual() ? value.textValue() : null;
+    }
+
+    /** The first text among several fields; null if there is none. */
+    public static @Nullable String firstText(JsonNode object, String... fields) {
+        for (String field : fields) {
+            String text = text(object, field);
+            if (text != null && !text.isEmpty()) {
+                return text;
+            }
+        }
+        return null;
+    }
+
+    /** A field by one of the two names that it has in different languages; missing if there is neither. */
+    public static JsonNode either(JsonNode object, String name, String other) {
+        return object.has(name) ? object.path(name) : object.path(other);
+    }
+
+    /** A name or a number as text; null if it is neither. */
+    public static @Nullable String id(JsonNode value) {
+        return value.isTextual() || value.isNumber() ? value.asText() : null;
+    }
+
+    /** Whether two trees are equal. Without recursion, as Jackson does it, so that their depth costs no stack. */
+    public static boolean same(JsonNode one, JsonNode other) {
+        Deque<JsonNode> left = new ArrayDeque<>(List.of(one));
+        Deque<JsonNode> right = new ArrayDeque<>(List.of(other));
+        while (!left.isEmpty()) {
+            JsonNode a = left.pop();
+            JsonNode b = right.pop();
+            if (!a.isContainerNode()) {
+                if (!a.equals(b)) {
+                    return false;
+                }
+            } else if (a.getNodeType() != b.getNodeType() || a.size() != b.size()) {
+                return false;
+            } else if (a.isArray()) {
+                a.forEach(left::push);
+                b.forEach(right::push);
+            } else {
+                for (Map.Entry<String, JsonNode> field : a.properties()) {
+                    left.push(field.getValue());
+                    right.push(b.path(field.getKey()));
+                }
+            }
+        }
+        return true;
+    }
+
+    /**
+     * What a text stands for: many formats carry JSON inside of strings. An object, an array, a number, a truth value or null in a
+     * text is that; all else is what it was.
+     */
+    public static JsonNode unwrapped(JsonNode value) {
+        if (!value.isTextual()) {
+            return value;
+        }
+        String text = value.textValue().strip();
+        if (text.isEmpty() || "{[-0123456789tfn".indexOf(text.charAt(0)) < 0) {
+            return value;
+        }
+        try (JsonParser parser = MAPPER.createParser(text)) {
+            JsonNode inner = MAPPER.readTree(parser);
+            boolean all = inner != null && !inner.isMissingNode() && parser.nextToken() == null;
+            return all ? inner : value;
+        } catch (IOException | NumberFormatException plainText) {
+            // Jackson throws the latter for exponents that Java's decimal numbers cannot have.
+            return value;
+        }
+    }
+}

@@ -1,0 +1,272 @@
+package dev.hasse.imports.calls;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.hasse.imports.calls.Lines.Line;
+import dev.hasse.model.SafeText;
+import dev.hasse.traces.JsonFailures;
+import dev.hasse.traces.LimitedJson;
+import dev.hasse.traces.Limits;
+import dev.hasse.traces.Problem;
+import dev.hasse.traces.Problems;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.CharConversionException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.SequenceInputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads JSON: lines of it, or one value that goes over many lines. Each line is a document; so is each element of an array that is a
+ * whole file, and any other value. A line that is not JSON is told and left out; of a value that breaks off, what came before is kept.
+ */
+public final class JsonDocuments implements DocumentReader {
+    private static final int SHOWN = 160;
+
+    @Override
+    public void read(InputStream in, String source, Limits limits, Problems problems, Consumer<Document> documents)
+            throws IOException {
+        new Reading(in, source, limits, problems, documents).read();
+    }
+
+    /** Values in one file. */
+    private static final class Reading {
+        private final Lines in;
+        private final String source;
+        private final Limits limits;
+        private final Problems problems;
+        private final Consumer<Document> documents;
+        private final JsonFactory json;
+        private int line;
+
+        Reading(InputStream in, String source, Limits limits, Problems problems, Consumer<Document> documents) {
+            this.in = new Lines(in);
+            this.source = source;
+            this.limits = limits;
+            this.problems = problems;
+            this.documents = documents;
+            this.json = LimitedJson.within(limits, false);
+        }
+
+        void read() throws IOException {
+            Line first = firstLine();
+            if (first == null) {
+                return;
+            }
+            int begins = line;
+            List<Line> head = new ArrayList<>(List.of(first));
+            if (first.whole && (isLine(first.bytes) || isBrokenLine(head))) {
+                line = begins;
+                for (Line read : head) {
+                    line(read);
+                    line++;
+                }
+                line--;
+                for (Line next = nextLine(true); next != null; next = nextLine(true)) {
+                    line(next);
+                }
+            } else {
+                values(head, begins);
+            }
+        }
+
+        /**
+         * Whether the first line breaks off, and does not go on below: the second stands for itself, and with it and the third the first
+         * makes no beginning of a value.
+         *
+         * @param head the first line, to which those are added that were read to tell
+         */
+        private boolean isBrokenLine(List<Line> head) throws IOException {
+            while (head.size() < 3) {
+                Line next = nextLine(false);
+                if (next == null) {
+                    break;
+                }
+                head.add(next);
+                if (!next.whole) {
+                    return false;
+                }
+            }
+            if (head.size() < 3 || !isObject(head.get(1).bytes)) {
+                return false;
+            }
+            try (JsonParser parser = json.createParser(joined(head))) {
+                parser.nextToken();
+                IOException failure = JsonTree.read(parser).failure();
+                return failure != null && !JsonFailures.isEnd(failure);
+            } catch (JsonProcessingException malformed) {
+                return !JsonFailures.isEnd(malformed);
+            }
+        }
+
+        /** Whether some bytes are an object, and nothing else. */
+        private boolean isObject(byte[] bytes) throws IOException {
+            try (JsonParser parser = json.createParser(bytes)) {
+                boolean begins = parser.nextToken() == JsonToken.START_OBJECT;
+                return begins && JsonTree.read(parser).failure() == null && parser.nextToken() == null;
+            } catch (JsonProcessingException | CharConversionException malformed) {
+                return false;
+            }
+        }
+
+        /** Lines as they stand in the file. */
+        private static byte[] joined(List<Line> lines) {
+            ByteArrayOutputStream joined = new ByteArrayOutputStream();
+            for (Line one : lines) {
+                joined.writeBytes(one.bytes);
+                if (one.ended) {
+                    joined.write('\n');
+                }
+            }
+            return joined.toByteArray();
+        }
+
+        private @Nullable Line firstLine() throws IOException {
+            in.skipByteOrderMark();
+            Line first = nextLine(false);
+            while (first != null && first.isBlank()) {
+                first = nextLine(false);
+            }
+            return first;
+        }
+
+        /** Whether the first line stands for itself: it is a value to its end, or is wrong in another way than that it goes on below. */
+        private boolean isLine(byte[] bytes) throws IOException {
+            boolean more = in.hasMore();
+            try (JsonParser parser = json.createParser(bytes)) {
+                parser.nextToken();
+                JsonTree tree = JsonTree.read(parser);
+                if (tree.failure() != null) {
+                    return !JsonFailures.isEnd(tree.failure());
+                }
+                // An array on the only line is a file that was written without line breaks.
+                return more || tree.root() == null || !tree.root().isArray();
+            } catch (JsonProcessingException | CharConversionException malformed) {
+                return !JsonFailures.isEnd(malformed);
+            }
+        }
+
+        private void line(Line bytes) throws IOException {
+            if (bytes.isBlank()) {
+                return;
+            }
+            if (!bytes.whole) {
+                problems.add(limits.tooLongLine().at(source, line));
+                return;
+            }
+            try (JsonParser parser = json.createParser(bytes.bytes)) {
+                parser.nextToken();
+                JsonTree tree = JsonTree.read(parser);
+                JsonNode root = tree.root();
+                if (tree.failure() != null) {
+                    throw tree.failure();
+                }
+                if (parser.nextToken() != null) {
+                    problem(
+                            line,
+                            "more after the value, at column "
+                                    + parser.currentTokenLocation().getColumnNr(),
+                            "one JSON value a line",
+                            null);
+                } else if (root != null) {
+                    documents.accept(new Document(root, source, line, Set.of()));
+                }
+            } catch (JsonProcessingException malformed) {
+                if (!bytes.ended && JsonFailures.isEnd(malformed)) {
+                    problems.tolerate(brokenOff(line));
+                } else {
+                    malformed(malformed, line);
+                }
+            } catch (CharConversionException noText) {
+                noText(line);
+            }
+        }
+
+        private void noText(int at) {
+            problem(at, "bytes that are no text", "JSON in UTF-8", null);
+        }
+
+        /** Values that go over lines. */
+        private void values(List<Line> head, int begins) throws IOException {
+            int before = begins - 1;
+            InputStream whole = new SequenceInputStream(new ByteArrayInputStream(joined(head)), in);
+            try (JsonParser parser = json.createParser(whole)) {
+                while (parser.nextToken() != null) {
+                    if (parser.currentToken() == JsonToken.START_ARRAY) {
+                        while (parser.nextToken() != JsonToken.END_ARRAY && parser.currentToken() != null) {
+                            value(parser, before);
+                        }
+                    } else {
+                        value(parser, before);
+                    }
+                }
+            } catch (JsonProcessingException malformed) {
+                int at = malformed.getLocation() == null
+                        ? 0
+                        : malformed.getLocation().getLineNr();
+                malformed(malformed, before + Math.max(1, at));
+            } catch (CharConversionException noText) {
+                noText(before + 1);
+            }
+        }
+
+        private void value(JsonParser parser, int before) throws IOException {
+            int begins = before + parser.currentTokenLocation().getLineNr();
+            JsonTree tree = JsonTree.read(parser);
+            JsonNode root = tree.root();
+            if (root != null) {
+                documents.accept(new Document(root, source, begins, tree.cut()));
+            }
+            IOException failure = tree.failure();
+            if (failure != null) {
+                throw failure;
+            }
+        }
+
+        private void malformed(JsonProcessingException malformed, int at) {
+            if (JsonFailures.isEnd(malformed)) {
+                problems.add(brokenOff(at));
+                return;
+            }
+            Limits.Exceeded limit = JsonFailures.limit(malformed, limits);
+            if (limit != null) {
+                problems.add(limit.at(source, at));
+                return;
+            }
+            int column = malformed.getLocation() == null
+                    ? 0
+                    : malformed.getLocation().getColumnNr();
+            problem(
+                    at,
+                    "what is not JSON" + (column > 0 ? ", at column " + column : "") + " ("
+                            + SafeText.escape(
+                                    SafeText.shorten(JsonFailures.plain(malformed.getOriginalMessage()), SHOWN))
+                            + ")",
+                    "JSON",
+                    null);
+        }
+
+        private Problem brokenOff(int at) {
+            return Problem.brokenOff(source, at);
+        }
+
+        private void problem(int at, String found, String expected, @Nullable String hint) {
+            problems.add(new Problem(source, at, null, found, expected, hint));
+        }
+
+        /** @param passOver whether what is too long is passed over; the first line may be a whole file */
+        private @Nullable Line nextLine(boolean passOver) throws IOException {
+            Line next = in.next(limits.lineBytes(), passOver);
+            line += next == null ? 0 : 1;
+            return next;
+        }
+    }
+}

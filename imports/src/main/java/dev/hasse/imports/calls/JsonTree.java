@@ -1,0 +1,118 @@
+package dev.hasse.imports.calls;
+
+import com.fasterxml.jackson.core.JsonParseException;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.IdentityHashMap;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads a tree of JSON, and where the text breaks off keeps what came before. Without recursion, so that depth is bounded by the limit
+ * that was set and not by the stack.
+ */
+final class JsonTree {
+    private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+
+    private final Deque<JsonNode> open = new ArrayDeque<>();
+    private final Deque<String> names = new ArrayDeque<>();
+    private @Nullable JsonNode root;
+    private @Nullable IOException failure;
+
+    private JsonTree() {}
+
+    /** The tree that starts at the parser's current token. */
+    static JsonTree read(JsonParser parser) {
+        JsonTree tree = new JsonTree();
+        try {
+            tree.fill(parser);
+        } catch (IOException brokenOff) {
+            tree.failure = brokenOff;
+        }
+        return tree;
+    }
+
+    /** What was read of it; null if that is nothing. */
+    @Nullable
+    JsonNode root() {
+        return root;
+    }
+
+    /** Why it is not whole; null if it is. */
+    @Nullable
+    IOException failure() {
+        return failure;
+    }
+
+    /** The objects that are not there to their end. */
+    Set<JsonNode> cut() {
+        if (failure == null) {
+            return Set.of();
+        }
+        Set<JsonNode> cut = Collections.newSetFromMap(new IdentityHashMap<>());
+        cut.addAll(open);
+        return cut;
+    }
+
+    private void fill(JsonParser parser) throws IOException {
+        for (JsonToken token = parser.currentToken(); token != null; token = parser.nextToken()) {
+            switch (token) {
+                case START_OBJECT -> open(NODES.objectNode());
+                case START_ARRAY -> open(NODES.arrayNode());
+                case END_OBJECT, END_ARRAY -> open.pop();
+                case FIELD_NAME -> names.push(parser.currentName());
+                default -> add(scalar(parser, token));
+            }
+            if (open.isEmpty()) {
+                return;
+            }
+        }
+    }
+
+    private void open(JsonNode container) {
+        add(container);
+        open.push(container);
+    }
+
+    private void add(JsonNode node) {
+        JsonNode parent = open.peek();
+        if (parent == null) {
+            root = node;
+        } else if (parent instanceof ObjectNode object) {
+            object.set(names.pop(), node);
+        } else {
+            ((ArrayNode) parent).add(node);
+        }
+    }
+
+    private static JsonNode scalar(JsonParser parser, JsonToken token) throws IOException {
+        return switch (token) {
+            case VALUE_STRING -> NODES.textNode(parser.getText());
+            case VALUE_NUMBER_INT ->
+                parser.getNumberType() == JsonParser.NumberType.BIG_INTEGER
+                        ? NODES.numberNode(parser.getBigIntegerValue())
+                        : NODES.numberNode(parser.getLongValue());
+            case VALUE_NUMBER_FLOAT -> decimal(parser);
+            case VALUE_TRUE, VALUE_FALSE -> NODES.booleanNode(token == JsonToken.VALUE_TRUE);
+            default -> NODES.nullNode();
+        };
+    }
+
+    /** @throws JsonParseException if its exponent is one that Java's decimal numbers cannot have */
+    private static JsonNode decimal(JsonParser parser) throws IOException {
+        try {
+            return NODES.numberNode(parser.getDecimalValue());
+        } catch (NumberFormatException beyond) {
+            throw new JsonParseException(
+                    parser, "a number with an exponent beyond all bounds", parser.currentTokenLocation());
+        }
+    }
+}

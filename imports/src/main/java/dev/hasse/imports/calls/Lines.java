@@ -1,0 +1,132 @@
+package dev.hasse.imports.calls;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import org.jspecify.annotations.Nullable;
+
+/** The lines of a file; as a stream it is what of them was not read yet. Without locks, which a stream takes for each byte. */
+final class Lines extends InputStream {
+    private static final int BUFFER = 1 << 13;
+
+    private final InputStream in;
+    private final byte[] buffer = new byte[BUFFER];
+    private int at;
+    private int end;
+
+    Lines(InputStream in) {
+        this.in = in;
+    }
+
+    /** A line. */
+    static final class Line {
+        /** Without its line feed. */
+        final byte[] bytes;
+        /** Whether these are all of them, or only as many as there may be. */
+        final boolean whole;
+        /** Whether a line feed follows. */
+        final boolean ended;
+
+        private Line(byte[] bytes, boolean whole, boolean ended) {
+            this.bytes = bytes;
+            this.whole = whole;
+            this.ended = ended;
+        }
+
+        boolean isBlank() {
+            for (byte b : bytes) {
+                if (b != ' ' && b != '\t' && b != '\r') {
+                    return false;
+                }
+            }
+            return true;
+        }
+    }
+
+    /** Whether there is anything more. */
+    boolean hasMore() throws IOException {
+        if (at < end) {
+            return true;
+        }
+        at = 0;
+        end = Math.max(0, in.read(buffer, 0, BUFFER));
+        return end > 0;
+    }
+
+    /** Passes over the mark that some programs put before UTF-8. */
+    void skipByteOrderMark() throws IOException {
+        while (end < 3) {
+            int more = in.read(buffer, end, BUFFER - end);
+            if (more < 0) {
+                return;
+            }
+            end += more;
+        }
+        if ((buffer[0] & 0xFF) == 0xEF && (buffer[1] & 0xFF) == 0xBB && (buffer[2] & 0xFF) == 0xBF) {
+            at = 3;
+        }
+    }
+
+    /**
+     * The next line; null if there is none.
+     *
+     * @param limit how many bytes of it are kept
+     * @param passOver whether the rest of a longer one is passed over; else it is what comes next
+     */
+    @Nullable
+    Line next(int limit, boolean passOver) throws IOException {
+        if (!hasMore()) {
+            return null;
+        }
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream(0);
+        while (hasMore()) {
+            int stop = at;
+            while (stop < end && buffer[stop] != '\n') {
+                stop++;
+            }
+            int kept = Math.min(stop - at, limit - bytes.size());
+            bytes.write(buffer, at, kept);
+            at += kept;
+            if (at < stop) {
+                if (passOver) {
+                    skipLine();
+                }
+                return new Line(bytes.toByteArray(), false, false);
+            }
+            if (stop < end) {
+                at = stop + 1;
+                return new Line(bytes.toByteArray(), true, true);
+            }
+        }
+        return new Line(bytes.toByteArray(), true, false);
+    }
+
+    private void skipLine() throws IOException {
+        while (hasMore()) {
+            while (at < end) {
+                if (buffer[at++] == '\n') {
+                    return;
+                }
+            }
+        }
+    }
+
+    @Override
+    public int read() throws IOException {
+        return hasMore() ? buffer[at++] & 0xFF : -1;
+    }
+
+    @Override
+    public int read(byte[] to, int from, int length) throws IOException {
+        if (length == 0) {
+            return 0;
+        }
+        if (!hasMore()) {
+            return -1;
+        }
+        int count = Math.min(length, end - at);
+        System.arraycopy(buffer, at, to, from, count);
+        at += count;
+        return count;
+    }
+}

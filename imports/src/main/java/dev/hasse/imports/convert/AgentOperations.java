@@ -1,0 +1,189 @@
+package dev.hasse.imports.convert;
+
+import dev.hasse.imports.calls.Change;
+import dev.hasse.model.Value;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The operations of one agent, and what each of its writes stands on: on the cells that the call itself reads, or else on what the agent
+ * had seen when it planned the call ({@link Grounding}). What it saw of a cell before it wrote that cell itself no longer counts once it
+ * knows that its write was done; and what a call answers is not known to those that were issued together with it.
+ */
+final class AgentOperations {
+    private final Grounding grounding;
+    private final List<Underway> operations = new ArrayList<>();
+    private final List<Look> looks = new ArrayList<>();
+    private final List<Entry> writers = new ArrayList<>();
+    private final Map<Entry, Message> messageOf = new HashMap<>();
+    private final TreeMap<Long, List<Message>> messages = new TreeMap<>();
+
+    /** What the agent has seen of cells since it last wrote, and ever, by cell. */
+    private final Map<String, Glimpse> fresh = new LinkedHashMap<>();
+
+    private final Map<String, Glimpse> known = new LinkedHashMap<>();
+    private int nextLook;
+    private int nextWriter;
+
+    /** A call that only read. */
+    private static final class Look {
+        final Entry entry;
+        final Map<String, Seen> reads;
+        boolean stoodOn;
+
+        Look(Entry entry) {
+            this.entry = entry;
+            this.reads = entry.reads();
+        }
+    }
+
+    /** What a call saw of a cell. */
+    private record Glimpse(Look look, Seen seen) {}
+
+    private AgentOperations(List<Entry> entries, Grounding grounding) {
+        this.grounding = grounding;
+        Map<String, Message> byKey = new HashMap<>();
+        List<Message> all = new ArrayList<>();
+        for (Entry entry : entries) {
+            String key = entry.message();
+            Message message = key == null ? null : byKey.get(key);
+            if (message == null) {
+                message = new Message();
+                all.add(message);
+                if (key != null) {
+                    byKey.put(key, message);
+                }
+            }
+            message.add(entry);
+            messageOf.put(entry, message);
+            if (entry.writes()) {
+                writers.add(entry);
+            } else {
+                looks.add(new Look(entry));
+            }
+        }
+        for (Message message : all) {
+            if (!message.writers.isEmpty()) {
+                messages.computeIfAbsent(message.planned(), none -> new ArrayList<>(1))
+                        .add(message);
+            }
+        }
+        looks.sort(Comparator.comparingLong(look -> look.entry.ended));
+        writers.sort(Comparator.comparingLong(writer -> writer.ended));
+    }
+
+    /** The operations that the calls of an agent are. */
+    static List<Underway> of(List<Entry> entries, Grounding grounding) {
+        AgentOperations agent = new AgentOperations(entries, grounding);
+        // Of messages that were planned at the same moment none comes before another.
+        agent.messages.forEach(agent::write);
+        agent.readOnly();
+        return agent.operations;
+    }
+
+    private void write(long planned, List<Message> together) {
+        // What is done at the very moment of the plan was known to it, but for what was planned then.
+        Set<Message> now = new HashSet<>(together);
+        List<Look> ownLooks = new ArrayList<>();
+        for (; nextLook < looks.size() && looks.get(nextLook).entry.ended <= planned; nextLook++) {
+            Look look = looks.get(nextLook);
+            if (now.contains(messageOf.get(look.entry))) {
+                ownLooks.add(look);
+            } else {
+                remember(look);
+            }
+        }
+        List<Entry> ownWriters = new ArrayList<>();
+        for (; nextWriter < writers.size() && writers.get(nextWriter).ended <= planned; nextWriter++) {
+            Entry writer = writers.get(nextWriter);
+            if (now.contains(messageOf.get(writer))) {
+                ownWriters.add(writer);
+            } else {
+                forgetWhatWasOverwritten(writer);
+            }
+        }
+        Map<String, Glimpse> stoodOn = switch (grounding) {
+            case CALL -> Map.of();
+            case SINCE_WRITE -> fresh;
+            case EVER -> known;
+        };
+        for (Message message : together) {
+            Set<Entry> alongside = message.alongside();
+            for (Entry entry : message.writers) {
+                String ownName = alongside.contains(entry) ? entry.agent + "#" + message.place(entry) : null;
+                write(entry, ownName, stoodOn);
+            }
+        }
+        fresh.clear();
+        ownLooks.forEach(this::remember);
+        ownWriters.forEach(this::forgetWhatWasOverwritten);
+    }
+
+    private void remember(Look look) {
+        look.reads.forEach((cell, seen) -> {
+            // What was seen last stands last.
+            fresh.remove(cell);
+            fresh.put(cell, new Glimpse(look, seen));
+            known.remove(cell);
+            known.put(cell, new Glimpse(look, seen));
+        });
+    }
+
+    private void forgetWhatWasOverwritten(Entry writer) {
+        for (Change change : writer.access.writes()) {
+            forget(change.cell(), writer.ended, fresh);
+            forget(change.cell(), writer.ended, known);
+        }
+    }
+
+    private static void forget(String cell, long written, Map<String, Glimpse> from) {
+        Glimpse glimpse = from.get(cell);
+        if (glimpse != null && glimpse.seen().time < written) {
+            from.remove(cell);
+        }
+    }
+
+    /** @param ownName what the call is called as an agent of its own; null if it is none */
+    private void write(Entry entry, @Nullable String ownName, Map<String, Glimpse> stoodOn) {
+        Underway operation =
+                ownName == null ? begin(entry, entry.agent, entry.call.role()) : begin(entry, ownName, entry.agent);
+        Map<String, Value> values = new LinkedHashMap<>();
+        // Of several values for a cell the last one stays.
+        entry.access.writes().forEach(change -> values.put(change.cell(), change.value()));
+        values.forEach((cell, value) -> operation.writes.add(new Written(operation, cell, value)));
+        operation.before.addAll(entry.access.before());
+        if (!entry.access.reads().isEmpty()) {
+            operation.reads.addAll(entry.reads().values());
+            return;
+        }
+        for (Glimpse glimpse : stoodOn.values()) {
+            operation.reads.add(glimpse.seen());
+            operation.grounding = grounding;
+            glimpse.look().stoodOn = true;
+        }
+    }
+
+    /** Reads on which no write stands. */
+    private void readOnly() {
+        for (Look look : looks) {
+            if (!look.stoodOn) {
+                Underway operation = begin(look.entry, look.entry.agent, look.entry.call.role());
+                operation.reads.addAll(look.reads.values());
+            }
+        }
+    }
+
+    private Underway begin(Entry entry, String agent, @Nullable String role) {
+        Underway operation = new Underway(entry.call, agent, role, entry.began, entry.ended);
+        operations.add(operation);
+        return operation;
+    }
+}

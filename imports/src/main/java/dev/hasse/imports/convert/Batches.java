@@ -1,0 +1,127 @@
+package dev.hasse.imports.convert;
+
+import dev.hasse.imports.calls.Batch;
+import dev.hasse.model.Coverage.Count;
+import dev.hasse.model.Coverage.Tally;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Effects that were issued together, in one message of a model: in which order they were issued, and in which they landed (A6, §3.5,
+ * §5.12).
+ *
+ * <p>Both orders may be open in part, where moments are equal. They are written down if they are known, or if two effects were certainly
+ * turned round, whatever the rest; then what is open is written as if nothing had been turned round. Else the order of landing is left
+ * out: an order that cannot be known is no evidence.
+ */
+final class Batches {
+    private Batches() {}
+
+    /** Of each batch with at least two effects, the operation that issued it. */
+    static List<Underway> of(List<Underway> operations, Tally tally) {
+        Map<String, List<Underway>> byKey = new LinkedHashMap<>();
+        for (Underway operation : operations) {
+            Batch batch = operation.call == null ? null : operation.call.batch();
+            if (batch != null && operation.writes.stream().anyMatch(write -> write.value != null)) {
+                byKey.computeIfAbsent(batch.key(), none -> new ArrayList<>()).add(operation);
+            }
+        }
+        List<Underway> batches = new ArrayList<>();
+        byKey.forEach((key, members) -> {
+            if (members.size() > 1) {
+                batches.add(batch(key, members, tally));
+            }
+        });
+        return batches;
+    }
+
+    private static Underway batch(String key, List<Underway> members, Tally tally) {
+        tally.count(Count.BATCHES);
+        Underway first = members.get(0);
+        long began = members.stream().mapToLong(member -> member.began).min().orElse(first.began);
+        long commit = members.stream().mapToLong(member -> member.commit).max().orElse(first.commit);
+        Set<String> callers = new LinkedHashSet<>();
+        members.forEach(member -> callers.add(member.role == null ? member.agent : member.role));
+        String caller = callers.size() == 1 ? callers.iterator().next() : key;
+        Underway batch = new Underway(null, caller, null, began, commit);
+        batch.id = key;
+
+        Comparator<Underway> issue = issueOrder(members);
+        Comparator<Underway> landing = Comparator.comparingLong(member -> member.commit);
+        List<Underway> issued = sorted(members, issue.thenComparing(landing));
+        batch.issued = effects(issued);
+        if (isTurnedRound(members, issue, landing)) {
+            batch.landed = effects(sorted(members, landing.thenComparing(issue)));
+        } else if (isTotal(issued, issue) && isTotal(sorted(members, landing), landing)) {
+            batch.landed = effects(sorted(members, landing));
+        } else {
+            tally.count(Count.BATCHES_IN_OPEN_ORDER);
+        }
+        return batch;
+    }
+
+    /** By their places, or else by when they began; where neither is known of all of them, none is known to come before another. */
+    private static Comparator<Underway> issueOrder(List<Underway> members) {
+        if (members.stream().allMatch(member -> place(member) != null)) {
+            return Comparator.comparingInt(member -> Objects.requireNonNullElse(place(member), 0));
+        }
+        boolean begun = members.stream().allMatch(member -> member.call != null && member.call.started() != null);
+        return Comparator.comparingLong(member -> begun ? member.began : 0);
+    }
+
+    private static @Nullable Integer place(Underway member) {
+        Batch batch = member.call == null ? null : member.call.batch();
+        return batch == null ? null : batch.index();
+    }
+
+    private static List<Underway> sorted(List<Underway> members, Comparator<Underway> order) {
+        return members.stream().sorted(order).toList();
+    }
+
+    private static boolean isTotal(List<Underway> sorted, Comparator<Underway> order) {
+        for (int k = 1; k < sorted.size(); k++) {
+            if (order.compare(sorted.get(k - 1), sorted.get(k)) == 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Whether two effects landed in another order than they were issued, for certain. */
+    private static boolean isTurnedRound(
+            List<Underway> members, Comparator<Underway> issue, Comparator<Underway> landing) {
+        // Whatever was issued strictly before: has one of them landed strictly later than this one?
+        List<Underway> issued = sorted(members, issue);
+        Underway latest = null;
+        int k = 0;
+        while (k < issued.size()) {
+            int end = k;
+            while (end < issued.size() && issue.compare(issued.get(k), issued.get(end)) == 0) {
+                if (latest != null && landing.compare(issued.get(end), latest) < 0) {
+                    return true;
+                }
+                end++;
+            }
+            for (; k < end; k++) {
+                if (latest == null || landing.compare(issued.get(k), latest) > 0) {
+                    latest = issued.get(k);
+                }
+            }
+        }
+        return false;
+    }
+
+    private static List<Written> effects(List<Underway> members) {
+        return members.stream()
+                .flatMap(member -> member.writes.stream())
+                .filter(write -> write.value != null)
+                .toList();
+    }
+}

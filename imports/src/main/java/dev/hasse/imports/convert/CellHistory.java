@@ -1,0 +1,177 @@
+package dev.hasse.imports.convert;
+
+import dev.hasse.model.Value;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** Who wrote a cell, in the order in which the writes landed. */
+final class CellHistory {
+    private final TreeMap<Long, Set<Written>> writes = new TreeMap<>();
+    private final Map<Value, TreeMap<Long, Set<Written>>> byValue = new HashMap<>();
+    private final TreeMap<Long, Set<Written>> ofUnknownValue = new TreeMap<>();
+    /** How long the longest of its writers took: further ahead none can have been on its way. */
+    private long longest;
+
+    void add(Written write) {
+        put(write, writes);
+        put(write, of(write.value));
+        longest = Math.max(longest, write.by.commit - write.by.began);
+    }
+
+    void remove(Written write) {
+        take(write, writes);
+        take(write, of(write.value));
+    }
+
+    /** The value of a write has become known. */
+    void learn(Written write, Value value) {
+        take(write, of(write.value));
+        write.value = value;
+        put(write, of(value));
+    }
+
+    private NavigableMap<Long, Set<Written>> of(@Nullable Value value) {
+        return value == null ? ofUnknownValue : byValue.computeIfAbsent(value, none -> new TreeMap<>());
+    }
+
+    private static void put(Written write, NavigableMap<Long, Set<Written>> to) {
+        to.computeIfAbsent(write.by.commit, none -> new LinkedHashSet<>(2)).add(write);
+    }
+
+    private static void take(Written write, NavigableMap<Long, Set<Written>> from) {
+        Set<Written> there = from.get(write.by.commit);
+        if (there != null && there.remove(write) && there.isEmpty()) {
+            from.remove(write.by.commit);
+        }
+    }
+
+    private static @Nullable Written other(@Nullable Collection<Written> among, @Nullable Underway except) {
+        if (among != null) {
+            for (Written write : among) {
+                if (write.by != except) {
+                    return write;
+                }
+            }
+        }
+        return null;
+    }
+
+    /**
+     * A write that landed at a moment.
+     *
+     * @param value what it wrote; null for one of which that is not known
+     * @return null if there is none
+     */
+    @Nullable
+    Written at(long time, @Nullable Value value, @Nullable Underway except) {
+        return other(of(value).get(time), except);
+    }
+
+    /** The last writes before a moment; more than one if they landed together. */
+    Set<Written> before(long time) {
+        Map.Entry<Long, Set<Written>> entry = writes.lowerEntry(time);
+        return entry == null ? Set.of() : Collections.unmodifiableSet(entry.getValue());
+    }
+
+    /** The last write of a value before a moment, whatever came after it; null if there is none. */
+    @Nullable
+    Written lastOf(Value value, long time, @Nullable Underway except) {
+        Map.Entry<Long, Set<Written>> entry = of(value).lowerEntry(time);
+        return entry == null ? null : other(entry.getValue(), except);
+    }
+
+    /** The first write of a value after a moment and not after another one; null if there is none. */
+    @Nullable
+    Written firstOf(Value value, long after, long until, @Nullable Underway except) {
+        Map.Entry<Long, Set<Written>> entry = of(value).higherEntry(after);
+        return entry == null || entry.getKey() > until ? null : other(entry.getValue(), except);
+    }
+
+    /** When the first write landed after a moment; empty if none did. */
+    OptionalLong nextAfter(long time) {
+        Long next = writes.higherKey(time);
+        return next == null ? OptionalLong.empty() : OptionalLong.of(next);
+    }
+
+    /** When the first write of all landed; empty if none did. */
+    OptionalLong first() {
+        return writes.isEmpty() ? OptionalLong.empty() : OptionalLong.of(writes.firstKey());
+    }
+
+    /** A write of a value that is on its way at a moment, and may have landed already; null if there is none. */
+    @Nullable
+    Written onItsWay(long time, Value value, @Nullable Underway except) {
+        long end = time > Long.MAX_VALUE - longest ? Long.MAX_VALUE : time + longest;
+        for (Set<Written> together :
+                of(value).subMap(time, true, Math.max(time, end), true).values()) {
+            for (Written write : together) {
+                if (write.by != except && write.by.mayHaveLandedAt(time)) {
+                    return write;
+                }
+            }
+        }
+        return null;
+    }
+
+    /** All moments at which something landed, with what did. */
+    Map<Long, Set<Written>> moments() {
+        return Collections.unmodifiableMap(writes);
+    }
+
+    /** When its writes were on their way; of the history as it is now. */
+    Spans spans() {
+        int count = writes.values().stream().mapToInt(Set::size).sum();
+        long[] begins = new long[count];
+        long[] ends = new long[count];
+        int k = 0;
+        for (Set<Written> together : writes.values()) {
+            for (Written write : together) {
+                begins[k] = Math.min(write.by.began, write.by.commit);
+                ends[k++] = write.by.commit;
+            }
+        }
+        Arrays.sort(begins);
+        Arrays.sort(ends);
+        return new Spans(begins, ends);
+    }
+
+    /** When the writes of a cell began and landed, each in order. */
+    static final class Spans {
+        private final long[] begins;
+        private final long[] ends;
+
+        private Spans(long[] begins, long[] ends) {
+            this.begins = begins;
+            this.ends = ends;
+        }
+
+        /** How many writes were on their way at some moment between two, or at one of them. */
+        int between(long from, long to) {
+            // Those that have begun, without those that had landed before.
+            return countUpTo(begins, to, true) - countUpTo(ends, from, false);
+        }
+
+        private static int countUpTo(long[] sorted, long bound, boolean inclusive) {
+            int low = 0;
+            int high = sorted.length;
+            while (low < high) {
+                int middle = (low + high) >>> 1;
+                if (sorted[middle] < bound || (inclusive && sorted[middle] == bound)) {
+                    low = middle + 1;
+                } else {
+                    high = middle;
+                }
+            }
+            return low;
+        }
+    }
+}

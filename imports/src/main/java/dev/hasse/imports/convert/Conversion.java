@@ -1,0 +1,300 @@
+package dev.hasse.imports.convert;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.hasse.imports.calls.Call;
+import dev.hasse.imports.calls.CallSink;
+import dev.hasse.imports.calls.Document;
+import dev.hasse.imports.calls.FrontEnd;
+import dev.hasse.imports.calls.Origin;
+import dev.hasse.imports.formats.Format;
+import dev.hasse.imports.formats.Syntax;
+import dev.hasse.imports.mapping.Mapping;
+import dev.hasse.model.Coverage;
+import dev.hasse.model.Coverage.Count;
+import dev.hasse.model.SafeText;
+import dev.hasse.traces.Input;
+import dev.hasse.traces.Limits;
+import dev.hasse.traces.Problem;
+import dev.hasse.traces.Problems;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.StreamSupport;
+import org.jspecify.annotations.Nullable;
+
+/** Turns inputs of other formats into operation records. */
+public final class Conversion {
+    /** So many documents are looked at for one that tells the format. */
+    private static final int LOOK = 1_000;
+
+    private static final int SHOWN_KEYS = 5;
+
+    private final Request request;
+    private final Problems problems;
+    private final long problemsBefore;
+    private final boolean several;
+    private final Coverage.Tally tally = new Coverage.Tally();
+    private final Map<Format, FrontEnd> frontEnds = new EnumMap<>(Format.class);
+    private final List<Call> calls = new ArrayList<>();
+    private final CallSink sink = new Sink();
+
+    /**
+     * What is asked for.
+     *
+     * @param format the format of all inputs; null if each is to be recognized
+     * @param mapping which cells calls read and write
+     * @param grounding which reads a write stands on
+     * @param limits how large the parts of an input may be
+     */
+    public record Request(@Nullable Format format, Mapping mapping, Grounding grounding, Limits limits) {}
+
+    /**
+     * What came of it.
+     *
+     * @param records the records, trace after trace, each in the order of its commits
+     * @param coverage what could be known, and what not
+     */
+    public record Converted(List<ConvertedRecord> records, Coverage coverage) {
+
+        /** Copies the list. */
+        public Converted {
+            records = List.copyOf(records);
+        }
+    }
+
+    /** @param several whether there is more than one input, so that one can go on without one of them */
+    private Conversion(Request request, Problems problems, boolean several) {
+        this.request = request;
+        this.problems = problems;
+        this.problemsBefore = problems.count();
+        this.several = several;
+    }
+
+    /**
+     * Converts inputs.
+     *
+     * @param problems is told of what cannot be used; what can is converted all the same
+     */
+    public static Converted of(List<Input> inputs, Request request, Problems problems) {
+        Conversion conversion = new Conversion(request, problems, inputs.size() > 1);
+        conversion.readCalls(inputs);
+        return conversion.convert();
+    }
+
+    /**
+     * Reads the calls of inputs, and makes nothing of them yet.
+     *
+     * @param problems is told of what cannot be used
+     */
+    public static List<Call> calls(List<Input> inputs, Request request, Problems problems) {
+        Conversion conversion = new Conversion(request, problems, inputs.size() > 1);
+        conversion.readCalls(inputs);
+        return List.copyOf(conversion.calls);
+    }
+
+    /** Converts calls that were read already, or that come from elsewhere. */
+    public static Converted of(List<Call> calls, Request request) {
+        Conversion conversion = new Conversion(request, new Problems(0), false);
+        conversion.calls.addAll(calls);
+        return conversion.convert();
+    }
+
+    private void readCalls(List<Input> inputs) {
+        Set<String> named = new HashSet<>();
+        inputs.forEach(input -> named.add(input.name()));
+        List<Input> queue = new ArrayList<>(inputs);
+        for (int k = 0; k < queue.size(); k++) {
+            FrontEnd frontEnd = read(queue.get(k));
+            if (frontEnd != null && k < inputs.size()) {
+                for (Input companion : frontEnd.companions(queue.get(k))) {
+                    if (named.add(companion.name())) {
+                        queue.add(companion);
+                    }
+                }
+            }
+        }
+        frontEnds.values().forEach(frontEnd -> frontEnd.finish(sink));
+    }
+
+    /** Reads an input; by which front-end, or null if by none. */
+    private @Nullable FrontEnd read(Input input) {
+        Reading reading = new Reading();
+        try {
+            Syntax.read(input, request.limits(), problems, reading::accept);
+            reading.end();
+        } catch (IOException unreadable) {
+            reading.end();
+            problems.add(Problem.unreadable(input.name(), unreadable));
+        }
+        return reading.frontEnd;
+    }
+
+    private FrontEnd frontEnd(Format format) {
+        return frontEnds.computeIfAbsent(format, none -> format.frontEnd(request.mapping()));
+    }
+
+    /** An input that is being read: until its format is known, its documents wait. */
+    private final class Reading {
+        private final List<Document> waiting = new ArrayList<>();
+        private @Nullable FrontEnd frontEnd;
+        private int documents;
+        /** The first document that is certainly of another format than was named; null if none is, or one is of the one named. */
+        private @Nullable Document other;
+
+        private boolean asNamed;
+
+        Reading() {
+            Format named =
+                    request.format() == null && request.mapping().fields().containsKey("tool")
+                            // Who says where the name of a tool stands has a format of their own.
+                            ? Format.GENERIC
+                            : request.format();
+            this.frontEnd = named == null ? null : Conversion.this.frontEnd(named);
+        }
+
+        void accept(Document document) {
+            documents++;
+            if (request.format() != null && !asNamed && documents <= LOOK) {
+                compare(document, request.format());
+            }
+            FrontEnd known = frontEnd;
+            if (known != null) {
+                known.accept(document, sink);
+            } else if (waiting.size() < LOOK) {
+                waiting.add(document);
+                Format.of(document.root()).ifPresent(format -> begin(Conversion.this.frontEnd(format)));
+            }
+        }
+
+        private void compare(Document document, Format named) {
+            Optional<Format> seems = Format.of(document.root());
+            asNamed = named == Format.GENERIC || seems.filter(named::equals).isPresent();
+            if (asNamed) {
+                other = null;
+            } else if (other == null && seems.isPresent()) {
+                other = document;
+            }
+        }
+
+        private void begin(FrontEnd known) {
+            frontEnd = known;
+            waiting.forEach(document -> known.accept(document, sink));
+            waiting.clear();
+        }
+
+        void end() {
+            Document odd = other;
+            if (odd != null) {
+                String seems = Format.of(odd.root()).map(Format::word).orElse("");
+                problems.add(new Problem(
+                        odd.source(),
+                        odd.line(),
+                        null,
+                        "what seems to be of " + seems,
+                        request.format() == null ? null : request.format().word(),
+                        "try --from " + seems));
+            }
+            if (documents > 0 && frontEnd == null) {
+                problems.add(unknown(waiting.get(0)));
+            }
+        }
+    }
+
+    private Problem unknown(Document document) {
+        JsonNode first = document.root();
+        int line = several ? document.line() : 0;
+        String formats = List.of(Format.values()).stream().map(Format::word).collect(Collectors.joining(", "));
+        if (first.has("read_time") && (first.has("agent") || first.has("agent_id"))) {
+            return new Problem(
+                    document.source(),
+                    line,
+                    null,
+                    "operation records",
+                    "another format",
+                    "they need no conversion: hasse check");
+        }
+        return new Problem(
+                document.source(),
+                line,
+                null,
+                "no format that is recognized (" + shape(first) + ")",
+                "one of " + formats,
+                "name it with --from");
+    }
+
+    /** What a document looks like. */
+    private static String shape(JsonNode document) {
+        if (!document.isObject()) {
+            return document.getNodeType().name().toLowerCase(Locale.ROOT);
+        }
+        Iterable<String> names = document::fieldNames;
+        String keys = StreamSupport.stream(names.spliterator(), false)
+                .limit(SHOWN_KEYS)
+                .map(SafeText::quoteBriefly)
+                .collect(Collectors.joining(", "));
+        return "an object with " + (keys.isEmpty() ? "no fields" : keys + (document.size() > SHOWN_KEYS ? ", …" : ""));
+    }
+
+    private final class Sink implements CallSink {
+        @Override
+        public void call(Call call) {
+            calls.add(call);
+        }
+
+        @Override
+        public void refuse(Document where, @Nullable String field, String found, String expected) {
+            problems.add(new Problem(where.source(), where.line(), field, found, expected, null));
+        }
+
+        @Override
+        public Limits limits() {
+            return request.limits();
+        }
+
+        @Override
+        public void refuse(Origin where, Limits.Exceeded limit) {
+            problems.add(limit.at(where.file(), where.line()));
+        }
+
+        @Override
+        public void ignore(String kind) {
+            tally.ignored(kind);
+        }
+    }
+
+    private Converted convert() {
+        Mapping mapping = request.mapping();
+        for (Format format : frontEnds.keySet()) {
+            mapping = mapping.over(format.builtIn());
+        }
+        return convert(mapping);
+    }
+
+    private Converted convert(Mapping mapping) {
+        Map<String, List<Call>> scopes = new LinkedHashMap<>();
+        for (Call call : calls) {
+            scopes.computeIfAbsent(mapping.scope(call), none -> new ArrayList<>())
+                    .add(call);
+        }
+        List<ConvertedRecord> records = new ArrayList<>();
+        int traces = 0;
+        for (Map.Entry<String, List<Call>> scope : scopes.entrySet()) {
+            RepeatedCalls.count(scope.getValue(), problems.repeats());
+            List<ConvertedRecord> of =
+                    new TraceConverter(mapping, request.grounding(), tally).convert(scope.getKey(), scope.getValue());
+            traces += of.isEmpty() ? 0 : 1;
+            records.addAll(of);
+        }
+        tally.count(Count.REFUSED, problems.count() - problemsBefore);
+        List<String> formats = frontEnds.keySet().stream().map(Format::word).toList();
+        return new Converted(records, tally.coverage(formats, traces, records.size()));
+    }
+}

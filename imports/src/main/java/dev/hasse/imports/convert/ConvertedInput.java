@@ -1,0 +1,45 @@
+package dev.hasse.imports.convert;
+
+import dev.hasse.traces.Input;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStreamWriter;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.OptionalLong;
+
+/** Records that were converted, to be read like any others: so that to convert and to check at once is no different from one after another. */
+public final class ConvertedInput {
+    private static final String CONVERTED = " (converted)";
+
+    private ConvertedInput() {}
+
+    /**
+     * The records as an input. Its lines are those of the records, and its name says so.
+     *
+     * @param from what they were converted from
+     */
+    public static Input of(List<Input> from, Conversion.Converted converted) {
+        ByteArrayOutputStream lines = new ByteArrayOutputStream();
+        try (Writer writer = new OutputStreamWriter(lines, StandardCharsets.UTF_8)) {
+            for (ConvertedRecord one : converted.records()) {
+                one.write(writer);
+            }
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+        byte[] bytes = lines.toByteArray();
+        String name = from.size() == 1 ? from.get(0).name() : from.size() + " files";
+        return new Input(
+                name + CONVERTED,
+                from.stream().map(Input::folder).distinct().count() == 1
+                        ? from.get(0).folder()
+                        : null,
+                () -> new ByteArrayInputStream(bytes),
+                true,
+                OptionalLong.of(bytes.length));
+    }
+}

@@ -1,0 +1,77 @@
+package dev.hasse.imports.convert;
+
+import dev.hasse.model.Labels;
+import dev.hasse.model.Operation;
+import dev.hasse.traces.RecordWriter;
+import java.io.IOException;
+import java.io.Writer;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An operation record, and where it comes from.
+ *
+ * @param operation the record
+ * @param trace the trace that it belongs to
+ * @param labels what it is grouped by
+ * @param notes what it says of itself besides
+ */
+public record ConvertedRecord(Operation operation, String trace, Labels labels, Notes notes) {
+
+    /**
+     * What no detector looks at, and a person wants to know.
+     *
+     * @param role the agent that called, where that is not the agent of the record; null if it is
+     * @param tool the tool that was called; null if the record is of no single call
+     * @param origin the file and the line; null if there are none
+     * @param grounding how the reads were chosen; null if the call made them itself
+     * @param inferred cells whose values were not recorded, and follow from what others wrote or saw
+     * @param unlogged whether nobody in the log did this, and its effect was seen
+     */
+    public record Notes(
+            @Nullable String role,
+            @Nullable String tool,
+            @Nullable String origin,
+            @Nullable Grounding grounding,
+            List<String> inferred,
+            boolean unlogged) {
+
+        /** Copies the list. */
+        public Notes {
+            inferred = List.copyOf(inferred);
+        }
+    }
+
+    /** Writes it as a line of JSON Lines. */
+    public void write(Writer to) throws IOException {
+        RecordWriter.write(
+                operation,
+                trace,
+                labels,
+                json -> {
+                    if (notes.role() != null) {
+                        json.writeStringField("role", notes.role());
+                    }
+                    if (notes.tool() != null) {
+                        json.writeStringField("tool", notes.tool());
+                    }
+                    if (notes.origin() != null) {
+                        json.writeStringField("origin", notes.origin());
+                    }
+                    if (notes.grounding() != null) {
+                        json.writeStringField("grounding", notes.grounding().word());
+                    }
+                    if (!notes.inferred().isEmpty()) {
+                        json.writeArrayFieldStart("inferred");
+                        for (String cell : notes.inferred()) {
+                            json.writeString(RecordWriter.cell(cell));
+                        }
+                        json.writeEndArray();
+                    }
+                    if (notes.unlogged()) {
+                        json.writeBooleanField("unlogged", true);
+                    }
+                },
+                to);
+    }
+}

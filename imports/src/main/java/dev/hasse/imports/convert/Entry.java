@@ -1,0 +1,68 @@
+package dev.hasse.imports.convert;
+
+import dev.hasse.imports.calls.Access;
+import dev.hasse.imports.calls.Batch;
+import dev.hasse.imports.calls.Call;
+import dev.hasse.imports.calls.Glance;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A call that did something to cells. */
+final class Entry {
+    final Call call;
+    final Access access;
+    final String agent;
+    final long began;
+    final long ended;
+
+    Entry(Call call, Access access, String agent, long began, long ended) {
+        this.call = call;
+        this.access = access;
+        this.agent = agent;
+        this.began = began;
+        this.ended = ended;
+    }
+
+    boolean writes() {
+        return !access.writes().isEmpty();
+    }
+
+    /** When its agent had decided on it. */
+    long planned() {
+        Long planned = call.planned();
+        return planned == null ? began : Math.min(planned, ended);
+    }
+
+    /** In which message of the model it was issued; null if it was issued alone. */
+    @Nullable
+    String message() {
+        Batch batch = call.batch();
+        return batch == null ? null : batch.key();
+    }
+
+    /** Whether it is known to have taken some time. */
+    boolean lasted() {
+        return call.started() != null && began < ended;
+    }
+
+    /**
+     * What it read, each cell once. A call that also writes looks when it begins, another one is done when it has looked; it may have been
+     * at any moment in between.
+     */
+    Map<String, Seen> reads() {
+        Map<String, Seen> seen = new LinkedHashMap<>();
+        for (Glance glance : access.reads()) {
+            Long said = glance.time();
+            Seen read;
+            if (said != null) {
+                long time = Math.min(said, ended);
+                read = new Seen(glance.cell(), glance.value(), time, time, time);
+            } else {
+                read = new Seen(glance.cell(), glance.value(), began, writes() ? began : ended, ended);
+            }
+            seen.putIfAbsent(glance.cell(), read);
+        }
+        return seen;
+    }
+}

@@ -1,0 +1,51 @@
+package dev.hasse.imports.convert;
+
+import dev.hasse.imports.calls.Call;
+import dev.hasse.traces.Repeats;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds calls of a trace that another file has told already, as the stream of a run and its checkpoints do. Calls are the same if one
+ * agent called one tool with the same id and arguments; where they have no id, at the same time with the same result.
+ */
+final class RepeatedCalls {
+    private RepeatedCalls() {}
+
+    /**
+     * Counts the repeated calls of one trace. Takes memory only where these come from several files, and then for a key a call.
+     *
+     * @param repeats counts them
+     */
+    static void count(List<Call> calls, Repeats repeats) {
+        String first = calls.isEmpty() ? "" : calls.get(0).origin().file();
+        if (calls.stream().allMatch(call -> call.origin().file().equals(first))) {
+            return;
+        }
+        Map<List<@Nullable Object>, String> files = new HashMap<>();
+        for (Call call : calls) {
+            String file = call.origin().file();
+            String earlier = files.putIfAbsent(key(call), file);
+            if (earlier != null && !earlier.equals(file)) {
+                repeats.add(file, earlier);
+            }
+        }
+    }
+
+    private static List<@Nullable Object> key(Call call) {
+        return call.id() != null
+                ? Arrays.asList(call.agent(), call.tool(), call.id(), call.arguments(), call.access())
+                : Arrays.asList(
+                        call.agent(),
+                        call.tool(),
+                        call.planned(),
+                        call.started(),
+                        call.ended(),
+                        call.arguments(),
+                        call.result(),
+                        call.access());
+    }
+}

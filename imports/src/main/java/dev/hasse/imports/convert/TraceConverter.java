@@ -1,0 +1,387 @@
+package dev.hasse.imports.convert;
+
+import dev.hasse.imports.calls.Call;
+import dev.hasse.imports.calls.Outcome;
+import dev.hasse.imports.mapping.Mapping;
+import dev.hasse.model.Coverage.Count;
+import dev.hasse.model.Coverage.Fate;
+import dev.hasse.model.Coverage.Tally;
+import dev.hasse.model.Labels;
+import dev.hasse.model.Operation;
+import dev.hasse.model.OperationBuilder;
+import dev.hasse.model.Tool;
+import dev.hasse.model.Value;
+import dev.hasse.traces.JsonValues;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes the records of one trace from its calls.
+ *
+ * <p>A call that writes is an operation: it commits when it is done, and stands on the cells that it read itself, or else on what its
+ * agent had seen when the call was planned ({@link Grounding}). Reads on which no write stands are operations that only read. Calls that
+ * were issued together and were carried out at the same time are agents of their own: what one did, the others could not know.
+ */
+final class TraceConverter {
+    private static final String UNLOGGED = "unlogged";
+
+    /** Logs come in any order; what is made of them does not depend on it. */
+    private static final Comparator<Call> ORDER = by(Call::ended)
+            .thenComparing(by(Call::started))
+            .thenComparing(by(Call::planned))
+            .thenComparing(by(Call::agent))
+            .thenComparing(by(call -> call.batch() == null ? null : call.batch().key()))
+            .thenComparing(by(call -> call.batch() == null ? null : call.batch().index()))
+            .thenComparing(by(Call::id))
+            .thenComparing(by(Call::tool))
+            .thenComparing(by(Call::outcome))
+            .thenComparing(by(call -> String.valueOf(call.access())))
+            .thenComparing(by(call -> JsonValues.of(call.arguments()).text()))
+            .thenComparing(by(call -> JsonValues.of(call.result()).text()));
+
+    private final Mapping mapping;
+    private final Grounding grounding;
+    private final Tally tally;
+    private final Map<String, CellHistory> cells = new HashMap<>();
+    private final List<Underway> operations = new ArrayList<>();
+    private final Map<String, List<Entry>> agents = new LinkedHashMap<>();
+    private final Map<String, CellHistory.Spans> spans = new HashMap<>();
+    private long beginning = Long.MAX_VALUE;
+
+    TraceConverter(Mapping mapping, Grounding grounding, Tally tally) {
+        this.mapping = mapping;
+        this.grounding = grounding;
+        this.tally = tally;
+    }
+
+    private static <T extends Comparable<T>> Comparator<Call> by(Function<Call, @Nullable T> part) {
+        Comparator<@Nullable T> order = Comparator.nullsFirst(Comparator.naturalOrder());
+        return (one, other) -> order.compare(part.apply(one), part.apply(other));
+    }
+
+    /** The records of a trace, in the order in which they committed. */
+    List<ConvertedRecord> convert(String trace, List<Call> calls) {
+        calls.stream().sorted(ORDER).forEach(this::take);
+        agents.values().forEach(entries -> operations.addAll(AgentOperations.of(entries, grounding)));
+        String unlogged = unlogged();
+        initial(unlogged);
+        for (Underway operation : operations) {
+            operation.writes.forEach(write -> history(write.cell).add(write));
+        }
+        explain(unlogged);
+        operations.addAll(Batches.of(operations, tally));
+        return records(trace);
+    }
+
+    private void take(Call call) {
+        Mapping.Mapped mapped = mapping.map(call);
+        Fate fate = fate(call, mapped.fate());
+        tally.fate(fate, call.tool());
+        if (call.visibleAtCommit() == null) {
+            tally.count(Count.REGISTRY_UNKNOWN);
+        }
+        Long ended = call.ended();
+        if (ended == null || fate == Fate.UNKNOWN) {
+            return;
+        }
+        Long known = call.started() != null ? call.started() : call.planned();
+        long began = known == null ? ended : known;
+        if (began > ended) {
+            tally.count(Count.REVERSED_TIMES);
+            began = ended;
+        }
+        beginning = Math.min(beginning, began);
+        String agent = mapping.agent(call);
+        if (fate == Fate.MAPPED) {
+            if (call.outcome() == Outcome.UNDONE) {
+                tally.count(Count.UNDONE);
+            }
+            agents.computeIfAbsent(agent, none -> new ArrayList<>())
+                    .add(new Entry(call, mapped.access(), agent, began, ended));
+        } else if (call.visibleAtPlan() != null && call.visibleAtCommit() != null) {
+            // It touched nothing that is known; but whether its tool was still there is.
+            operations.add(new Underway(call, agent, call.role(), began, ended));
+        }
+    }
+
+    private static Fate fate(Call call, Fate mapped) {
+        if (call.outcome() == Outcome.FAILED) {
+            return Fate.FAILED;
+        }
+        if (call.outcome() == Outcome.UNKNOWN) {
+            return Fate.UNKNOWN;
+        }
+        return call.ended() == null ? Fate.UNTIMED : mapped;
+    }
+
+    private String unlogged() {
+        Set<String> taken = new HashSet<>(agents.keySet());
+        String name = UNLOGGED;
+        while (taken.contains(name)) {
+            name += "_";
+        }
+        return name;
+    }
+
+    /** What a cell held at first is a write that nobody logged, if anybody touches the cell. */
+    private void initial(String unlogged) {
+        Set<String> touched = new HashSet<>();
+        for (Underway operation : operations) {
+            operation.reads.forEach(read -> touched.add(read.cell));
+            operation.writes.forEach(write -> touched.add(write.cell));
+        }
+        mapping.initial().forEach((cell, value) -> {
+            if (touched.contains(cell)) {
+                Underway operation = new Underway(null, unlogged, null, beginning, beginning);
+                operation.writes.add(new Written(operation, cell, value));
+                operations.add(operation);
+            }
+        });
+    }
+
+    private CellHistory history(String cell) {
+        return cells.computeIfAbsent(cell, none -> new CellHistory());
+    }
+
+    private void explain(String unlogged) {
+        Observations observations = new Observations(cells, unlogged, beginning, tally);
+        Set<Seen> added = new HashSet<>();
+        for (Underway operation : operations) {
+            for (Seen read : operation.reads) {
+                if (added.add(read)) {
+                    observations.add(read, operation);
+                }
+            }
+            observations.add(operation);
+        }
+        operations.addAll(observations.explain());
+        for (Underway operation : operations) {
+            operation.reads.forEach(read -> infer(read, operation));
+            operation.endWithTheLastLook();
+        }
+        cells.values().forEach(this::countSimultaneous);
+        cells.values().forEach(this::countOverlapping);
+    }
+
+    /**
+     * A read whose value was not recorded saw the last write before it, if there is no doubt which that was: nothing was written while it
+     * looked, nothing while that write was on its way, and that write was not undone.
+     */
+    private void infer(Seen read, Underway reader) {
+        if (read.value != null) {
+            return;
+        }
+        CellHistory history = history(read.cell);
+        Set<Written> before = history.before(read.earliest);
+        if (before.size() != 1) {
+            return;
+        }
+        Written last = before.iterator().next();
+        CellHistory.Spans spans = this.spans.computeIfAbsent(read.cell, none -> history.spans());
+        boolean doubt = spans.between(read.earliest, read.latest) > reader.writesBetween(read)
+                || spans.between(last.by.began + 1, last.by.commit) > 1
+                || last.by.isUndone();
+        if (!doubt && last.value != null) {
+            read.value = last.value;
+            read.source = last.by;
+            read.inferred = true;
+        }
+    }
+
+    private void countSimultaneous(CellHistory history) {
+        for (Set<Written> together : history.moments().values()) {
+            if (together.stream().map(write -> write.by.agent).distinct().count() > 1) {
+                tally.count(Count.SIMULTANEOUS_WRITES);
+            }
+        }
+    }
+
+    /** Where calls that wrote a cell overlapped, nobody knows which landed first; the convention says it. */
+    private void countOverlapping(CellHistory history) {
+        List<Underway> writers = history.moments().values().stream()
+                .flatMap(together -> together.stream().map(write -> write.by))
+                .filter(writer -> writer.call != null)
+                .sorted(Comparator.comparingLong(writer -> writer.began))
+                .toList();
+        Set<Underway> overlapping = new HashSet<>();
+        Underway longest = null;
+        for (Underway writer : writers) {
+            if (longest != null && writer.began < longest.commit) {
+                overlapping.add(writer);
+                overlapping.add(longest);
+            }
+            if (longest == null || writer.commit > longest.commit) {
+                longest = writer;
+            }
+        }
+        overlapping.forEach(writer -> tally.count(Count.OVERLAPPING_WRITES));
+    }
+
+    private List<ConvertedRecord> records(String trace) {
+        name();
+        Map<String, Underway> byCall = new HashMap<>();
+        for (Underway operation : operations) {
+            if (operation.call != null && operation.call.id() != null) {
+                byCall.putIfAbsent(operation.call.id(), operation);
+            }
+        }
+        // Of the same moment: first what nobody logged, on which others stand, and last what was issued together.
+        operations.sort(Comparator.comparingLong((Underway operation) -> operation.commit)
+                .thenComparingInt(operation -> operation.call != null ? 1 : operation.issued.isEmpty() ? 0 : 2)
+                .thenComparing(Underway::readTime));
+        Set<Seen> counted = new HashSet<>();
+        List<ConvertedRecord> records = new ArrayList<>();
+        for (Underway operation : operations) {
+            count(operation, counted);
+            records.add(record(operation, trace, byCall));
+        }
+        return records;
+    }
+
+    /** Gives each operation an id that no other has. */
+    private void name() {
+        Set<String> taken = new HashSet<>();
+        int unlogged = 0;
+        int unnamed = 0;
+        for (Underway operation : operations) {
+            String wanted;
+            if (operation.call != null) {
+                String id = operation.call.id();
+                wanted = id != null ? id : "call-" + ++unnamed;
+            } else {
+                wanted = operation.id.isEmpty() ? UNLOGGED + "-" + ++unlogged : operation.id;
+            }
+            String id = wanted;
+            for (int k = 2; !taken.add(id); k++) {
+                id = wanted + "~" + k;
+            }
+            operation.id = id;
+        }
+    }
+
+    private void count(Underway operation, Set<Seen> counted) {
+        for (Seen read : operation.reads) {
+            if (counted.add(read)) {
+                tally.count(read.value == null ? Count.READS_WITHOUT_VALUE : Count.READS);
+                if (read.inferred) {
+                    tally.count(Count.READS_INFERRED);
+                }
+            }
+        }
+        boolean logged = operation.call != null;
+        for (Written write : operation.writes) {
+            if (logged) {
+                tally.count(write.value == null ? Count.WRITES_WITHOUT_VALUE : Count.WRITES);
+                if (write.inferred) {
+                    tally.count(Count.WRITES_INFERRED);
+                }
+            }
+        }
+    }
+
+    private ConvertedRecord record(Underway operation, String trace, Map<String, Underway> byCall) {
+        OperationBuilder record =
+                Operation.by(operation.agent, operation.readTime()).id(Value.ofString(operation.id));
+        Set<String> inferred = new TreeSet<>();
+        Set<Underway> sources = new LinkedHashSet<>();
+        Set<String> readCells = new HashSet<>();
+        for (Seen read : operation.reads) {
+            Value value = read.value;
+            if (value != null && readCells.add(read.cell)) {
+                record.read(read.cell, value, Math.min(read.time, operation.commit));
+                if (read.inferred) {
+                    inferred.add(read.cell);
+                }
+                if (read.source != null && read.source != operation) {
+                    sources.add(read.source);
+                }
+            }
+        }
+        Set<String> writtenCells = new HashSet<>();
+        for (Written write : operation.writes) {
+            Value value = write.value;
+            if (value != null && writtenCells.add(write.cell)) {
+                record.write(write.cell, value);
+                if (write.inferred) {
+                    inferred.add(write.cell);
+                }
+            }
+        }
+        batch(operation, record);
+        Call call = operation.call;
+        if (call != null) {
+            call.predecessors().stream()
+                    .map(byCall::get)
+                    .filter(Objects::nonNull)
+                    .filter(source -> source != operation)
+                    .forEach(sources::add);
+            registries(call, record);
+        }
+        record.predecessors(sources.stream()
+                .map(source -> Value.ofString(source.id))
+                .distinct()
+                .toArray(Value[]::new));
+        if (operation.isUndone()) {
+            record.aborted();
+        }
+        return new ConvertedRecord(
+                record.commit(operation.commit),
+                trace,
+                labels(call),
+                new ConvertedRecord.Notes(
+                        operation.role,
+                        call == null ? null : call.tool(),
+                        call == null ? null : call.origin().place(),
+                        operation.grounding,
+                        List.copyOf(inferred),
+                        call == null && operation.issued.isEmpty()));
+    }
+
+    private static void batch(Underway operation, OperationBuilder record) {
+        for (Written write : operation.issued) {
+            record.issued(write.cell, Objects.requireNonNullElse(write.value, Value.NULL));
+        }
+        if (operation.landed != null) {
+            for (Written write : operation.landed) {
+                record.effected(write.cell, Objects.requireNonNullElse(write.value, Value.NULL));
+            }
+        }
+    }
+
+    private static void registries(Call call, OperationBuilder record) {
+        if (call.visibleAtPlan() != null) {
+            record.toolsAtRead(call.visibleAtPlan().toArray(Tool[]::new));
+            // The registry names the tool with its signature, if it has one.
+            call.visibleAtPlan().stream()
+                    .filter(tool -> tool.name().equals(call.tool()))
+                    .findFirst()
+                    .ifPresent(record::planned);
+        }
+        if (call.visibleAtCommit() != null) {
+            record.toolsAtCommit(call.visibleAtCommit().toArray(Tool[]::new));
+        }
+        if (call.replica() != null) {
+            record.replica(call.replica());
+        }
+        if (call.version() != null) {
+            record.version(call.version());
+        }
+    }
+
+    private Labels labels(@Nullable Call call) {
+        Labels labels = mapping.labels();
+        String model = call == null || labels.model() != null ? labels.model() : call.model();
+        return new Labels(labels.workload(), labels.runtime(), model);
+    }
+}

@@ -1,0 +1,78 @@
+package dev.hasse.imports.convert;
+
+import dev.hasse.imports.calls.Call;
+import dev.hasse.imports.calls.Outcome;
+import dev.hasse.model.Effect;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** An operation on its way into a record. */
+final class Underway {
+    /** The call that it is; null if it is none. */
+    final @Nullable Call call;
+
+    final String agent;
+    final @Nullable String role;
+    final List<Seen> reads = new ArrayList<>();
+    final List<Written> writes = new ArrayList<>();
+    /** What its cells held immediately before it wrote them, where that is known. */
+    final List<Effect> before = new ArrayList<>();
+
+    final long began;
+    long commit;
+
+    @Nullable
+    Grounding grounding;
+
+    String id = "";
+    /** The effects of a batch in the order of issue; empty if it is none. */
+    List<Written> issued = List.of();
+    /** The same in the order in which they landed; null if that is open. */
+    @Nullable
+    List<Written> landed;
+
+    Underway(@Nullable Call call, String agent, @Nullable String role, long began, long commit) {
+        this.call = call;
+        this.agent = agent;
+        this.role = role;
+        this.began = began;
+        this.commit = commit;
+    }
+
+    /** When it first read, or began. */
+    long readTime() {
+        long first = Math.min(began, commit);
+        for (Seen read : reads) {
+            first = Math.min(first, read.time);
+        }
+        return first;
+    }
+
+    /** Whether it may have landed as early as that. */
+    boolean mayHaveLandedAt(long time) {
+        return began <= time && time <= commit && reads.stream().allMatch(read -> read.time <= time);
+    }
+
+    /** A call that only looks, at an unknown moment, is over when it has: it does not go on to stand on what it saw. */
+    void endWithTheLastLook() {
+        if (writes.isEmpty() && !reads.isEmpty() && reads.stream().allMatch(read -> read.latest == commit)) {
+            commit = reads.stream().mapToLong(read -> read.time).max().orElse(commit);
+        }
+    }
+
+    /** Whether it was undone later. */
+    boolean isUndone() {
+        return call != null && call.outcome() == Outcome.UNDONE;
+    }
+
+    /** How many of its own writes were on their way to a cell while it may have read it. */
+    int writesBetween(Seen read) {
+        boolean then = Math.min(began, commit) <= read.latest && commit >= read.earliest;
+        return then
+                ? (int) writes.stream()
+                        .filter(write -> write.cell.equals(read.cell))
+                        .count()
+                : 0;
+    }
+}

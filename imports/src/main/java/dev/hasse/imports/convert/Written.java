@@ -1,0 +1,21 @@
+package dev.hasse.imports.convert;
+
+import dev.hasse.model.Value;
+import org.jspecify.annotations.Nullable;
+
+/** A write on its way into a record. */
+final class Written {
+    final Underway by;
+    final String cell;
+
+    @Nullable
+    Value value;
+
+    boolean inferred;
+
+    Written(Underway by, String cell, @Nullable Value value) {
+        this.by = by;
+        this.cell = cell;
+        this.value = value;
+    }
+}

@@ -1,0 +1,242 @@
+package dev.hasse.imports.formats;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.hasse.imports.calls.Access;
+import dev.hasse.imports.calls.Call;
+import dev.hasse.imports.calls.CallSink;
+import dev.hasse.imports.calls.Document;
+import dev.hasse.imports.calls.FrontEnd;
+import dev.hasse.imports.calls.Json;
+import dev.hasse.imports.calls.Origin;
+import dev.hasse.imports.calls.Outcome;
+import dev.hasse.imports.calls.Times;
+import dev.hasse.model.SafeText;
+import dev.hasse.traces.Input;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sessions of Claude Code, with their subagents: {@code ~/.claude/projects/…/SESSION.jsonl} and {@code SESSION/subagents/*.jsonl}. A trace
+ * is a session, a cell is a file, an agent is the main conversation or a subagent. {@link FilesOfSession} says what a call did to files.
+ */
+final class ClaudeCode implements FrontEnd {
+    private static final String MAIN = "main";
+    private static final String COMPACTION = "acompact";
+
+    private final Map<String, Use> uses = new LinkedHashMap<>();
+    private final List<Result> results = new ArrayList<>();
+    private final Map<String, Integer> blocks = new HashMap<>();
+    private final Map<String, String> taskOfAgent = new HashMap<>();
+
+    /**
+     * A tool that was called.
+     *
+     * @param message which message of the model called it
+     * @param index its place among the calls of that message
+     */
+    private record Use(
+            Origin origin,
+            String agent,
+            @Nullable String model,
+            String id,
+            String tool,
+            JsonNode input,
+            @Nullable Long time,
+            @Nullable String message,
+            int index) {}
+
+    /**
+     * What came of a call.
+     *
+     * @param details what the tool says of itself; missing in some versions
+     */
+    private record Result(
+            String id,
+            JsonNode content,
+            boolean error,
+            JsonNode details,
+            @Nullable Long time,
+            int order) {}
+
+    /** Whether a document can only be a record of a session. */
+    static boolean recognizes(JsonNode document) {
+        return document.has("sessionId") && document.has("uuid") && document.has("type");
+    }
+
+    @Override
+    public void accept(Document document, CallSink sink) {
+        JsonNode record = document.root();
+        String type = record.path("type").asText("");
+        String agent = Json.text(record, "agentId");
+        if (agent != null && agent.startsWith(COMPACTION)) {
+            sink.ignore("compaction");
+            return;
+        }
+        JsonNode content = record.path("message").path("content");
+        switch (type) {
+            case "assistant" -> content.forEach(block -> use(block, document, sink));
+            case "user" -> content.forEach(block -> result(block, document, sink));
+            case "progress" -> {
+                progress(record.path("data"), Json.text(record, "parentToolUseID"));
+                sink.ignore(type);
+            }
+            case "" -> sink.refuse(document, "type", "no type", "a record of a session of Claude Code");
+            default -> sink.ignore(SafeText.shorten(type, 40));
+        }
+    }
+
+    private void use(JsonNode block, Document document, CallSink sink) {
+        if (!"tool_use".equals(Json.text(block, "type"))) {
+            return;
+        }
+        String id = Json.text(block, "id");
+        String tool = Json.text(block, "name");
+        if (id == null || tool == null) {
+            sink.refuse(document, "message.content", "a call without " + (id == null ? "id" : "name"), "both");
+            return;
+        }
+        JsonNode record = document.root();
+        JsonNode message = record.path("message");
+        String session = Json.text(record, "sessionId");
+        String messageId = Json.text(message, "id");
+        int index = messageId == null ? 0 : blocks.merge(messageId, 1, Integer::sum) - 1;
+        // A transcript that was resumed repeats what came before.
+        uses.putIfAbsent(
+                id,
+                new Use(
+                        Origin.of(document).inTrace(session).inSession(session),
+                        agent(record),
+                        Json.text(message, "model"),
+                        id,
+                        tool,
+                        block.path("input"),
+                        Times.micros(record.path("timestamp")),
+                        messageId,
+                        index));
+    }
+
+    private static String agent(JsonNode record) {
+        String agent = Json.text(record, "agentId");
+        if (agent != null) {
+            return agent;
+        }
+        return record.path("isSidechain").asBoolean() ? "subagent" : MAIN;
+    }
+
+    private void result(JsonNode block, Document document, CallSink sink) {
+        if (!"tool_result".equals(Json.text(block, "type"))) {
+            return;
+        }
+        String id = Json.text(block, "tool_use_id");
+        if (id == null) {
+            sink.refuse(document, "message.content", "a result without tool_use_id", "the id of its call");
+            return;
+        }
+        JsonNode details = document.root().path("toolUseResult");
+        results.add(new Result(
+                id,
+                block.path("content"),
+                block.path("is_error").asBoolean(),
+                details,
+                Times.micros(document.root().path("timestamp")),
+                results.size()));
+        String agent = Json.text(details, "agentId");
+        if (agent != null) {
+            taskOfAgent.put(agent, id);
+        }
+    }
+
+    private void progress(JsonNode data, @Nullable String task) {
+        String agent = Json.text(data, "agentId");
+        if (agent != null && task != null) {
+            taskOfAgent.put(agent, task);
+        }
+    }
+
+    @Override
+    public void finish(CallSink sink) {
+        results.sort(Comparator.comparing((Result result) -> result.time() == null ? Long.MAX_VALUE : result.time())
+                .thenComparingInt(Result::order));
+        FilesOfSession files = new FilesOfSession(sink.limits());
+        Map<String, Use> open = new LinkedHashMap<>(uses);
+        for (Result result : results) {
+            Use use = open.remove(result.id());
+            if (use != null) {
+                done(use, result, files, sink);
+            } else if (!uses.containsKey(result.id())) {
+                sink.ignore("result without its call");
+            }
+        }
+        open.values()
+                .forEach(use -> sink.call(call(use).outcome(Outcome.UNKNOWN).build()));
+    }
+
+    private void done(Use use, Result result, FilesOfSession files, CallSink sink) {
+        Call.Builder call = call(use).ended(result.time()).result(result.content());
+        boolean failed = result.error();
+        call.outcome(failed ? Outcome.FAILED : Outcome.DONE);
+        try {
+            if (!failed && result.time() != null) {
+                call.access(access(files, use, result, result.time()));
+            }
+            sink.call(call.build());
+        } catch (Edits.TooLarge refused) {
+            sink.refuse(use.origin(), refused.limit());
+        }
+    }
+
+    private static @Nullable Access access(FilesOfSession files, Use use, Result result, long time)
+            throws Edits.TooLarge {
+        String agent = use.origin().session() + "\n" + use.agent();
+        String session = String.valueOf(use.origin().session());
+        return files.access(session, agent, use.tool(), use.input(), result.content(), result.details(), time);
+    }
+
+    private Call.Builder call(Use use) {
+        String task = taskOfAgent.get(use.agent());
+        Use spawned = task == null ? null : uses.get(task);
+        String role = spawned == null ? null : Json.text(spawned.input(), "subagent_type");
+        String agent = role == null ? use.agent() : role + " " + use.agent();
+        return Call.of(use.origin(), agent, use.tool())
+                .role(role)
+                .model(use.model())
+                .id(use.id())
+                .arguments(use.input())
+                .planned(use.time())
+                .batch(use.message(), use.index());
+    }
+
+    @Override
+    public List<Input> companions(Input input) {
+        String suffix = ".jsonl";
+        if (!input.name().endsWith(suffix)) {
+            return List.of();
+        }
+        try {
+            Path subagents = Path.of(input.name().substring(0, input.name().length() - suffix.length()))
+                    .resolve("subagents");
+            if (!Files.isDirectory(subagents)) {
+                return List.of();
+            }
+            try (Stream<Path> files = Files.walk(subagents)) {
+                return files.filter(file -> file.toString().endsWith(suffix) && Files.isRegularFile(file))
+                        .sorted()
+                        .map(file -> Input.file(file.toString(), file))
+                        .toList();
+            }
+        } catch (InvalidPathException | IOException | UncheckedIOException unreadable) {
+            return List.of();
+        }
+    }
+}

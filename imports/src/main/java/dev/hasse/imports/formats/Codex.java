@@ -1,0 +1,117 @@
+package dev.hasse.imports.formats;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.hasse.imports.calls.CallSink;
+import dev.hasse.imports.calls.Document;
+import dev.hasse.imports.calls.FrontEnd;
+import dev.hasse.imports.calls.Json;
+import dev.hasse.imports.calls.Times;
+import dev.hasse.model.SafeText;
+import dev.hasse.traces.JsonValues;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Rollouts of Codex CLI: each file is a thread, which is an agent, and threads that were spawned belong to the trace of the thread that
+ * spawned them. {@code apply_patch} says itself which files it writes ({@link CodexPatch}); what a shell does, nobody knows.
+ */
+final class Codex implements FrontEnd {
+    private static final int SHOWN = 60;
+    private static final Set<String> TYPES = Set.of(
+            "session_meta",
+            "response_item",
+            "compacted",
+            "turn_context",
+            "event_msg",
+            "world_state",
+            "inter_agent_communication",
+            "inter_agent_communication_metadata");
+
+    private final Map<String, CodexThread> threads = new LinkedHashMap<>();
+    private final Map<String, String> parents = new HashMap<>();
+
+    /** Whether a document can only be a line of a rollout. */
+    static boolean recognizes(JsonNode document) {
+        return document.path("payload").isObject()
+                && document.has("timestamp")
+                && TYPES.contains(document.path("type").asText());
+    }
+
+    @Override
+    public void accept(Document document, CallSink sink) {
+        JsonNode root = document.root();
+        String type = Json.text(root, "type");
+        JsonNode payload = root.path("payload");
+        if (type == null || !payload.isObject()) {
+            sink.refuse(
+                    document,
+                    type == null ? "type" : "payload",
+                    SafeText.of(JsonValues.of(type == null ? root.path("type") : payload), SHOWN),
+                    "a line of a rollout, such as {\"timestamp\":…,\"type\":\"response_item\",\"payload\":{…}}");
+            return;
+        }
+        CodexThread thread = threads.computeIfAbsent(document.source(), none -> new CodexThread());
+        Long time = Times.micros(root.path("timestamp"));
+        switch (type) {
+            case "session_meta" -> meta(thread, payload);
+            case "turn_context" -> thread.turnContext(Json.text(payload, "cwd"), Json.text(payload, "model"));
+            case "response_item" -> thread.item(document, payload, time, sink);
+            case "event_msg" -> event(thread, payload, time, sink);
+            default -> sink.ignore(SafeText.escape(SafeText.shorten(type, SHOWN)));
+        }
+    }
+
+    private void meta(CodexThread thread, JsonNode payload) {
+        // A thread that was forked from another repeats the beginning of that, with its session_meta.
+        if (thread.id() != null) {
+            return;
+        }
+        JsonNode spawn = payload.path("source").path("subagent").path("thread_spawn");
+        String id = Json.firstText(payload, "id", "thread_id", "session_id");
+        thread.begins(
+                id, Json.text(payload, "cwd"), Json.firstText(spawn, "agent_role", "agent_nickname", "agent_type"));
+        String parent = Json.firstText(spawn, "parent_thread_id");
+        if (id != null && parent != null) {
+            parents.putIfAbsent(id, parent);
+        }
+    }
+
+    private void event(CodexThread thread, JsonNode payload, @Nullable Long time, CallSink sink) {
+        String type = Json.text(payload, "type");
+        String sender = Json.text(payload, "sender_thread_id");
+        String spawned = Json.text(payload, "new_thread_id");
+        if (sender != null && spawned != null) {
+            parents.putIfAbsent(spawned, sender);
+            CodexThread from = threads.values().stream()
+                    .filter(other -> sender.equals(other.id()))
+                    .findFirst()
+                    .orElse(thread);
+            from.spawns(spawned);
+        }
+        thread.event(type == null ? "" : type, payload, time, sink);
+    }
+
+    @Override
+    public void finish(CallSink sink) {
+        Map<String, String> seenBySpawned = new HashMap<>();
+        threads.values().forEach(thread -> seenBySpawned.putAll(thread.seenBySpawned()));
+        threads.forEach((source, thread) -> {
+            String id = thread.id() == null ? source : thread.id();
+            thread.finish(id, root(id), seenBySpawned.get(id), sink);
+        });
+    }
+
+    /** The thread that a family of threads began with. */
+    private String root(String thread) {
+        Set<String> seen = new HashSet<>();
+        String at = thread;
+        while (seen.add(at) && parents.containsKey(at)) {
+            at = parents.get(at);
+        }
+        return at;
+    }
+}

@@ -1,0 +1,205 @@
+package dev.hasse.imports.formats;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.hasse.imports.calls.Call;
+import dev.hasse.imports.calls.CallSink;
+import dev.hasse.imports.calls.Document;
+import dev.hasse.imports.calls.FrontEnd;
+import dev.hasse.imports.calls.Json;
+import dev.hasse.imports.calls.Origin;
+import dev.hasse.imports.calls.Outcome;
+import dev.hasse.imports.calls.Times;
+import dev.hasse.model.SafeText;
+import dev.hasse.traces.JsonValues;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The two system tables of DBOS: {@code workflow_status}, with a row for each workflow, and {@code operation_outputs}, with one for each
+ * step that it has completed. Rows are objects: in lines, in arrays, or under the names of their tables. The workflow is the trace, and the
+ * agent; its steps are calls, in the order of their {@code function_id}.
+ *
+ * <p>What a step was called with is not recorded. The inputs of the workflow are attributes of its steps, {@code input.0} or by name.
+ */
+final class Dbos implements FrontEnd {
+    private static final int SHOWN = 60;
+    private static final String[] WORKFLOW = {"workflow_uuid", "workflow_id", "workflowID", "workflowUUID"};
+    private static final int MOST_INPUTS = 100;
+
+    /** A step, and the number of it in its workflow. */
+    private record Step(Document document, JsonNode row, String workflow, long number) {}
+
+    private final Map<String, JsonNode> workflows = new HashMap<>();
+    private final List<Step> steps = new ArrayList<>();
+
+    /** Whether a document can only be rows of these tables. */
+    static boolean recognizes(JsonNode document) {
+        return isStep(document)
+                || isWorkflow(document)
+                || document.path("operation_outputs").isArray()
+                || document.path("dbos.operation_outputs").isArray();
+    }
+
+    private static boolean isStep(JsonNode row) {
+        return Json.firstText(row, WORKFLOW) != null && (row.has("function_id") || row.has("functionID"));
+    }
+
+    private static boolean isWorkflow(JsonNode row) {
+        return Json.firstText(row, WORKFLOW) != null && row.path("status").isTextual() && row.has("name");
+    }
+
+    @Override
+    public void accept(Document document, CallSink sink) {
+        JsonNode root = document.root();
+        boolean tables = false;
+        for (String table : new String[] {"workflow_status", "operation_outputs"}) {
+            for (String name : new String[] {table, "dbos." + table}) {
+                JsonNode rows = root.path(name);
+                tables |= rows.isArray();
+                rows.forEach(row -> row(document, row, sink));
+            }
+        }
+        if (!tables) {
+            row(document, root, sink);
+        }
+    }
+
+    private void row(Document document, JsonNode row, CallSink sink) {
+        String workflow = Json.firstText(row, WORKFLOW);
+        if (!document.isWhole(row)) {
+            sink.refuse(document, null, "a row that is cut off", "a whole one");
+        } else if (workflow == null) {
+            sink.refuse(document, "workflow_uuid", shown(row.path("workflow_uuid")), "the id of a workflow");
+        } else if (isStep(row)) {
+            JsonNode number = row.has("function_id") ? row.path("function_id") : row.path("functionID");
+            if (number.isIntegralNumber() && number.canConvertToLong()) {
+                steps.add(new Step(document, row, workflow, number.longValue()));
+            } else {
+                sink.refuse(document, "function_id", shown(number), "the number of a step");
+            }
+        } else if (isWorkflow(row)) {
+            workflows.put(workflow, row);
+            sink.ignore("workflow_status");
+        } else {
+            sink.refuse(
+                    document,
+                    null,
+                    shown(row),
+                    "a row of operation_outputs, with function_id, or of workflow_status, with name and status");
+        }
+    }
+
+    private static String shown(JsonNode node) {
+        return node.isMissingNode() ? "nothing" : SafeText.of(JsonValues.of(node), SHOWN);
+    }
+
+    @Override
+    public void finish(CallSink sink) {
+        steps.sort(Comparator.comparing(Step::workflow).thenComparingLong(Step::number));
+        steps.forEach(step -> sink.call(call(step)));
+    }
+
+    private Call call(Step step) {
+        JsonNode workflow = workflows.getOrDefault(step.workflow, Json.missing());
+        JsonNode row = step.row;
+        String function = Json.firstText(row, "function_name", "functionName", "name");
+        boolean failed =
+                row.hasNonNull("error") && !row.path("error").asText("x").isEmpty();
+        return Call.of(
+                        Origin.of(step.document).inTrace(step.workflow).with(attributes(workflow)),
+                        step.workflow,
+                        function == null ? "step" : function)
+                .role(Json.firstText(workflow, "name"))
+                .id(step.workflow + "/" + step.number)
+                .result(unwrapped(row.path(failed ? "error" : "output")))
+                .started(time(row, "started_at_epoch_ms", "startedAtEpochMs"))
+                .ended(time(row, "completed_at_epoch_ms", "completedAtEpochMs"))
+                .outcome(failed ? Outcome.FAILED : Outcome.DONE)
+                .build();
+    }
+
+    private static @Nullable Long time(JsonNode row, String... names) {
+        for (String name : names) {
+            Long time = Times.micros(row.path(name));
+            if (time != null) {
+                return time;
+            }
+        }
+        return null;
+    }
+
+    /** What a serializer wrote; that of TypeScript keeps the value under {@code json}, beside what JSON has no words for. */
+    private static JsonNode unwrapped(JsonNode serialized) {
+        JsonNode value = Json.unwrapped(serialized);
+        boolean wrapped = value.isObject()
+                && value.has("json")
+                && (value.size() == 1 || value.has("__dbos_serializer") || value.has("meta"));
+        return wrapped ? value.path("json") : value;
+    }
+
+    private static Map<String, String> attributes(JsonNode workflow) {
+        Map<String, String> attributes = new TreeMap<>();
+        for (String column : new String[] {
+            "name",
+            "status",
+            "queue_name",
+            "executor_id",
+            "application_version",
+            "class_name",
+            "config_name",
+            "authenticated_user",
+            "forked_from"
+        }) {
+            String text = Json.firstText(workflow, column);
+            if (text != null) {
+                attributes.put(column, text);
+            }
+        }
+        JsonNode inputs = unwrapped(workflow.path("inputs"));
+        JsonNode named = first(inputs, "kwargs", "namedArgs");
+        JsonNode placed = first(inputs, "args", "positionalArgs");
+        addInputs(named.isMissingNode() && placed.isMissingNode() ? inputs : placed, attributes);
+        addInputs(named, attributes);
+        return attributes;
+    }
+
+    private static JsonNode first(JsonNode object, String... names) {
+        for (String name : names) {
+            if (object.has(name)) {
+                return object.path(name);
+            }
+        }
+        return Json.missing();
+    }
+
+    private static void addInputs(JsonNode inputs, Map<String, String> to) {
+        if (inputs.isArray()) {
+            for (int k = 0; k < inputs.size() && k < MOST_INPUTS; k++) {
+                addInput("input." + k, inputs.path(k), to);
+            }
+        } else {
+            inputs.properties().stream()
+                    .limit(MOST_INPUTS)
+                    .forEach(input -> addInput("input." + input.getKey(), input.getValue(), to));
+        }
+    }
+
+    private static void addInput(String name, JsonNode input, Map<String, String> to) {
+        if (input.isValueNode() && !input.isNull()) {
+            to.put(name, input.asText());
+        }
+        if (input.isObject()) {
+            input.properties().stream()
+                    .limit(MOST_INPUTS)
+                    .filter(field ->
+                            field.getValue().isValueNode() && !field.getValue().isNull())
+                    .forEach(field ->
+                            to.put(name + "." + field.getKey(), field.getValue().asText()));
+        }
+    }
+}

@@ -1,0 +1,70 @@
+package dev.hasse.imports.formats;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.hasse.imports.calls.Json;
+import dev.hasse.traces.Limits;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the edits of a session make of the texts of files. An edit that replaces every occurrence multiplies a text: ten such edits make
+ * 10 GB of a letter. So the characters that all of them add, beyond those that stand in the log, are limited as those of a line are.
+ */
+final class Edits {
+    private final Limits limits;
+    private long added;
+
+    Edits(Limits limits) {
+        this.limits = limits;
+    }
+
+    /** An edit would make a text that is larger than it may be. */
+    static final class TooLarge extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        private final transient Limits.Exceeded limit;
+
+        private TooLarge(Limits.Exceeded limit) {
+            super("too large", null, false, false);
+            this.limit = limit;
+        }
+
+        Limits.Exceeded limit() {
+            return limit;
+        }
+    }
+
+    /**
+     * The text after an edit; null if that is not known.
+     *
+     * @throws TooLarge before it is made, if it would be too large
+     */
+    @Nullable
+    String apply(String text, JsonNode edit) throws TooLarge {
+        String old = Json.text(edit, "old_string");
+        String replacement = Json.text(edit, "new_string");
+        if (old == null || replacement == null) {
+            return null;
+        }
+        if (old.isEmpty()) {
+            return text.isEmpty() ? replacement : null;
+        }
+        if (edit.path("replace_all").asBoolean()) {
+            requireRoom(text, old, replacement);
+            return text.replace(old, replacement);
+        }
+        int at = text.indexOf(old);
+        return at < 0 ? null : text.substring(0, at) + replacement + text.substring(at + old.length());
+    }
+
+    private void requireRoom(String text, String old, String replacement) throws TooLarge {
+        long longer = (long) replacement.length() - old.length();
+        if (longer > 0) {
+            for (int at = text.indexOf(old); at >= 0; at = text.indexOf(old, at + old.length())) {
+                added += longer;
+            }
+            if (added > limits.lineBytes()) {
+                throw new TooLarge(limits.tooLarge("edits that replace every occurrence, and add a text"));
+            }
+        }
+    }
+}

@@ -1,0 +1,31 @@
+package dev.hasse.imports.formats;
+
+import java.util.List;
+
+/**
+ * What an agent has seen of a file.
+ *
+ * @param text the lines that it saw
+ * @param from the first of them, from 1
+ * @param whole whether that is the whole file
+ * @param time when
+ */
+record FileView(String text, int from, boolean whole, long time) {
+
+    /** Whether a file with this text shows the same there. A line feed at the very end is not always recorded. */
+    boolean agreesWith(String file) {
+        if (whole) {
+            return text.equals(file) || withoutLastFeed(text).equals(withoutLastFeed(file));
+        }
+        List<String> seen = withoutLastFeed(text).lines().toList();
+        List<String> lines = file.lines().toList();
+        int start = from - 1;
+        return start >= 0
+                && start + seen.size() <= lines.size()
+                && lines.subList(start, start + seen.size()).equals(seen);
+    }
+
+    private static String withoutLastFeed(String text) {
+        return text.endsWith("\n") ? text.substring(0, text.length() - 1) : text;
+    }
+}

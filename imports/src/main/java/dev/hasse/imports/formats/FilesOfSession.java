@@ -1,0 +1,183 @@
+package dev.hasse.imports.formats;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.hasse.imports.calls.Access;
+import dev.hasse.imports.calls.Change;
+import dev.hasse.imports.calls.Glance;
+import dev.hasse.imports.calls.Json;
+import dev.hasse.model.Effect;
+import dev.hasse.model.Value;
+import dev.hasse.traces.Limits;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the calls of a session of Claude Code did to files, call by call in the order in which they were done.
+ *
+ * <p>An edit stands on what its agent had last seen of the file: by reading it, or by writing it. The record of an edit holds the file as
+ * it was immediately before ({@code originalFile}); where that is something else, somebody has changed it in between. Of a file that was
+ * read in part only that part is compared, and if it agrees, nothing is claimed: the edit then stands on the file as it was.
+ */
+final class FilesOfSession {
+    /** The number of a line and an arrow stand before each line of a file in the text of a result. */
+    private static final Pattern NUMBERED = Pattern.compile("\\s*(\\d{1,9})\u2192(.*)");
+
+    /** So many lines are shown unless somebody asks for others. */
+    private static final int SHOWN_LINES = 2_000;
+
+    private final Map<String, FileView> views = new HashMap<>();
+    private final Map<String, String> latest = new HashMap<>();
+    private final Edits edits;
+
+    /** @param limits how large texts may become by edits */
+    FilesOfSession(Limits limits) {
+        edits = new Edits(limits);
+    }
+
+    /**
+     * What a call did.
+     *
+     * @param session which files are meant
+     * @param agent whose view of them
+     * @param time when it was done
+     * @return null if it is no tool for files
+     * @throws Edits.TooLarge if it makes a text that is too large; nothing is known of that file then
+     */
+    @Nullable
+    Access access(
+            String session, String agent, String tool, JsonNode input, JsonNode content, JsonNode details, long time)
+            throws Edits.TooLarge {
+        String path = Json.firstText(input, "file_path", "notebook_path", "path");
+        if (path == null) {
+            return null;
+        }
+        String seen = agent + "\n" + path;
+        String file = session + "\n" + path;
+        return switch (tool) {
+            case "Read", "NotebookRead" -> read(seen, file, path, input, content, details, time);
+            case "Edit", "MultiEdit", "Write", "NotebookEdit" -> write(seen, file, path, tool, input, details, time);
+            default -> null;
+        };
+    }
+
+    private Access read(
+            String seen, String file, String path, JsonNode input, JsonNode content, JsonNode details, long time) {
+        FileView view = view(input, content, details, time);
+        if (view == null) {
+            views.remove(seen);
+            return new Access(List.of(new Glance(path, null, time)), List.of(), List.of());
+        }
+        views.put(seen, view);
+        String known = latest.get(file);
+        Value value = null;
+        if (view.whole()) {
+            // The text of a result lacks the last line feed.
+            String text = known != null && view.agreesWith(known) ? known : view.text();
+            latest.put(file, text);
+            value = FileText.value(text);
+        }
+        return new Access(List.of(new Glance(path, value, time)), List.of(), List.of());
+    }
+
+    private static @Nullable FileView view(JsonNode input, JsonNode content, JsonNode details, long time) {
+        JsonNode file = details.path("file");
+        String text = Json.text(file, "content");
+        if (text != null) {
+            int from = file.path("startLine").asInt(1);
+            boolean whole = from <= 1
+                    && file.path("numLines").asInt(-1)
+                            == file.path("totalLines").asInt(-2);
+            return new FileView(text, from, whole, time);
+        }
+        return numbered(input, content, time);
+    }
+
+    /** The file as the text of a result shows it: all that there is where records hold no details. */
+    private static @Nullable FileView numbered(JsonNode input, JsonNode content, long time) {
+        String shown = content.isTextual()
+                ? content.textValue()
+                : content.path(0).path("text").asText("");
+        StringBuilder text = new StringBuilder();
+        int from = 0;
+        int lines = 0;
+        for (String line : shown.split("\n", -1)) {
+            Matcher numbered = NUMBERED.matcher(line);
+            if (!numbered.matches() || (lines > 0 && Integer.parseInt(numbered.group(1)) != from + lines)) {
+                break;
+            }
+            from = lines == 0 ? Integer.parseInt(numbered.group(1)) : from;
+            text.append(lines == 0 ? "" : "\n").append(numbered.group(2));
+            lines++;
+        }
+        if (lines == 0) {
+            return null;
+        }
+        boolean whole = from == 1 && lines < SHOWN_LINES && !input.has("offset") && !input.has("limit");
+        return new FileView(text.toString(), from, whole, time);
+    }
+
+    private Access write(
+            String seen, String file, String path, String tool, JsonNode input, JsonNode details, long time)
+            throws Edits.TooLarge {
+        JsonNode original = details.path("originalFile");
+        String before = original.isTextual() ? original.textValue() : null;
+        boolean created = original.isNull() || "create".equals(Json.text(details, "type"));
+        List<Glance> reads = reads(file, path, views.get(seen), before, created, time);
+        // What was known of the file holds no longer, whatever it is now.
+        views.remove(seen);
+        latest.remove(file);
+        String after = after(tool, input, details, before != null ? before : created ? "" : null);
+        if (after != null) {
+            views.put(seen, new FileView(after, 1, true, time));
+            latest.put(file, after);
+        }
+        return new Access(
+                reads,
+                List.of(new Change(path, after == null ? null : FileText.value(after))),
+                before != null
+                        ? List.of(new Effect(path, FileText.value(before)))
+                        : created ? List.of(new Effect(path, Value.NULL)) : List.of());
+    }
+
+    private List<Glance> reads(
+            String file, String path, @Nullable FileView view, @Nullable String before, boolean created, long time) {
+        if (view == null) {
+            Value found = before != null ? FileText.value(before) : created ? Value.NULL : null;
+            return List.of(new Glance(path, found, time));
+        }
+        if (before != null && view.agreesWith(before)) {
+            return List.of(new Glance(path, FileText.value(before), view.whole() ? view.time() : time));
+        }
+        return List.of(
+                new Glance(path, view.whole() || before != null || created ? saw(file, view) : null, view.time()));
+    }
+
+    /** The value that a file had when an agent saw that of it. */
+    private Value saw(String file, FileView view) {
+        String known = latest.get(file);
+        return FileText.value(known != null && view.agreesWith(known) ? known : view.text());
+    }
+
+    private @Nullable String after(String tool, JsonNode input, JsonNode details, @Nullable String before)
+            throws Edits.TooLarge {
+        if (details.path("userModified").asBoolean()) {
+            return null;
+        }
+        return switch (tool) {
+            case "Write" -> Json.text(input, "content");
+            case "Edit" -> before == null ? null : edits.apply(before, input);
+            case "MultiEdit" -> {
+                String text = before;
+                for (JsonNode edit : input.path("edits")) {
+                    text = text == null ? null : edits.apply(text, edit);
+                }
+                yield text;
+            }
+            default -> null;
+        };
+    }
+}

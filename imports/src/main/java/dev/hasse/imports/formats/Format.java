@@ -1,0 +1,136 @@
+package dev.hasse.imports.formats;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.hasse.imports.calls.FrontEnd;
+import dev.hasse.imports.mapping.Mapping;
+import dev.hasse.imports.mapping.MappingFile;
+import dev.hasse.model.Named;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import java.util.function.Predicate;
+
+/** The formats that can be read, the more telling ones first. */
+@SuppressWarnings("ImmutableEnumChecker") // functions without state
+public enum Format implements Named {
+    /** Sessions of Claude Code. */
+    CLAUDE_CODE(
+            "claude-code",
+            "sessions of Claude Code with their subagents",
+            ClaudeCode::recognizes,
+            mapping -> new ClaudeCode()),
+
+    /** Streams and checkpoints of LangGraph. */
+    LANGGRAPH("langgraph", "streams and checkpoints of LangGraph", LangGraph::recognizes, LangGraph::new),
+
+    /** Runs of LangSmith. */
+    LANGSMITH("langsmith", "runs of LangSmith", LangSmith::recognizes, mapping -> new LangSmith()),
+
+    /** Spans of the Agents SDK of OpenAI. */
+    OPENAI_AGENTS(
+            "openai-agents",
+            "spans of the Agents SDK of OpenAI",
+            OpenAiAgents::recognizes,
+            mapping -> new OpenAiAgents()),
+
+    /** Events of Google's Agent Development Kit. */
+    ADK("adk", "events of Google's Agent Development Kit", Adk::recognizes, mapping -> new Adk()),
+
+    /** Events of CrewAI. */
+    CREWAI("crewai", "events of CrewAI", CrewAi::recognizes, CrewAi::new),
+
+    /** Spans of OpenTelemetry. */
+    OTLP(
+            "otlp",
+            "spans of OpenTelemetry: conventions for generative AI, OpenInference, MCP",
+            OtlpJson::recognizes,
+            mapping -> new Otlp()),
+
+    /** Logs of MCP. */
+    MCP("mcp", "frames of MCP (JSON-RPC), in whatever a recorder puts around them", Mcp::recognizes, Mcp::new),
+
+    /** Results of tau2-bench. */
+    TAU2("tau2", "results of tau2-bench", Tau2::recognizes, mapping -> new Tau2()),
+
+    /** Histories of Jepsen. */
+    JEPSEN("jepsen", "histories of Jepsen, in EDN or JSON", Jepsen::recognizes, mapping -> new Jepsen()),
+
+    /** Rollouts of Codex CLI. */
+    CODEX("codex", "rollouts of Codex CLI", Codex::recognizes, mapping -> new Codex()),
+
+    /** The system tables of DBOS. */
+    DBOS("dbos", "the system tables of DBOS, exported or in PostgreSQL", Dbos::recognizes, mapping -> new Dbos()),
+
+    /** Any other log, with the paths of a mapping. */
+    GENERIC("generic", "any other JSON, with fields in the mapping", document -> false, Generic::new);
+
+    private static final Map<Format, Mapping> BUILT_IN = new ConcurrentHashMap<>();
+
+    private final String word;
+    private final String title;
+    private final Predicate<JsonNode> recognizes;
+    private final Function<Mapping, FrontEnd> frontEnd;
+
+    Format(String word, String title, Predicate<JsonNode> recognizes, Function<Mapping, FrontEnd> frontEnd) {
+        this.word = word;
+        this.title = title;
+        this.recognizes = recognizes;
+        this.frontEnd = frontEnd;
+    }
+
+    /**
+     * The format that is called {@code name}.
+     *
+     * @throws IllegalArgumentException if there is none
+     */
+    public static Format parse(String name) {
+        return Named.parse(values(), name);
+    }
+
+    /** The format that a document is certainly of; empty if it may be of any. */
+    public static Optional<Format> of(JsonNode document) {
+        return Arrays.stream(values())
+                .filter(format -> format.recognizes.test(document))
+                .findFirst();
+    }
+
+    @Override
+    public String word() {
+        return word;
+    }
+
+    /** What it is, in a few words. */
+    public String title() {
+        return title;
+    }
+
+    /** Whether only a mapping can say which cells most of its calls read and write. */
+    public boolean needsMapping() {
+        return this != CLAUDE_CODE && this != LANGGRAPH && this != JEPSEN;
+    }
+
+    /** Which cells its own tools read and write: what nobody has to say for it. */
+    public Mapping builtIn() {
+        return BUILT_IN.computeIfAbsent(this, Format::readBuiltIn);
+    }
+
+    private Mapping readBuiltIn() {
+        String name = word + ".yaml";
+        try (InputStream resource = Format.class.getResourceAsStream(name)) {
+            return resource == null ? Mapping.none() : MappingFile.read(name, resource.readAllBytes());
+        } catch (IOException impossible) {
+            // The resource is part of the jar that this class was loaded from.
+            throw new UncheckedIOException(impossible);
+        }
+    }
+
+    /** Begins to read it. */
+    public FrontEnd frontEnd(Mapping mapping) {
+        return frontEnd.apply(mapping);
+    }
+}

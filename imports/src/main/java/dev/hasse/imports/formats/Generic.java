@@ -1,0 +1,203 @@
+package dev.hasse.imports.formats;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.hasse.imports.calls.Call;
+import dev.hasse.imports.calls.CallSink;
+import dev.hasse.imports.calls.Document;
+import dev.hasse.imports.calls.FrontEnd;
+import dev.hasse.imports.calls.Json;
+import dev.hasse.imports.calls.Origin;
+import dev.hasse.imports.calls.Outcome;
+import dev.hasse.imports.calls.Times;
+import dev.hasse.imports.mapping.Mapping;
+import dev.hasse.imports.mapping.Steps;
+import dev.hasse.model.SafeText;
+import dev.hasse.model.Tool;
+import dev.hasse.traces.JsonValues;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Any log in which a document tells of a call; the {@code fields} of the mapping say where its parts stand. If the log tells of a call in
+ * two documents, its beginning and its end, they have the same {@code id}: of each part, what is said first counts.
+ */
+final class Generic implements FrontEnd {
+    private static final int SHOWN = 60;
+
+    /** What a field for failure says of a call that was done. */
+    private static final Set<String> FINE =
+            Set.of("", "0", "false", "no", "none", "null", "ok", "success", "succeeded", "completed", "done");
+
+    private final Map<String, Steps> fields;
+    private final Map<String, Parts> waiting = new LinkedHashMap<>();
+    private boolean told;
+
+    Generic(Mapping mapping) {
+        fields = mapping.fields();
+    }
+
+    /** What documents say of a call. */
+    private static final class Parts {
+        final Document document;
+        final List<JsonNode> roots = new ArrayList<>();
+
+        Parts(Document document) {
+            this.document = document;
+            roots.add(document.root());
+        }
+    }
+
+    @Override
+    public void accept(Document document, CallSink sink) {
+        if (!fields.containsKey("tool")) {
+            if (!told) {
+                told = true;
+                sink.refuse(
+                        document,
+                        null,
+                        "a mapping that does not say where the name of a tool stands",
+                        "fields in it, such as {tool: name, agent: user, args: input, started: begin, ended: end}");
+            }
+            sink.ignore("document");
+            return;
+        }
+        if (!document.isWhole(document.root())) {
+            sink.refuse(document, null, "a document that is cut off", "a whole one");
+            return;
+        }
+        String id = text(List.of(document.root()), "id");
+        Parts begun = id == null ? null : waiting.get(key(document, id));
+        if (begun != null) {
+            begun.roots.add(document.root());
+            hand(begun, sink);
+            waiting.remove(key(document, id));
+        } else if (id != null && fields.containsKey("ended") && first(List.of(document.root()), "ended") == null) {
+            waiting.put(key(document, id), new Parts(document));
+        } else {
+            hand(new Parts(document), sink);
+        }
+    }
+
+    private static String key(Document document, @Nullable String id) {
+        return document.source() + "\n" + id;
+    }
+
+    @Override
+    public void finish(CallSink sink) {
+        waiting.values().forEach(parts -> hand(parts, sink));
+    }
+
+    /** What stands first at the place of a part; null if nothing. */
+    private @Nullable JsonNode first(List<JsonNode> roots, String part) {
+        return all(roots, part).findFirst().orElse(null);
+    }
+
+    private Stream<JsonNode> all(List<JsonNode> roots, String part) {
+        Steps path = fields.get(part);
+        return path == null
+                ? Stream.empty()
+                : roots.stream().flatMap(root -> path.in(root).stream()).filter(node -> !node.isNull());
+    }
+
+    private @Nullable String text(List<JsonNode> roots, String part) {
+        JsonNode found = first(roots, part);
+        String text = found == null ? null : Json.id(found);
+        return text == null || text.isEmpty() ? null : text;
+    }
+
+    private @Nullable Long time(List<JsonNode> roots, String part) {
+        JsonNode found = first(roots, part);
+        return found == null ? null : Times.micros(found);
+    }
+
+    /** What stands at the places of a part: one, or of several a list. */
+    private JsonNode tree(List<JsonNode> roots, String part) {
+        List<JsonNode> found = all(roots, part).toList();
+        if (found.size() < 2) {
+            return found.isEmpty() ? Json.missing() : Json.unwrapped(found.get(0));
+        }
+        return JsonNodeFactory.instance.arrayNode().addAll(found);
+    }
+
+    private void hand(Parts parts, CallSink sink) {
+        List<JsonNode> roots = parts.roots;
+        String tool = text(roots, "tool");
+        if (tool == null) {
+            JsonNode found = first(roots, "tool");
+            sink.refuse(
+                    parts.document,
+                    "tool",
+                    found == null ? "nothing" : SafeText.of(JsonValues.of(found), SHOWN),
+                    "the name of a tool, where fields in the mapping say");
+            return;
+        }
+        String trace = text(roots, "trace");
+        String session = text(roots, "session");
+        String agent = text(roots, "agent");
+        if (agent == null && fields.containsKey("agent")) {
+            sink.refuse(parts.document, "agent", "nothing", "who called, where fields in the mapping say");
+            return;
+        }
+        JsonNode index = first(roots, "index");
+        Long ended = time(roots, "ended");
+        sink.call(Call.of(
+                        Origin.of(parts.document).inTrace(trace).inSession(session),
+                        agent != null ? agent : session != null ? session : trace != null ? trace : "agent",
+                        tool)
+                .role(text(roots, "role"))
+                .model(text(roots, "model"))
+                .id(text(roots, "id"))
+                .arguments(tree(roots, "args"))
+                .result(tree(roots, "result"))
+                .planned(time(roots, "planned"))
+                .started(time(roots, "started"))
+                .ended(ended)
+                .outcome(failed(first(roots, "failed")) ? Outcome.FAILED : Outcome.DONE)
+                .batch(
+                        text(roots, "batch"),
+                        index != null && index.canConvertToInt() ? (Integer) index.intValue() : null)
+                .visibleAtPlan(tools(roots))
+                .build());
+    }
+
+    /** Whether a field says so: by true, a number, an error of any shape, or a text that is not one of those for success. */
+    private static boolean failed(@Nullable JsonNode found) {
+        if (found == null) {
+            return false;
+        }
+        return found.isContainerNode()
+                ? !found.isEmpty()
+                : !FINE.contains(found.asText().strip().toLowerCase(Locale.ROOT));
+    }
+
+    /** Names of tools, or objects that have a name and perhaps a schema. */
+    private @Nullable List<Tool> tools(List<JsonNode> roots) {
+        if (first(roots, "tools") == null) {
+            return null;
+        }
+        List<Tool> tools = new ArrayList<>();
+        all(roots, "tools").forEach(found -> {
+            if (found.isArray()) {
+                found.forEach(tool -> add(tool, tools));
+            } else {
+                add(found, tools);
+            }
+        });
+        return tools;
+    }
+
+    private static void add(JsonNode tool, List<Tool> to) {
+        String name = tool.isTextual() ? tool.textValue() : Json.text(tool, "name");
+        if (name != null) {
+            JsonNode schema = tool.has("inputSchema") ? tool.path("inputSchema") : tool.path("parameters");
+            to.add(new Tool(name, schema.isObject() ? JsonValues.of(schema) : null));
+        }
+    }
+}

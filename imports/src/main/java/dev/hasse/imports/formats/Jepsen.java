@@ -1,0 +1,166 @@
+package dev.hasse.imports.formats;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.hasse.imports.calls.Call;
+import dev.hasse.imports.calls.CallSink;
+import dev.hasse.imports.calls.Document;
+import dev.hasse.imports.calls.FrontEnd;
+import dev.hasse.imports.calls.Json;
+import dev.hasse.imports.calls.Origin;
+import dev.hasse.imports.calls.Outcome;
+import dev.hasse.model.SafeText;
+import dev.hasse.traces.JsonValues;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Histories of Jepsen, in EDN or JSON: operations that processes invoke, and that end well ({@code ok}), did not happen ({@code fail}), or
+ * of which nobody knows ({@code info}).
+ *
+ * <p>The clock is {@code time}, in nanoseconds, if it rises with every operation; else {@code index}, which always does; else the place
+ * in the file: the order of a history counts, and two operations at one moment would have none.
+ */
+final class Jepsen implements FrontEnd {
+    private static final int SHOWN = 60;
+    private static final Set<String> ENDS = Set.of("ok", "fail", "info");
+
+    /** An event: an invocation, or the end of an operation. */
+    record Event(Document document, String process, String type, String function, JsonNode value) {
+
+        private @Nullable Long number(String field) {
+            JsonNode number = document.root().path(field);
+            return number.isIntegralNumber() && number.canConvertToLong() ? number.longValue() : null;
+        }
+    }
+
+    private final Map<String, List<Event>> histories = new LinkedHashMap<>();
+
+    /** Whether a document can only be of a history. */
+    static boolean recognizes(JsonNode document) {
+        String type = type(document);
+        return document.has("process") && document.has("f") && (type.equals("invoke") || ENDS.contains(type));
+    }
+
+    private static String type(JsonNode document) {
+        return word(document.path("type"));
+    }
+
+    /** A keyword, which in JSON may have kept its colon. */
+    static String word(JsonNode node) {
+        String text = node.isTextual() ? node.textValue() : "";
+        return text.startsWith(":") ? text.substring(1) : text;
+    }
+
+    @Override
+    public void accept(Document document, CallSink sink) {
+        JsonNode root = document.root();
+        String type = type(root);
+        if (!document.isWhole(root)) {
+            sink.refuse(document, null, "an operation that is cut off", "a whole one");
+        } else if (!type.equals("invoke") && !ENDS.contains(type)) {
+            sink.refuse(document, "type", shown(root.path("type")), "invoke, ok, fail or info");
+        } else {
+            String process = Json.id(root.path("process"));
+            if (process == null) {
+                sink.refuse(document, "process", shown(root.path("process")), "the number of a process");
+            } else if (process.isEmpty() || !process.chars().allMatch(c -> c >= '0' && c <= '9')) {
+                sink.ignore("operation of " + SafeText.escape(SafeText.shorten(process, SHOWN)));
+            } else {
+                String function = word(root.path("f"));
+                histories
+                        .computeIfAbsent(document.source(), none -> new ArrayList<>())
+                        .add(new Event(
+                                document, process, type, function.isEmpty() ? "txn" : function, root.path("value")));
+            }
+        }
+    }
+
+    private static String shown(JsonNode node) {
+        return node.isMissingNode() ? "nothing" : SafeText.of(JsonValues.of(node), SHOWN);
+    }
+
+    @Override
+    public void finish(CallSink sink) {
+        histories.values().forEach(history -> new History(history).finish(sink));
+    }
+
+    /** A history, which is a trace. */
+    private static final class History {
+        private final List<Event> events;
+        private final IdentityHashMap<Event, Long> clock = new IdentityHashMap<>();
+        private final JepsenEffects effects;
+
+        History(List<Event> events) {
+            this.events = events;
+            this.effects = new JepsenEffects(events);
+            if (!rises(event -> event.number("time")) && !rises(event -> event.number("index"))) {
+                rises(event -> (long) clock.size());
+            }
+        }
+
+        /** Whether a clock rises with every event; if so, it is the clock. */
+        private boolean rises(Function<Event, @Nullable Long> time) {
+            clock.clear();
+            long last = Long.MIN_VALUE;
+            for (Event event : events) {
+                Long now = time.apply(event);
+                if (now == null || now <= last) {
+                    return false;
+                }
+                last = now;
+                clock.put(event, now);
+            }
+            return true;
+        }
+
+        void finish(CallSink sink) {
+            Map<String, Event> invoked = new LinkedHashMap<>();
+            for (Event event : events) {
+                Event before =
+                        event.type.equals("invoke") ? invoked.put(event.process, event) : invoked.remove(event.process);
+                if (!event.type.equals("invoke")) {
+                    sink.call(call(before, event));
+                } else if (before != null) {
+                    sink.call(call(before, null));
+                }
+            }
+            invoked.values().forEach(event -> sink.call(call(event, null)));
+        }
+
+        private Call call(@Nullable Event invoked, @Nullable Event ended) {
+            Event known = invoked != null ? invoked : ended;
+            if (known == null) {
+                throw new IllegalArgumentException("nothing is known of an operation");
+            }
+            Long end = ended == null ? null : clock.get(ended);
+            Long index = known.number("index");
+            Outcome outcome = outcome(ended);
+            Call.Builder call = Call.of(Origin.of(known.document), known.process, known.function)
+                    .id(index == null ? null : index.toString())
+                    .arguments(known.value)
+                    .started(invoked == null ? null : clock.get(invoked))
+                    .ended(end)
+                    .outcome(outcome);
+            if (ended != null) {
+                call.result(ended.value);
+                if (outcome == Outcome.DONE) {
+                    call.access(effects.of(ended, end));
+                }
+            }
+            return call.build();
+        }
+
+        private static Outcome outcome(@Nullable Event ended) {
+            if (ended == null || ended.type.equals("info")) {
+                return Outcome.UNKNOWN;
+            }
+            return ended.type.equals("ok") ? Outcome.DONE : Outcome.FAILED;
+        }
+    }
+}

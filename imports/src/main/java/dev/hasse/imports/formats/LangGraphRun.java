@@ -1,0 +1,133 @@
+package dev.hasse.imports.formats;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** The supersteps of one run of a graph, or of a subgraph of it. */
+final class LangGraphRun {
+    private final @Nullable String thread;
+    private final String namespace;
+    private final NavigableMap<Integer, Step> steps = new TreeMap<>();
+    private final Map<String, LangGraphTask> open = new HashMap<>();
+    private final Map<LangGraphTask, Step> stepOf = new HashMap<>();
+    private final Set<LangGraphTask> completed = new HashSet<>();
+
+    /** A superstep: its tasks see the state in which the step before ended, and what they write is applied when all are done. */
+    static final class Step {
+        private final List<LangGraphTask> tasks = new ArrayList<>();
+        private final List<LangGraphTask> completed = new ArrayList<>();
+        private @Nullable LangGraphSnapshot end;
+
+        /** Its tasks, in the order in which they began. */
+        List<LangGraphTask> tasks() {
+            return tasks;
+        }
+
+        /** Those that are done, in the order in which they were. */
+        List<LangGraphTask> completed() {
+            return completed;
+        }
+
+        /** The state when it ended; null if that is not known. */
+        @Nullable
+        LangGraphSnapshot end() {
+            return end;
+        }
+
+        /** The state when it ended. */
+        void end(LangGraphSnapshot snapshot) {
+            end = snapshot;
+        }
+    }
+
+    LangGraphRun(@Nullable String thread, String namespace) {
+        this.thread = thread;
+        this.namespace = namespace;
+    }
+
+    /** Which conversation; null if that is not known. */
+    @Nullable
+    String thread() {
+        return thread;
+    }
+
+    /** Of the subgraph; empty at the top. */
+    String namespace() {
+        return namespace;
+    }
+
+    /** The steps by their numbers. */
+    NavigableMap<Integer, Step> steps() {
+        return steps;
+    }
+
+    /** A step, new if there was none of that number. */
+    Step step(int number) {
+        return steps.computeIfAbsent(number, none -> new Step());
+    }
+
+    /** The number of the last step; null if there is none so far. */
+    @Nullable
+    Integer last() {
+        return steps.isEmpty() ? null : steps.lastKey();
+    }
+
+    /** The task of an id that began last; null if there is none. */
+    @Nullable
+    LangGraphTask task(String id) {
+        return open.get(id);
+    }
+
+    /** A task begins. */
+    void begin(int step, String id, LangGraphTask task) {
+        step(step).tasks.add(task);
+        stepOf.put(task, step(step));
+        open.put(id, task);
+    }
+
+    /** A task is done. */
+    void complete(LangGraphTask task) {
+        Step step = stepOf.get(task);
+        if (step != null && completed.add(task)) {
+            step.completed.add(task);
+        }
+    }
+
+    /** The number of the step that a task belongs to that does not say: the last, unless one of its tasks is done already. */
+    int stepInOrder() {
+        Integer last = last();
+        if (last == null) {
+            return 1;
+        }
+        Step step = step(last);
+        return step.end == null && step.completed.isEmpty() ? last : last + 1;
+    }
+
+    /** The channels that hold conversations: a conversation is what an agent says and hears, and no state that it shares. */
+    boolean isConversation(String channel) {
+        for (Step step : steps.values()) {
+            if (step.end != null && holds(step.end.values().get(channel))) {
+                return true;
+            }
+            for (LangGraphTask task : step.tasks) {
+                List<JsonNode> given = task.contributed().getOrDefault(channel, List.of());
+                if (holds(task.read().get(channel)) || given.stream().anyMatch(LangGraphRun::holds)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    private static boolean holds(@Nullable JsonNode value) {
+        return value != null && LangChain.isConversation(value);
+    }
+}

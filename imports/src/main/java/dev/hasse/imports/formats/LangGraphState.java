@@ -1,0 +1,383 @@
+package dev.hasse.imports.formats;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.hasse.imports.calls.Access;
+import dev.hasse.imports.calls.Call;
+import dev.hasse.imports.calls.CallSink;
+import dev.hasse.imports.calls.Change;
+import dev.hasse.imports.calls.Glance;
+import dev.hasse.imports.calls.Json;
+import dev.hasse.imports.calls.Origin;
+import dev.hasse.imports.calls.Outcome;
+import dev.hasse.imports.formats.LangGraphTask.Moment;
+import dev.hasse.model.Value;
+import dev.hasse.traces.JsonValues;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the nodes of a run did to the state that they share: each execution of a node is a call that read the state when its step began
+ * and wrote what it returned.
+ *
+ * <p>Moments are those of the log, moved on by as little as keeps the order that the graph guarantees: a step begins after the step
+ * before has ended, and what its tasks wrote is applied after the last of them is done, in the order of their paths (with the barrier;
+ * without it, what a task wrote counts from when that task was done). Logs in milliseconds alone would often leave that open.
+ */
+final class LangGraphState {
+    private static final String INPUT = "input";
+
+    private final LangGraphRun run;
+    private final boolean barrier;
+    private final boolean ticks;
+    private final CallSink sink;
+    private final Map<String, Boolean> conversations = new HashMap<>();
+    private final Map<String, JsonNode> held = new LinkedHashMap<>();
+    private int inputs;
+    private long clock = Long.MIN_VALUE / 2;
+
+    /**
+     * The state of a run.
+     *
+     * @param barrier whether what tasks wrote is applied when their step ends, and not when they are done
+     * @param ticks whether only the order of events is known, and not their times
+     */
+    LangGraphState(LangGraphRun run, boolean barrier, boolean ticks, CallSink sink) {
+        this.run = run;
+        this.barrier = barrier;
+        this.ticks = ticks;
+        this.sink = sink;
+    }
+
+    /** Hands on the calls of all nodes. */
+    void tell() {
+        NavigableMap<Integer, LangGraphRun.Step> steps = run.steps();
+        if (!steps.isEmpty()) {
+            first(steps.firstEntry().getValue().tasks());
+        }
+        for (Map.Entry<Integer, LangGraphRun.Step> entry : steps.entrySet()) {
+            boolean known = entry.getValue().end() != null || steps.higherKey(entry.getKey()) != null;
+            step(entry.getKey(), entry.getValue(), known);
+        }
+    }
+
+    /** If the log does not begin with a snapshot, the first tasks tell what the state held before. */
+    private void first(List<LangGraphTask> tasks) {
+        Map<String, JsonNode> seen = new LinkedHashMap<>();
+        for (LangGraphTask task : tasks) {
+            task.read().forEach(seen::putIfAbsent);
+        }
+        if (!seen.isEmpty()) {
+            Long time = at(tasks.get(0).started());
+            given(tasks.get(0).origin(), time == null ? null : time - 1, seen);
+        }
+    }
+
+    private void step(int number, LangGraphRun.Step step, boolean applied) {
+        List<LangGraphTask> tasks = step.tasks();
+        Map<LangGraphTask, Long> begun = new HashMap<>();
+        long begins = clock + 1;
+        for (LangGraphTask task : tasks) {
+            Long time = at(task.started());
+            if (time != null) {
+                begun.put(task, Math.max(time, begins));
+                clock = Math.max(clock, Math.max(time, begins));
+            }
+        }
+        List<LangGraphTask> landing = new ArrayList<>();
+        Map<LangGraphTask, Long> done = new HashMap<>();
+        for (LangGraphTask task : step.completed()) {
+            Long time = at(task.ended());
+            if (time != null) {
+                clock = Math.max(time, clock + 1);
+                done.put(task, clock);
+            }
+            if (!task.hasFailed() && writes(task)) {
+                landing.add(task);
+            }
+        }
+        LangGraphSnapshot end = step.end();
+        boolean whole = applied
+                || (step.completed().size() == tasks.size() && tasks.stream().noneMatch(LangGraphTask::hasFailed));
+        if (barrier) {
+            List<LangGraphTask> issued = List.copyOf(landing);
+            landing.sort(Comparator.comparing(task -> task.path(tasks.indexOf(task))));
+            if (!landing.isEmpty() && end != null && end.time() != null && !ticks) {
+                clock = Math.max(clock, end.time());
+            }
+            String before = "";
+            for (LangGraphTask task : landing) {
+                // Tasks whose order is not known have the same path, and get the same moment.
+                String path = task.path(tasks.indexOf(task));
+                if (done.containsKey(task)) {
+                    clock += path.equals(before) ? 0 : 1;
+                    done.put(task, clock);
+                }
+                before = path;
+            }
+            tell(number, step, issued, landing, begun, done, whole);
+        } else {
+            tell(number, step, List.of(), landing, begun, done, true);
+        }
+        if (end != null) {
+            after(number, step, end);
+        }
+    }
+
+    private boolean writes(LangGraphTask task) {
+        return task.contributed().keySet().stream().anyMatch(this::isState);
+    }
+
+    private void tell(
+            int number,
+            LangGraphRun.Step step,
+            List<LangGraphTask> issued,
+            List<LangGraphTask> landing,
+            Map<LangGraphTask, Long> begun,
+            Map<LangGraphTask, Long> done,
+            boolean whole) {
+        Map<LangGraphTask, List<Change>> changes = changes(number, step, landing);
+        for (LangGraphTask task : step.tasks()) {
+            List<Glance> reads = new ArrayList<>();
+            ObjectNode input = JsonNodeFactory.instance.objectNode();
+            task.read().forEach((channel, value) -> {
+                if (isState(channel)) {
+                    input.set(channel, value);
+                    reads.add(new Glance(cell(channel), JsonValues.of(value), null));
+                }
+            });
+            List<Change> writes = changes.getOrDefault(task, List.of());
+            if (reads.isEmpty() && writes.isEmpty()) {
+                sink.ignore("node without state of its own");
+                continue;
+            }
+            int index = issued.indexOf(task);
+            Outcome outcome =
+                    task.hasFailed() ? Outcome.FAILED : whole && task.ended() != null ? Outcome.DONE : Outcome.UNKNOWN;
+            sink.call(Call.of(origin(task.origin()), agent(task), task.node())
+                    .id(task.node() + "@" + prefix(run.namespace()) + number)
+                    .arguments(input)
+                    .started(begun.get(task))
+                    .ended(done.get(task))
+                    .outcome(outcome)
+                    .batch(issued.size() > 1 && index >= 0 ? "step " + number + " of " + place() : null, index)
+                    .access(new Access(reads, writes, List.of()))
+                    .replica(null, task.version())
+                    .build());
+        }
+    }
+
+    /**
+     * What each task wrote, in the order in which that is applied. What a task returns is what it contributed; a channel with a
+     * reducer holds something else after. What it holds when the step has ended is known; in between, it is known if the channel
+     * keeps the last contribution, appends them all, or adds them up, as what it holds in the end shows. Of lists that are so large, or
+     * that so many append to, that all of their states would be larger than a line may be, those in between are left open.
+     */
+    private Map<LangGraphTask, List<Change>> changes(int number, LangGraphRun.Step step, List<LangGraphTask> landing) {
+        Map<LangGraphTask, List<Change>> changes = new HashMap<>();
+        Set<String> channels = new LinkedHashSet<>();
+        landing.forEach(task -> channels.addAll(task.contributed().keySet()));
+        for (String channel : channels) {
+            if (isState(channel)) {
+                List<LangGraphTask> writers = landing.stream()
+                        .filter(task -> task.contributed().containsKey(channel))
+                        .toList();
+                List<@Nullable Value> values =
+                        values(channel, before(channel, step), writers, end(channel, number, step));
+                for (int k = 0; k < writers.size(); k++) {
+                    changes.computeIfAbsent(writers.get(k), none -> new ArrayList<>())
+                            .add(new Change(cell(channel), values.get(k)));
+                }
+            }
+        }
+        return changes;
+    }
+
+    private @Nullable JsonNode before(String channel, LangGraphRun.Step step) {
+        JsonNode known = held.get(channel);
+        for (LangGraphTask task : step.tasks()) {
+            known = known == null ? task.read().get(channel) : known;
+        }
+        return known;
+    }
+
+    /** What a channel holds when a step has ended: the state tells it, or what nodes of the next step see. */
+    private @Nullable JsonNode end(String channel, int number, LangGraphRun.Step step) {
+        if (step.end() != null) {
+            return step.end().values().get(channel);
+        }
+        Map.Entry<Integer, LangGraphRun.Step> next = run.steps().higherEntry(number);
+        if (next != null) {
+            for (LangGraphTask task : next.getValue().tasks()) {
+                if (task.read().containsKey(channel)) {
+                    return task.read().get(channel);
+                }
+            }
+        }
+        return null;
+    }
+
+    private List<@Nullable Value> values(
+            String channel, @Nullable JsonNode before, List<LangGraphTask> writers, @Nullable JsonNode after) {
+        List<List<JsonNode>> given =
+                writers.stream().map(task -> task.contributed().get(channel)).toList();
+        List<@Nullable Value> values = new ArrayList<>();
+        List<List<JsonNode>> kept = barrier ? given.subList(given.size() - 1, given.size()) : given;
+        if (after == null || kept.stream().anyMatch(of -> Json.same(after, of.get(of.size() - 1)))) {
+            given.forEach(of -> values.add(JsonValues.of(of.get(of.size() - 1))));
+            return values;
+        }
+        Value end = JsonValues.of(after);
+        boolean fits =
+                (long) end.text().length() * (given.size() - 1) <= sink.limits().lineBytes();
+        boolean appends = fits && same(appended(before, given), after);
+        List<@Nullable JsonNode> added = added(before, given);
+        boolean adds = !appends && same(added.get(given.size() - 1), after);
+        for (int k = 0; k < given.size() - 1; k++) {
+            JsonNode between = appends ? appended(before, given.subList(0, k + 1)) : adds ? added.get(k) : null;
+            values.add(between == null ? null : JsonValues.of(between));
+        }
+        values.add(end);
+        return values;
+    }
+
+    /** Whether two values are the same; without the barrier, but for the order of elements, since that is the order of the barrier. */
+    private boolean same(@Nullable JsonNode one, JsonNode other) {
+        if (one == null || barrier || !one.isArray() || !other.isArray()) {
+            return one != null && JsonValues.of(one).equals(JsonValues.of(other));
+        }
+        return elements(one).equals(elements(other));
+    }
+
+    private static List<String> elements(JsonNode array) {
+        List<String> elements = new ArrayList<>();
+        array.forEach(element -> elements.add(JsonValues.of(element).toString()));
+        Collections.sort(elements);
+        return elements;
+    }
+
+    /** What a list is when all that was given was appended to it. */
+    private static JsonNode appended(@Nullable JsonNode before, List<List<JsonNode>> given) {
+        ArrayNode elements = JsonNodeFactory.instance.arrayNode();
+        if (before != null) {
+            before.forEach(elements::add);
+        }
+        for (List<JsonNode> of : given) {
+            for (JsonNode value : of) {
+                if (value.isArray()) {
+                    value.forEach(elements::add);
+                } else {
+                    elements.add(value);
+                }
+            }
+        }
+        return elements;
+    }
+
+    private static List<@Nullable JsonNode> added(@Nullable JsonNode before, List<List<JsonNode>> given) {
+        BigDecimal sum = before == null ? BigDecimal.ZERO : number(before);
+        List<@Nullable JsonNode> states = new ArrayList<>();
+        for (List<JsonNode> of : given) {
+            for (JsonNode value : of) {
+                BigDecimal number = number(value);
+                sum = sum == null || number == null ? null : sum.add(number);
+            }
+            states.add(sum == null ? null : JsonNodeFactory.instance.numberNode(sum));
+        }
+        return states;
+    }
+
+    private static @Nullable BigDecimal number(JsonNode node) {
+        BigDecimal number = node.isNumber() ? node.decimalValue() : null;
+        // Sums of numbers whose digits are far apart would fill the memory.
+        return number != null && Math.abs((long) number.scale()) + number.precision() < 1_000 ? number : null;
+    }
+
+    /** What the state holds after a step in which no node ran came from outside: the input, or an update by hand. */
+    private void after(int number, LangGraphRun.Step step, LangGraphSnapshot end) {
+        Map.Entry<Integer, LangGraphRun.Step> before = run.steps().lowerEntry(number);
+        LangGraphSnapshot begin = before == null ? null : before.getValue().end();
+        boolean outside = step.tasks().isEmpty() && (begin == null || !LangGraphCheckpoints.anyRan(begin, end));
+        Map<String, JsonNode> given = new LinkedHashMap<>();
+        for (Map.Entry<String, JsonNode> value : end.values().entrySet()) {
+            String channel = value.getKey();
+            boolean written =
+                    step.tasks().stream().anyMatch(task -> task.contributed().containsKey(channel));
+            boolean changed = !Json.same(value.getValue(), held.getOrDefault(channel, Json.missing()));
+            if (!written && changed && isState(channel)) {
+                given.put(channel, value.getValue());
+            }
+        }
+        if (outside) {
+            given(end.origin(), ticks ? null : end.time(), given);
+        } else {
+            given.keySet().stream()
+                    .filter(held::containsKey)
+                    .forEach(channel -> sink.ignore("state that changed without a task"));
+        }
+        held.putAll(end.values());
+    }
+
+    private void given(Origin origin, @Nullable Long time, Map<String, JsonNode> values) {
+        List<Change> writes = new ArrayList<>();
+        values.forEach((channel, value) -> {
+            if (isState(channel)) {
+                writes.add(new Change(cell(channel), JsonValues.of(value)));
+            }
+        });
+        if (!writes.isEmpty()) {
+            clock = time == null ? clock + 1 : Math.max(time, clock + 1);
+            long moment = clock < 0 ? 0 : clock;
+            sink.call(Call.of(origin(origin), INPUT, "__start__")
+                    .id("input@" + prefix(run.namespace()) + inputs++)
+                    .started(moment)
+                    .ended(moment)
+                    .access(new Access(List.of(), writes, List.of()))
+                    .build());
+            clock = moment;
+        }
+        held.putAll(values);
+    }
+
+    private boolean isState(String channel) {
+        return !conversations.computeIfAbsent(channel, run::isConversation);
+    }
+
+    private @Nullable Long at(@Nullable Moment moment) {
+        return moment == null ? null : ticks ? (Long) moment.tick() : moment.time();
+    }
+
+    /** Which cell a channel is: a subgraph has a state of its own, each time that it is run. */
+    private String cell(String channel) {
+        return prefix(run.namespace()) + channel;
+    }
+
+    private static String prefix(String namespace) {
+        return namespace.isEmpty() ? "" : namespace + "|";
+    }
+
+    private String place() {
+        return run.namespace().isEmpty() ? "the graph" : run.namespace();
+    }
+
+    private Origin origin(Origin origin) {
+        return origin.inSession(run.thread()).with(Map.of("ns", prefix(run.namespace())));
+    }
+
+    private String agent(LangGraphTask task) {
+        String outer = LangGraphTools.outermost(run.namespace());
+        return outer.isEmpty() ? task.node() : outer + "/" + task.node();
+    }
+}

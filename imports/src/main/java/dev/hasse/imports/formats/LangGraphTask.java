@@ -1,0 +1,271 @@
+package dev.hasse.imports.formats;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.hasse.imports.calls.Origin;
+import dev.hasse.traces.JsonValues;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** An execution of a node: a task of a superstep. */
+final class LangGraphTask {
+    private static final String PUSH = "__pregel_push";
+
+    private final Origin origin;
+    private final String node;
+    private final boolean sent;
+
+    private Map<String, JsonNode> read = new LinkedHashMap<>();
+    private final Map<String, List<JsonNode>> contributed = new LinkedHashMap<>();
+    private final List<LangChain.Asking> askings = new ArrayList<>();
+    private final List<LangChain.Answer> answers = new ArrayList<>();
+    private LangChain.@Nullable Asking asked;
+    private LangChain.@Nullable Request sentCall;
+    private @Nullable String path;
+    private @Nullable Moment started;
+    private @Nullable Moment ended;
+    private boolean failed;
+    private @Nullable Long version;
+
+    /**
+     * A moment, by two clocks.
+     *
+     * @param tick the place in the order of events
+     * @param time in microseconds; null if only the order is known
+     */
+    record Moment(long tick, @Nullable Long time) {}
+
+    /**
+     * A task.
+     *
+     * @param sent whether its input was sent to it, and is not the state
+     */
+    LangGraphTask(Origin origin, String node, boolean sent) {
+        this.origin = origin;
+        this.node = node;
+        this.sent = sent;
+    }
+
+    /** Whether the triggers or the path of a task say that its input was sent to it. */
+    static boolean isSent(JsonNode triggersOrPath) {
+        for (JsonNode part : triggersOrPath) {
+            if (PUSH.equals(part.asText(""))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether a channel is one of the graph's own, and no state. */
+    static boolean isInternal(String channel) {
+        return channel.startsWith("__")
+                || channel.startsWith("branch:")
+                || channel.startsWith("join:")
+                || channel.startsWith("start:")
+                || channel.equals("lg_tool_call");
+    }
+
+    /** It begins. Said twice, the first time of the wall clock counts. */
+    void start(Moment moment, JsonNode input) {
+        if (started == null) {
+            started = moment;
+            if (!sent) {
+                input.properties().forEach(field -> read(field.getKey(), field.getValue()));
+            }
+            asked(input);
+        } else if (started.time() == null) {
+            started = new Moment(started.tick(), moment.time());
+        }
+    }
+
+    private void read(String channel, JsonNode value) {
+        if (!isInternal(channel)) {
+            read.put(channel, LangChain.abridged(value));
+        }
+    }
+
+    /** Which call it was sent, and else which was the last message that asked for any. */
+    private void asked(JsonNode input) {
+        JsonNode call = input.isArray() ? input.path(0) : input.path("lg_tool_call");
+        JsonNode one = call.isMissingNode() ? input.path("tool_call") : call;
+        sentCall = one.isObject() && (!input.isArray() || input.size() == 1) ? LangChain.request(one) : null;
+        for (JsonNode value : input) {
+            if (!value.isArray()) {
+                continue;
+            }
+            for (int last = value.size() - 1; last >= 0 && asked == null; last--) {
+                asked = LangChain.asking(value.path(last));
+            }
+        }
+    }
+
+    /** It saw the state of a snapshot. */
+    void sees(Map<String, JsonNode> state, @Nullable Long atVersion) {
+        version = atVersion;
+        if (!sent) {
+            read = new LinkedHashMap<>();
+            state.forEach(this::read);
+        }
+    }
+
+    /** It is done. Said twice, the first time of the wall clock counts. */
+    void end(Moment moment, boolean hasFailed, JsonNode result) {
+        if (ended == null) {
+            ended = moment;
+            failed = hasFailed;
+            results(result);
+        } else if (ended.time() == null) {
+            ended = new Moment(ended.tick(), moment.time());
+        }
+    }
+
+    /** What it returned: an object, pairs of channel and value, or a list of these. */
+    private void results(JsonNode result) {
+        if (result.isArray()) {
+            for (JsonNode part : result) {
+                if (part.isArray() && part.size() == 2 && part.path(0).isTextual()) {
+                    contribute(part.path(0).textValue(), part.path(1));
+                } else if (part.isObject()) {
+                    part.properties().forEach(field -> contribute(field.getKey(), field.getValue()));
+                }
+            }
+        } else {
+            result.properties().forEach(field -> contribute(field.getKey(), field.getValue()));
+        }
+    }
+
+    /** It wrote something to a channel, or several things. */
+    void contribute(String channel, JsonNode value) {
+        JsonNode several = value.path("$writes");
+        if (several.isArray()) {
+            several.forEach(one -> give(channel, one));
+        } else {
+            give(channel, value);
+        }
+    }
+
+    private void give(String channel, JsonNode value) {
+        if (isInternal(channel)) {
+            return;
+        }
+        contributed.computeIfAbsent(channel, none -> new ArrayList<>()).add(value);
+        for (JsonNode message : value.isArray() ? value : List.of(value)) {
+            LangChain.Asking asking = LangChain.asking(message);
+            LangChain.Answer answer = LangChain.answer(message);
+            if (asking != null && !asking.requests().isEmpty()) {
+                askings.add(asking);
+            }
+            if (answer != null) {
+                answers.add(answer);
+            }
+        }
+    }
+
+    /** It did not come to a good end. */
+    void fail() {
+        failed = true;
+    }
+
+    /** Its place in the order in which effects of a superstep are applied, as the graph says it. */
+    void path(JsonNode parts) {
+        if (parts.isArray() && !parts.isEmpty()) {
+            StringBuilder text = new StringBuilder();
+            // Only the first three parts count, and numbers by their size.
+            for (int k = 0; k < Math.min(3, parts.size()); k++) {
+                JsonNode part = parts.path(k);
+                text.append(
+                                part.isIntegralNumber()
+                                        ? padded(part.asLong())
+                                        : part.asText(JsonValues.of(part).text()))
+                        .append('\u0000');
+            }
+            path = text.toString();
+        }
+    }
+
+    /**
+     * Its place in the order in which effects of a superstep are applied; as text, by which tasks are to be sorted.
+     *
+     * @param index its place among the tasks of its step
+     */
+    String path(int index) {
+        if (path != null) {
+            return path;
+        }
+        return sent ? PUSH + '\u0000' + padded(index) : "__pregel_pull\u0000" + node;
+    }
+
+    private static String padded(long number) {
+        return String.format(Locale.ROOT, "%010d", number);
+    }
+
+    Origin origin() {
+        return origin;
+    }
+
+    String node() {
+        return node;
+    }
+
+    boolean isSent() {
+        return sent;
+    }
+
+    boolean hasFailed() {
+        return failed;
+    }
+
+    @Nullable
+    Moment started() {
+        return started;
+    }
+
+    @Nullable
+    Moment ended() {
+        return ended;
+    }
+
+    /** What it saw of the state, by channel. */
+    Map<String, JsonNode> read() {
+        return read;
+    }
+
+    /** What it gave to channels: not what these hold after, if they add up what they are given. */
+    Map<String, List<JsonNode>> contributed() {
+        return contributed;
+    }
+
+    /** The messages that it gave that ask for tools. */
+    List<LangChain.Asking> askings() {
+        return askings;
+    }
+
+    /** The messages that it gave in which tools answer. */
+    List<LangChain.Answer> answers() {
+        return answers;
+    }
+
+    /** The last message that it saw that may ask for tools; null if there was none. */
+    LangChain.@Nullable Asking asked() {
+        return asked;
+    }
+
+    /** The one call that it was to carry out; null if it is not known to be one. */
+    LangChain.@Nullable Request sentCall() {
+        return sentCall;
+    }
+
+    /** The version of the state that it saw; null if that is not known. */
+    @Nullable
+    Long version() {
+        return version;
+    }
+
+    /** Whether it only carries out calls of tools that others asked for. */
+    boolean isToolNode() {
+        return !answers.isEmpty() && askings.isEmpty();
+    }
+}

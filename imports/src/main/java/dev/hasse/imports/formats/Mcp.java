@@ -1,0 +1,99 @@
+package dev.hasse.imports.formats;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.hasse.imports.calls.CallSink;
+import dev.hasse.imports.calls.Document;
+import dev.hasse.imports.calls.FrontEnd;
+import dev.hasse.imports.mapping.Mapping;
+import dev.hasse.imports.mapping.Steps;
+import dev.hasse.model.SafeText;
+import dev.hasse.traces.JsonValues;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Logs of the Model Context Protocol: its JSON-RPC frames, in whatever a recorder puts around them. A session is what the recorder calls
+ * one, or else what one {@code initialize} begins; its client is the agent.
+ *
+ * <p>Logs without any times are taken in the order of their frames, if there is one file: its frames are then the ticks of the clock.
+ */
+final class Mcp implements FrontEnd {
+    private final Map<String, Steps> fields;
+    private final Map<String, McpSession> current = new LinkedHashMap<>();
+    private final List<McpSession> sessions = new ArrayList<>();
+    private final Set<String> sources = new LinkedHashSet<>();
+    private boolean timed;
+    private long frames;
+
+    Mcp(Mapping mapping) {
+        fields = mapping.fields();
+    }
+
+    @Override
+    public void accept(Document document, CallSink sink) {
+        List<McpFrame> found = McpFrame.in(document, fields);
+        if (found.isEmpty()) {
+            sink.refuse(
+                    document,
+                    null,
+                    SafeText.of(JsonValues.of(document.root()), 60),
+                    "an object that contains a frame of JSON-RPC, such as {\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",…}");
+        }
+        boolean together =
+                found.size() == 2 && !found.get(0).isResponse() && found.get(1).isResponse();
+        for (McpFrame frame : found) {
+            sources.add(document.source());
+            timed |= frame.time() != null;
+            if (frame.isWhole()) {
+                session(frame).accept(frames++, together ? between(frame) : frame, sink);
+            } else {
+                sink.refuse(document, null, "a frame that is cut off", "a whole one");
+            }
+        }
+    }
+
+    /** Of a request and its response in one object, the time is that of the response: that is when it can be written down. */
+    private static McpFrame between(McpFrame frame) {
+        Long time = frame.time();
+        Long took = frame.micros();
+        if (frame.isResponse() || time == null || took == null) {
+            return frame;
+        }
+        return new McpFrame(
+                frame.document(), frame.frame(), time - took, frame.session(), frame.direction(), frame.client(), took);
+    }
+
+    private McpSession session(McpFrame frame) {
+        String name = frame.session();
+        String key = frame.document().source() + "\n" + (name == null ? "" : name);
+        McpSession session = current.get(key);
+        boolean anew = session != null && session.isInitialized() && "initialize".equals(frame.method());
+        if (session == null || anew) {
+            session = new McpSession(name != null ? name : anew ? "session " + (sessions.size() + 1) : null);
+            current.put(key, session);
+            sessions.add(session);
+        }
+        return session;
+    }
+
+    @Override
+    public void finish(CallSink sink) {
+        boolean ticks = !timed && sources.size() == 1;
+        sessions.forEach(session -> session.finish(ticks, sink));
+    }
+
+    /** A time of the log, or of the clock of its frames. */
+    static @Nullable Long moment(@Nullable Long time, long frame, boolean ticks) {
+        return ticks ? Long.valueOf(frame) : time;
+    }
+
+    /** Whether a document can only be a log of MCP. */
+    static boolean recognizes(JsonNode document) {
+        return McpFrame.recognizes(document);
+    }
+}

@@ -1,0 +1,59 @@
+package dev.hasse.imports.formats;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import dev.hasse.imports.calls.Document;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A span, whoever exported it.
+ *
+ * @param document where it stands
+ * @param trace the trace that it belongs to
+ * @param id its own id; null if it has none
+ * @param parent the id of the span around it; null if there is none
+ * @param name what it is called
+ * @param start when it began; null if that is not recorded
+ * @param end when it ended; null if it has not, or that is not recorded
+ * @param failed whether its status says so
+ * @param message what its status says
+ * @param attributes its attributes by name, of values plain JSON
+ * @param resource the attributes of what it comes from
+ */
+record Span(
+        Document document,
+        @Nullable String trace,
+        @Nullable String id,
+        @Nullable String parent,
+        String name,
+        @Nullable Long start,
+        @Nullable Long end,
+        boolean failed,
+        @Nullable String message,
+        Map<String, JsonNode> attributes,
+        Map<String, String> resource) {
+
+    /** The first attribute that is there; missing if none is. */
+    JsonNode first(String... names) {
+        for (String attribute : names) {
+            JsonNode value = attributes.get(attribute);
+            if (value != null && !value.isNull()) {
+                return value;
+            }
+        }
+        return MissingNode.getInstance();
+    }
+
+    /** The first attribute that is a text and not empty; null if none is. */
+    @Nullable
+    String text(String... names) {
+        for (String attribute : names) {
+            JsonNode value = attributes.get(attribute);
+            if (value != null && value.isTextual() && !value.textValue().isEmpty()) {
+                return value.textValue();
+            }
+        }
+        return null;
+    }
+}

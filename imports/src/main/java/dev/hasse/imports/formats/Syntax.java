@@ -1,0 +1,74 @@
+package dev.hasse.imports.formats;
+
+import dev.hasse.imports.calls.Document;
+import dev.hasse.imports.calls.DocumentReader;
+import dev.hasse.imports.calls.EdnDocuments;
+import dev.hasse.imports.calls.JsonDocuments;
+import dev.hasse.traces.Input;
+import dev.hasse.traces.Limits;
+import dev.hasse.traces.Problems;
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.function.Consumer;
+import java.util.regex.Pattern;
+
+/** How a file is written down, told by its first bytes. */
+@SuppressWarnings("ImmutableEnumChecker") // readers without state
+public enum Syntax {
+    /** JSON, or lines of it. */
+    JSON(new JsonDocuments()),
+    /** OTLP as protocol buffers. */
+    OTLP_PROTOBUF(new OtlpProtobuf()),
+    /** EDN, the notation of Clojure. */
+    EDN(new EdnDocuments());
+
+    /** How many bytes are enough to tell. */
+    static final int ENOUGH = 512;
+
+    /** A comment, a tag, a list, or a map whose first key is a keyword: none of them can begin a text of JSON. */
+    private static final Pattern BEGINS_EDN =
+            Pattern.compile("\\uFEFF?[\\s,]*(?:[;#(]|\\[?[\\s,]*\\{[\\s,]*:|\\[[\\s,]*[;#])");
+
+    private final DocumentReader reader;
+
+    Syntax(DocumentReader reader) {
+        this.reader = reader;
+    }
+
+    /**
+     * Reads the documents of an input, however it is written down.
+     *
+     * @param limits how large its parts may be
+     * @param problems is told of what cannot be read
+     * @param documents takes the documents in their order
+     * @throws IOException if the bytes cannot be had
+     */
+    public static void read(Input input, Limits limits, Problems problems, Consumer<Document> documents)
+            throws IOException {
+        try (InputStream in = new BufferedInputStream(input.plain(), ENOUGH)) {
+            in.mark(ENOUGH);
+            byte[] first = in.readNBytes(ENOUGH);
+            in.reset();
+            of(first).reader().read(in, input.name(), limits, problems, documents);
+        }
+    }
+
+    /**
+     * The syntax of a file.
+     *
+     * @param first its first bytes, {@link #ENOUGH} of them, or as many as there are
+     */
+    static Syntax of(byte[] first) {
+        if (OtlpProtobuf.recognizes(first)) {
+            return OTLP_PROTOBUF;
+        }
+        return BEGINS_EDN.matcher(new String(first, StandardCharsets.UTF_8)).lookingAt() ? EDN : JSON;
+    }
+
+    /** Reads files that are written so. */
+    DocumentReader reader() {
+        return reader;
+    }
+}

@@ -1,0 +1,37 @@
+package dev.hasse.imports.mapping;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Locale;
+
+/**
+ * When two names are the same cell. Off unless it is asked for: to take two cells for one invents anomalies.
+ *
+ * @param ignoreCase whether upper and lower case are the same
+ * @param paths whether names are paths, in which {@code a/./b/../c} is {@code a/c}
+ */
+record CellNames(boolean ignoreCase, boolean paths) {
+
+    /** Each name is a cell of its own. */
+    static final CellNames AS_THEY_ARE = new CellNames(false, false);
+
+    /** The one name among those of a cell that stands for it. */
+    String canonical(String name) {
+        String path = paths ? normal(name) : name;
+        return ignoreCase ? path.toLowerCase(Locale.ROOT) : path;
+    }
+
+    private static String normal(String name) {
+        String slashes = name.replace('\\', '/');
+        boolean absolute = slashes.startsWith("/");
+        Deque<String> parts = new ArrayDeque<>();
+        for (String part : slashes.split("/")) {
+            if (part.equals("..") && !parts.isEmpty() && !parts.getLast().equals("..")) {
+                parts.removeLast();
+            } else if (part.equals("..") ? !absolute : !part.isEmpty() && !part.equals(".")) {
+                parts.addLast(part);
+            }
+        }
+        return (absolute ? "/" : "") + String.join("/", parts);
+    }
+}

@@ -1,0 +1,55 @@
+package dev.hasse.imports.mapping;
+
+import dev.hasse.imports.calls.Call;
+import dev.hasse.model.Value;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which cells a call touches in one way, and with which values.
+ *
+ * @param cells how they are called
+ * @param values where their values stand; null if that is not known
+ * @param constant the value that every call has; null if they differ
+ */
+record CellRule(
+        Template cells,
+        @Nullable Expression values,
+        @Nullable Value constant) {
+
+    /**
+     * A cell that a call touches.
+     *
+     * @param value null if it is not known
+     */
+    record Touched(String cell, @Nullable Value value) {}
+
+    /**
+     * The cells that a call touches, in order, each once; none if they cannot be named. There is one value for all of them, or one for
+     * each; of several for the same cell the last one stays.
+     */
+    List<Touched> in(Call call, CellNames names) {
+        List<String> named = cells.in(call);
+        List<Value> found = values == null ? List.of() : values.in(call);
+        Map<String, Touched> touched = new LinkedHashMap<>();
+        for (int k = 0; k < named.size(); k++) {
+            Value value = constant;
+            if (found.size() == 1) {
+                value = found.get(0);
+            } else if (found.size() == named.size()) {
+                value = found.get(k);
+            }
+            String cell = names.canonical(named.get(k));
+            touched.put(cell, new Touched(cell, value));
+        }
+        return List.copyOf(touched.values());
+    }
+
+    /** The same; if it does not say where the value stands, that is the whole result. */
+    CellRule seenInResult() {
+        boolean said = values != null || constant != null;
+        return said ? this : new CellRule(cells, Expression.parse("result"), null);
+    }
+}

@@ -1,0 +1,214 @@
+package dev.hasse.imports.mapping;
+
+import dev.hasse.imports.calls.Access;
+import dev.hasse.imports.calls.Call;
+import dev.hasse.imports.calls.Change;
+import dev.hasse.imports.calls.Glance;
+import dev.hasse.model.Coverage.Fate;
+import dev.hasse.model.Effect;
+import dev.hasse.model.Glob;
+import dev.hasse.model.Labels;
+import dev.hasse.model.Value;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which cells calls read and write, and what belongs together. Only the owner of the tools knows; where a format says it itself, a
+ * mapping only narrows it.
+ */
+public final class Mapping {
+    private final Map<String, ToolRule> rules;
+    private final Map<Glob, ToolRule> patterns = new LinkedHashMap<>();
+    private final Settings settings;
+
+    /**
+     * What a mapping says besides its rules.
+     *
+     * @param scope how far a cell reaches; null if it does not say
+     * @param agent who called; null if that is as the format says
+     * @param names when two names are the same cell
+     * @param initial what cells held at first, by canonical name
+     * @param labels what the records are to be grouped by
+     * @param options what the front-end of a format is told, by name
+     * @param fields where the parts of a call stand in a document of no format that is known, by name
+     */
+    record Settings(
+            @Nullable Scope scope,
+            @Nullable Template agent,
+            CellNames names,
+            Map<String, Value> initial,
+            Labels labels,
+            Map<String, String> options,
+            Map<String, Steps> fields) {
+
+        static final Settings NONE =
+                new Settings(null, null, CellNames.AS_THEY_ARE, Map.of(), Labels.NONE, Map.of(), Map.of());
+
+        Settings {
+            initial = Map.copyOf(initial);
+            options = Map.copyOf(options);
+            fields = Map.copyOf(fields);
+        }
+    }
+
+    /**
+     * A call, mapped.
+     *
+     * @param fate what became of it, as far as the mapping can tell
+     * @param access what it did to cells
+     */
+    public record Mapped(Fate fate, Access access) {
+        private static Mapped without(Fate fate) {
+            return new Mapped(fate, Access.NONE);
+        }
+    }
+
+    Mapping(Map<String, ToolRule> rules, Settings settings) {
+        this.rules = new LinkedHashMap<>(rules);
+        this.settings = settings;
+        rules.forEach((name, rule) -> {
+            if (Glob.isPattern(name)) {
+                patterns.put(new Glob(name), rule);
+            }
+        });
+    }
+
+    /** No rules at all: enough where the format says itself what was read and written. */
+    public static Mapping none() {
+        return new Mapping(Map.of(), Settings.NONE);
+    }
+
+    /** The same, and for tools of which it says nothing what another one says. */
+    public Mapping over(Mapping below) {
+        Map<String, ToolRule> all = new LinkedHashMap<>(rules);
+        below.rules.forEach((tool, rule) -> {
+            if (rule(tool) == null) {
+                all.put(tool, rule);
+            }
+        });
+        return new Mapping(all, settings);
+    }
+
+    /** What a call did to which cells. */
+    public Mapped map(Call call) {
+        ToolRule rule = rule(call.tool());
+        Access known = call.access();
+        if (known != null) {
+            return new Mapped(Fate.MAPPED, rule == null ? named(known) : narrowed(named(known), rule, call));
+        }
+        if (rule == null) {
+            return Mapped.without(Fate.UNMAPPED);
+        }
+        return switch (rule.effect()) {
+            case NONE -> Mapped.without(Fate.NONE);
+            case OPAQUE -> Mapped.without(Fate.OPAQUE);
+            case READ, WRITE, READ_WRITE -> mapped(rule, call);
+        };
+    }
+
+    private @Nullable ToolRule rule(String tool) {
+        ToolRule exact = rules.get(tool);
+        if (exact != null) {
+            return exact;
+        }
+        for (Map.Entry<Glob, ToolRule> entry : patterns.entrySet()) {
+            if (entry.getKey().matches(tool)) {
+                return entry.getValue();
+            }
+        }
+        return null;
+    }
+
+    private Mapped mapped(ToolRule rule, Call call) {
+        List<Glance> reads = new ArrayList<>();
+        for (CellRule cells : rule.reads()) {
+            cells.in(call, settings.names()).forEach(cell -> reads.add(new Glance(cell.cell(), cell.value(), null)));
+        }
+        List<Change> writes = new ArrayList<>();
+        for (CellRule cells : rule.writes()) {
+            cells.in(call, settings.names()).forEach(cell -> writes.add(new Change(cell.cell(), cell.value())));
+        }
+        if (reads.isEmpty() && writes.isEmpty()) {
+            return Mapped.without(Fate.UNNAMED);
+        }
+        return new Mapped(Fate.MAPPED, new Access(reads, writes, List.of()));
+    }
+
+    private Access narrowed(Access known, ToolRule rule, Call call) {
+        if (rule.effect() == dev.hasse.imports.mapping.Effect.NONE
+                || rule.effect() == dev.hasse.imports.mapping.Effect.OPAQUE) {
+            return Access.NONE;
+        }
+        Set<String> reads = cells(rule.reads(), call);
+        Set<String> writes = cells(rule.writes(), call);
+        return new Access(
+                known.reads().stream()
+                        .filter(read -> rule.reads().isEmpty() || reads.contains(read.cell()))
+                        .toList(),
+                known.writes().stream()
+                        .filter(write -> rule.writes().isEmpty() || writes.contains(write.cell()))
+                        .toList(),
+                known.before());
+    }
+
+    private Set<String> cells(List<CellRule> rules, Call call) {
+        return rules.stream()
+                .flatMap(rule -> rule.in(call, settings.names()).stream())
+                .map(CellRule.Touched::cell)
+                .collect(Collectors.toSet());
+    }
+
+    private Access named(Access known) {
+        CellNames names = settings.names();
+        if (names.equals(CellNames.AS_THEY_ARE)) {
+            return known;
+        }
+        return new Access(
+                known.reads().stream()
+                        .map(read -> new Glance(names.canonical(read.cell()), read.value(), read.time()))
+                        .toList(),
+                known.writes().stream()
+                        .map(write -> new Change(names.canonical(write.cell()), write.value()))
+                        .toList(),
+                known.before().stream()
+                        .map(effect -> new Effect(names.canonical(effect.cell()), effect.value()))
+                        .toList());
+    }
+
+    /** Who called. */
+    public String agent(Call call) {
+        List<String> named =
+                settings.agent() == null ? List.of() : settings.agent().in(call);
+        return named.isEmpty() ? call.agent() : named.get(0);
+    }
+
+    /** The scope that a call is in: calls of one scope make one trace. */
+    public String scope(Call call) {
+        return (settings.scope() == null ? Scope.TRACE : settings.scope()).of(call);
+    }
+
+    /** What cells held at first. */
+    public Map<String, Value> initial() {
+        return settings.initial();
+    }
+
+    /** What the records are to be grouped by. */
+    public Labels labels() {
+        return settings.labels();
+    }
+
+    /** What the front-end of a format is told under a name; null if nothing. */
+    public @Nullable String option(String name) {
+        return settings.options().get(name);
+    }
+
+    /** Where the parts of a call stand in a document of no format that is known. */
+    public Map<String, Steps> fields() {
+        return settings.fields();
+    }
+}

@@ -1,0 +1,198 @@
+package dev.hasse.imports.mapping;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.hasse.imports.calls.Json;
+import dev.hasse.model.Labels;
+import dev.hasse.model.Named;
+import dev.hasse.model.UnusableFileException;
+import dev.hasse.model.Value;
+import dev.hasse.traces.JsonValues;
+import dev.hasse.yaml.YamlPart;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** Reads a mapping from YAML; its schema is {@code hasse.mapping.1}. Every message about it names the line. */
+public final class MappingFile {
+    private static final String[] PARTS = {
+        "id", "trace", "session", "agent", "role", "model", "tool", "args", "result", "planned", "started", "ended",
+        "failed", "batch", "index", "tools"
+    };
+
+    private MappingFile() {}
+
+    /**
+     * Reads a mapping.
+     *
+     * @param name the file, by path as given
+     * @throws UnusableFileException if it is none
+     */
+    public static Mapping read(String name, byte[] bytes) {
+        Map<String, YamlPart> fields = YamlPart.read(name, bytes)
+                .fields(
+                        "tools",
+                        "scope",
+                        "agent",
+                        "cells",
+                        "initial",
+                        "workload",
+                        "runtime",
+                        "model",
+                        "commit",
+                        "fields");
+        YamlPart scope = fields.get("scope");
+        YamlPart agent = fields.get("agent");
+        CellNames names = names(fields.get("cells"));
+        Map<String, String> options = new TreeMap<>();
+        YamlPart commit = fields.get("commit");
+        if (commit != null) {
+            options.put("commit", commit.as(MappingFile::commit));
+        }
+        Map<String, Steps> paths = new TreeMap<>();
+        YamlPart parts = fields.get("fields");
+        if (parts != null) {
+            parts.fields(PARTS).forEach((part, path) -> paths.put(part, path.as(Steps::parse)));
+        }
+        return new Mapping(
+                rules(fields.get("tools")),
+                new Mapping.Settings(
+                        scope == null ? null : scope.as(Scope::parse),
+                        agent == null ? null : agent.as(Template::parse),
+                        names,
+                        initial(fields.get("initial"), names),
+                        new Labels(
+                                text(fields.get("workload")), text(fields.get("runtime")), text(fields.get("model"))),
+                        options,
+                        paths));
+    }
+
+    private static String commit(String text) {
+        if (text.equals("barrier") || text.equals("completion")) {
+            return text;
+        }
+        throw new IllegalArgumentException("expected barrier or completion");
+    }
+
+    private static @Nullable String text(@Nullable YamlPart part) {
+        return part == null ? null : part.text();
+    }
+
+    private static CellNames names(@Nullable YamlPart part) {
+        if (part == null) {
+            return CellNames.AS_THEY_ARE;
+        }
+        Map<String, YamlPart> fields = part.fields("ignore_case", "paths");
+        return new CellNames(truth(fields.get("ignore_case")), truth(fields.get("paths")));
+    }
+
+    private static boolean truth(@Nullable YamlPart part) {
+        return part != null
+                && part.as(text -> {
+                    if (!text.equals("true") && !text.equals("false")) {
+                        throw new IllegalArgumentException("expected true or false");
+                    }
+                    return text.equals("true");
+                });
+    }
+
+    private static Map<String, Value> initial(@Nullable YamlPart part, CellNames names) {
+        Map<String, Value> initial = new LinkedHashMap<>();
+        if (part != null) {
+            part.names().forEach((cell, value) -> initial.put(names.canonical(cell), value.as(MappingFile::value)));
+        }
+        return initial;
+    }
+
+    /** A value as it would stand in JSON; what is no JSON is a text. */
+    private static Value value(String text) {
+        JsonNode node = Json.unwrapped(TextNode.valueOf(text));
+        return JsonValues.of(node);
+    }
+
+    private static Map<String, ToolRule> rules(@Nullable YamlPart part) {
+        Map<String, ToolRule> rules = new LinkedHashMap<>();
+        if (part != null) {
+            part.names().forEach((tool, rule) -> rules.put(tool, rule(rule)));
+        }
+        return rules;
+    }
+
+    private static Effect effect(String text) {
+        return Named.parse(Effect.values(), text);
+    }
+
+    private static ToolRule rule(YamlPart part) {
+        if (part.isText()) {
+            Effect effect = part.as(MappingFile::effect);
+            if (effect != Effect.NONE && effect != Effect.OPAQUE) {
+                throw part.wrong("found " + effect.word() + " alone, expected it with its cell, such as {effect: "
+                        + effect.word() + ", cell: \"order:{order_id}\"}");
+            }
+            return ToolRule.of(effect);
+        }
+        Map<String, YamlPart> fields = part.fields("effect", "cell", "value", "constant", "before", "reads", "writes");
+        YamlPart said = fields.get("effect");
+        List<CellRule> reads = cells(fields.get("reads"));
+        List<CellRule> writes = cells(fields.get("writes"));
+        boolean listed = fields.containsKey("reads") || fields.containsKey("writes");
+        if (listed) {
+            if (said != null || fields.containsKey("cell")) {
+                throw part.wrong("found reads or writes beside " + (said != null ? "effect" : "cell")
+                        + ", expected either lists of cells, or an effect and its cell");
+            }
+            return new ToolRule(
+                    writes.isEmpty() ? Effect.READ : reads.isEmpty() ? Effect.WRITE : Effect.READ_WRITE, reads, writes);
+        }
+        if (said == null) {
+            throw part.wrong("found no effect, expected none, read, write, read-write or opaque");
+        }
+        Effect effect = said.as(MappingFile::effect);
+        if (effect == Effect.NONE || effect == Effect.OPAQUE) {
+            return ToolRule.of(effect);
+        }
+        CellRule cell = cell(part, fields);
+        YamlPart before = fields.get("before");
+        if (before != null && effect != Effect.READ_WRITE) {
+            throw before.wrong("found before, expected it only with effect: read-write");
+        }
+        CellRule seen = new CellRule(cell.cells(), before == null ? null : before.as(Expression::parse), null);
+        return switch (effect) {
+            case READ -> new ToolRule(effect, List.of(cell.seenInResult()), List.of());
+            case WRITE -> new ToolRule(effect, List.of(), List.of(cell));
+            default -> new ToolRule(effect, List.of(seen), List.of(cell));
+        };
+    }
+
+    private static List<CellRule> cells(@Nullable YamlPart part) {
+        List<CellRule> cells = new ArrayList<>();
+        if (part != null) {
+            for (YamlPart entry : part.list()) {
+                cells.add(
+                        entry.isText()
+                                ? new CellRule(entry.as(Template::parse), null, null)
+                                : cell(entry, entry.fields("cell", "value", "constant")));
+            }
+        }
+        return cells;
+    }
+
+    private static CellRule cell(YamlPart part, Map<String, YamlPart> fields) {
+        YamlPart cell = fields.get("cell");
+        if (cell == null) {
+            throw part.wrong("found no cell, expected its name, such as \"order:{order_id}\"");
+        }
+        YamlPart value = fields.get("value");
+        YamlPart constant = fields.get("constant");
+        if (value != null && constant != null) {
+            throw constant.wrong("found constant beside value, expected one of them");
+        }
+        return new CellRule(
+                cell.as(Template::parse),
+                value == null ? null : value.as(Expression::parse),
+                constant == null ? null : constant.as(MappingFile::value));
+    }
+}

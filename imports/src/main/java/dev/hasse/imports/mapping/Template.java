@@ -1,0 +1,101 @@
+package dev.hasse.imports.mapping;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.hasse.imports.calls.Call;
+import dev.hasse.model.Value;
+import dev.hasse.traces.JsonValues;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A text with gaps, which calls fill: {@code order:{order_id}}. A gap names an argument, or is a {@link ValuePath}. A gap that stands for
+ * a list makes a text for each element; one that stands for nothing makes none at all. Lists multiply: more than 10,000 texts, or 1 MB of
+ * them, name nothing, and there is none at all.
+ */
+final class Template {
+    private static final int MOST = 10_000;
+    private static final long MOST_CHARACTERS = 1 << 20;
+
+    private sealed interface Piece {}
+
+    private record Literal(String text) implements Piece {}
+
+    private record Gap(ValuePath path) implements Piece {}
+
+    private final List<Piece> pieces;
+
+    private Template(List<Piece> pieces) {
+        this.pieces = pieces;
+    }
+
+    /**
+     * Reads a template.
+     *
+     * @throws IllegalArgumentException if it is none; the message says what was expected
+     */
+    static Template parse(String text) {
+        if (text.isEmpty()) {
+            throw new IllegalArgumentException("expected a text, such as order:{order_id}");
+        }
+        List<Piece> pieces = new ArrayList<>();
+        int at = 0;
+        while (at < text.length()) {
+            int open = text.indexOf('{', at);
+            if (open != at) {
+                pieces.add(new Literal(text.substring(at, open < 0 ? text.length() : open)));
+                at = open < 0 ? text.length() : open;
+                continue;
+            }
+            int close = text.indexOf('}', open);
+            if (close < 0) {
+                throw new IllegalArgumentException("expected a } for each {");
+            }
+            pieces.add(new Gap(ValuePath.parse(text.substring(open + 1, close), true)));
+            at = close + 1;
+        }
+        return new Template(pieces);
+    }
+
+    /** The texts that it makes of a call. */
+    List<String> in(Call call) {
+        List<String> texts = List.of("");
+        for (Piece piece : pieces) {
+            List<String> longer = new ArrayList<>();
+            List<String> added = piece instanceof Gap gap ? fill(gap, call) : List.of(((Literal) piece).text());
+            if ((long) texts.size() * added.size() > MOST
+                    || characters(texts) * added.size() + characters(added) * texts.size() > MOST_CHARACTERS) {
+                return List.of();
+            }
+            for (String text : texts) {
+                for (String more : added) {
+                    longer.add(text + more);
+                }
+            }
+            texts = longer;
+        }
+        return texts;
+    }
+
+    private static long characters(List<String> texts) {
+        return texts.stream().mapToLong(String::length).sum();
+    }
+
+    private static List<String> fill(Gap gap, Call call) {
+        List<String> texts = new ArrayList<>();
+        for (JsonNode node : gap.path().in(call)) {
+            if (node.isArray()) {
+                node.forEach(element -> add(element, texts));
+            } else {
+                add(node, texts);
+            }
+        }
+        return texts;
+    }
+
+    private static void add(JsonNode node, List<String> to) {
+        Value value = JsonValues.of(node);
+        if (!value.isNull() && !value.text().isEmpty()) {
+            to.add(value.text());
+        }
+    }
+}

@@ -1,0 +1,70 @@
+package dev.hasse.imports.mapping;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.hasse.imports.calls.Call;
+import java.util.List;
+
+/**
+ * Where in a call something stands: {@code args.order.id}, {@code result.items[0].price}, {@code result.items[].sku} for each of a list,
+ * {@code args["a.b"]} where a name has dots, {@code result} for all of it, {@code @agent} for what is known of the call itself.
+ *
+ * <p>Some recorders take the only argument of a call out of its object. So a name directly below {@code args} is all of the arguments
+ * where these are no object.
+ */
+final class ValuePath {
+    private static final String ARGUMENTS = "args";
+    private static final String RESULT = "result";
+
+    private enum Root {
+        ARGUMENTS,
+        RESULT,
+        CALL
+    }
+
+    private final Root root;
+    private final String attribute;
+    private final Steps steps;
+
+    private ValuePath(Root root, String attribute, Steps steps) {
+        this.root = root;
+        this.attribute = attribute;
+        this.steps = steps;
+    }
+
+    /**
+     * Reads a path.
+     *
+     * @param belowArguments whether a path that does not say below what it begins is one below the arguments
+     * @throws IllegalArgumentException if it is none; the message says what was expected
+     */
+    static ValuePath parse(String text, boolean belowArguments) {
+        if (text.startsWith("@") && text.length() > 1) {
+            return new ValuePath(Root.CALL, text.substring(1), Steps.NONE);
+        }
+        Steps steps = Steps.parse(text);
+        String first = steps.firstName();
+        if (RESULT.equals(first)) {
+            return new ValuePath(Root.RESULT, "", steps.afterFirst());
+        }
+        if (ARGUMENTS.equals(first)) {
+            return new ValuePath(Root.ARGUMENTS, "", steps.afterFirst());
+        }
+        if (first == null || !belowArguments) {
+            throw new IllegalArgumentException(
+                    "expected a path that begins with args, result or @, such as result.balance or args.value");
+        }
+        return new ValuePath(Root.ARGUMENTS, "", steps);
+    }
+
+    /** What stands there: nothing, one, or of a list each. What is null counts as nothing. */
+    List<JsonNode> in(Call call) {
+        if (root == Root.CALL) {
+            String known = Attributes.of(call, attribute);
+            return known == null ? List.of() : List.of(TextNode.valueOf(known));
+        }
+        JsonNode from = root == Root.RESULT ? call.result() : call.arguments();
+        boolean sole = root == Root.ARGUMENTS && steps.firstName() != null && !from.isObject();
+        return (sole ? steps.afterFirst() : steps).in(from);
+    }
+}

@@ -1,0 +1,75 @@
+package dev.hasse.imports.convert;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hasse.model.Coverage.Count;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Effects that were issued together: the order of issue, and that of landing, {@code ?} where it is open. */
+class BatchesTest {
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "both orders are known, and the same | 1..2 m:a/0; 1..3 m:a/1; 1..4 m:a/2 | 0,1,2 | 0,1,2",
+                "turned round                        | 1..4 m:a/0; 1..3 m:a/1; 1..2 m:a/2 | 0,1,2 | 2,1,0",
+                "places count, not when they began   | 3..4 m:a/0; 1..2 m:a/1             | 0,1   | 1,0",
+                "without places, when they began     | 3..4 m:a; 1..2 m:a                 | 1,0   | 1,0",
+                "some began at once: open            | 1..2 m:a; 1..3 m:a                 | 0,1   | ?",
+                "nobody knows when one began: open   | ?..4 m:a; 1..2 m:a                 | 1,0   | ?",
+                "all landed at once: open            | 1..2 m:a/0; 1..2 m:a/1             | 0,1   | ?",
+                "two landed at once, none turned     | 1..2 m:a/0; 1..2 m:a/1; 1..3 m:a/2 | 0,1,2 | ?",
+                "two at once, the third certainly not| 1..4 m:a/0; 1..4 m:a/1; 1..3 m:a/2 | 0,1,2 | 2,0,1",
+                "the same place: open among them     | 1..3 m:a/0; 1..2 m:a/0             | 1,0   | ?",
+                "the same place, the third turned    | 1..3 m:a/1; 1..4 m:a/1; 1..2 m:a/2 | 0,1,2 | 2,0,1",
+                "what failed has no effect           | 1..4 m:a/0; 1..3 m:a/1 failed; 1..5 m:a/2 | 0,2 | 0,2",
+                "what was undone had one             | 1..4 m:a/0; 1..3 m:a/1 undone      | 0,1   | 1,0"
+            })
+    void orders(String what, String calls, String issued, String landed) {
+        CallNotation.Converted converted = converted(calls);
+        String batch = converted.records().stream()
+                .map(CallNotation::line)
+                .filter(line -> line.contains(" io:"))
+                .findFirst()
+                .orElse("none");
+
+        assertThat(batch.replaceAll(".* io:", "").replaceAll("[a-z]+\\d=", ""))
+                .as(what)
+                .isEqualTo(issued + " co:" + landed);
+        assertThat(converted.coverage().count(Count.BATCHES)).isEqualTo(1);
+        assertThat(converted.coverage().count(Count.BATCHES_IN_OPEN_ORDER)).isEqualTo(landed.equals("?") ? 1 : 0);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "one effect alone        | 1..2 m:a/0",
+                "of two, one failed      | 1..2 m:a/0; 1..3 m:a/1 failed",
+                "two messages            | 1..2 m:a/0; 1..3 m:b/0",
+                "not issued in a message | 1..2; 1..3"
+            })
+    void noBatch(String what, String calls) {
+        assertThat(converted(calls).coverage().count(Count.BATCHES)).as(what).isZero();
+    }
+
+    /** Each call writes its number to a cell of its own. */
+    private static CallNotation.Converted converted(String calls) {
+        StringBuilder lines = new StringBuilder();
+        int number = 0;
+        for (String call : calls.split(";")) {
+            String[] words = call.strip().split(" ", 2);
+            lines.append("cashier ")
+                    .append(words[0])
+                    .append(" w:x")
+                    .append(number)
+                    .append('=')
+                    .append(number);
+            lines.append(words.length > 1 ? " " + words[1] : "").append('\n');
+            number++;
+        }
+        return CallNotation.convert(Grounding.SINCE_WRITE, CallNotation.calls(lines.toString()));
+    }
+}

@@ -1,0 +1,140 @@
+package dev.hasse.imports.convert;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import dev.hasse.imports.calls.Access;
+import dev.hasse.imports.calls.Call;
+import dev.hasse.imports.calls.Change;
+import dev.hasse.imports.calls.Glance;
+import dev.hasse.imports.calls.Origin;
+import dev.hasse.model.Coverage;
+import dev.hasse.model.Operation;
+import dev.hasse.model.Trace;
+import dev.hasse.traces.Limits;
+import dev.hasse.traces.Problems;
+import dev.hasse.traces.ReadSettings;
+import dev.hasse.traces.ReadTraces;
+import dev.hasse.traces.RecordWriter;
+import dev.hasse.traces.TraceReader;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+
+/** What holds of every conversion, whatever was logged and whatever is missing. */
+class ConversionLawsTest {
+    private static final Schema SCHEMA = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+            .getSchema(RecordWriter.class.getResourceAsStream("hasse.record.1.schema.json"));
+
+    private static String lines(List<ConvertedRecord> records) {
+        StringWriter lines = new StringWriter();
+        try {
+            for (ConvertedRecord record : records) {
+                record.write(lines);
+            }
+        } catch (IOException impossible) {
+            throw new AssertionError(impossible);
+        }
+        return lines.toString();
+    }
+
+    @Property(tries = 1_000)
+    void eachCallHasOneFateAndEachRecordCanBeRead(
+            @ForAll long seed, @ForAll @IntRange(max = 12) int count, @ForAll Grounding grounding) {
+        List<Call> calls = new RandomCalls(seed, true).next(count);
+        CallNotation.Converted converted = CallNotation.convert(grounding, calls);
+
+        assertThat(converted.coverage().calls()).isEqualTo(count);
+        for (ConvertedRecord record : converted.records()) {
+            assertThat(SCHEMA.validate(lines(List.of(record)), InputFormat.JSON))
+                    .isEmpty();
+        }
+        Problems problems = new Problems(10);
+        ReadTraces read = TraceReader.read(
+                List.of(ConvertedInput.of(
+                        List.of(), new Conversion.Converted(converted.records(), converted.coverage()))),
+                ReadSettings.of(Limits.DEFAULT, null),
+                problems);
+        assertThat(problems.first()).isEmpty();
+        List<Operation> operations = new ArrayList<>();
+        for (Trace trace : read.traces()) {
+            for (int k = 0; k < trace.size(); k++) {
+                operations.add(trace.operation(k));
+            }
+        }
+        assertThat(operations)
+                .hasSameSizeAs(converted.records())
+                .extracting(Operation::id)
+                .doesNotHaveDuplicates()
+                .containsExactlyElementsOf(converted.records().stream()
+                        .map(record -> record.operation().id())
+                        .toList());
+    }
+
+    /** What is counted as a read or a write is in the records. */
+    @Property(tries = 1_000)
+    void whatIsCountedIsThere(@ForAll long seed, @ForAll @IntRange(max = 12) int count, @ForAll Grounding grounding) {
+        CallNotation.Converted converted = CallNotation.convert(grounding, new RandomCalls(seed, false).next(count));
+        long writes = converted.records().stream()
+                .filter(record -> record.notes().tool() != null)
+                .mapToLong(record -> record.operation().writes().size())
+                .sum();
+        long unlogged = converted.records().stream()
+                .filter(record -> record.notes().unlogged())
+                .count();
+
+        assertThat(converted.coverage().count(Coverage.Count.WRITES)).isEqualTo(writes);
+        assertThat(converted.coverage().count(Coverage.Count.UNLOGGED_WRITES)).isEqualTo(unlogged);
+    }
+
+    @Property(tries = 1_000)
+    void theOrderOfTheCallsDoesNotMatter(
+            @ForAll long seed, @ForAll @IntRange(max = 12) int count, @ForAll Grounding grounding) {
+        List<Call> calls = new RandomCalls(seed, false).next(count);
+        String records = lines(CallNotation.convert(grounding, calls).records());
+        Collections.shuffle(calls, new Random(seed));
+
+        assertThat(lines(CallNotation.convert(grounding, calls).records())).isEqualTo(records);
+    }
+
+    @Property(tries = 1_000)
+    void whatOthersDoElsewhereDoesNotMatter(
+            @ForAll long seed, @ForAll @IntRange(max = 12) int count, @ForAll Grounding grounding) {
+        List<Call> calls = new RandomCalls(seed, false).next(count);
+        // The trace begins before any of them.
+        calls.add(elsewhere(-100));
+        List<String> records = withoutStrangers(calls, grounding);
+        calls.add(elsewhere(5));
+        calls.add(elsewhere(7));
+
+        assertThat(withoutStrangers(calls, grounding)).isEqualTo(records);
+    }
+
+    private static List<String> withoutStrangers(List<Call> calls, Grounding grounding) {
+        return CallNotation.convert(grounding, calls).records().stream()
+                .map(CallNotation::line)
+                .filter(line -> !line.startsWith("stranger"))
+                .toList();
+    }
+
+    private static Call elsewhere(long time) {
+        return Call.of(new Origin("file", 1, null, null, Map.of()), "stranger", "tool")
+                .started(time)
+                .ended(time + 1)
+                .access(new Access(
+                        List.of(new Glance("elsewhere", null, time)),
+                        List.of(new Change("elsewhere", null)),
+                        List.of()))
+                .build();
+    }
+}

@@ -1,0 +1,67 @@
+package dev.hasse.imports.convert;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hasse.imports.formats.Format;
+import dev.hasse.imports.mapping.MappingFile;
+import dev.hasse.traces.Input;
+import dev.hasse.traces.Limits;
+import dev.hasse.traces.Problems;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Calls whose cells a mapping names are explained as those are whose format says what they read. */
+class MappedCallsTest {
+    private static final String MAPPING = """
+            fields: {tool: tool, agent: agent, args: args, result: result, started: from, ended: to}
+            tools:
+              get: {effect: read, cell: x, value: result}
+              set: {effect: write, cell: x, value: args}
+            """;
+
+    private static String get(String agent, int value, int from, int to) {
+        return "{'tool':'get','agent':'%s','result':%d,'from':%d,'to':%d}\n".formatted(agent, value, from, to);
+    }
+
+    private static String set(String agent, int value, int from, int to) {
+        return "{'tool':'set','agent':'%s','args':%d,'from':%d,'to':%d}\n".formatted(agent, value, from, to);
+    }
+
+    /** The records, one a line; moments are in millions. */
+    private static List<String> records(String... calls) throws IOException {
+        byte[] log = String.join("", calls).replace('\'', '"').getBytes(StandardCharsets.UTF_8);
+        Problems problems = new Problems(10);
+        List<String> records = Conversion.of(
+                        List.of(new Input("f", null, () -> new ByteArrayInputStream(log), true)),
+                        new Conversion.Request(
+                                Format.GENERIC,
+                                MappingFile.read("map.yaml", MAPPING.getBytes(StandardCharsets.UTF_8)),
+                                Grounding.SINCE_WRITE,
+                                Limits.DEFAULT),
+                        problems)
+                .records()
+                .stream()
+                .map(CallNotation::line)
+                .toList();
+        assertThat(problems.count()).isZero();
+        return records;
+    }
+
+    @Test
+    void whatWasOverwrittenWhileACallLookedWasSeenBefore() throws IOException {
+        assertThat(records(
+                        get("clerk", 100, 1, 2),
+                        get("payer", 100, 3, 6),
+                        set("bonus", 70, 4, 5),
+                        set("payer", 90, 7, 8)))
+                .as("payer saw 100 before bonus wrote 70, and nobody wrote 100 again")
+                .containsExactly(
+                        "unlogged 1000000..1000000 w:x=100",
+                        "clerk 1000000..2000000 r:x=100@2000000",
+                        "bonus 4000000..5000000 w:x=70",
+                        "payer 4999999..8000000 r:x=100@4999999 w:x=90 since-write");
+    }
+}

@@ -1,0 +1,244 @@
+package dev.hasse.imports.formats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hasse.imports.convert.Conversion;
+import dev.hasse.imports.convert.ConvertedRecord;
+import dev.hasse.imports.convert.Grounding;
+import dev.hasse.imports.mapping.Mapping;
+import dev.hasse.model.Operation;
+import dev.hasse.traces.Input;
+import dev.hasse.traces.Limits;
+import dev.hasse.traces.Problems;
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What an edit stood on, and who had changed the file since. The second hand is the time of a record; files are called f. */
+class ClaudeCodeTest {
+    private final List<String> lines = new ArrayList<>();
+    private int second;
+    private int call;
+
+    @Test
+    void anEditStandsOnWhatItsAgentReadAndFindsThat() {
+        read("main", "a\\nb\\n");
+        edit("main", "a", "A", "a\\nb\\n");
+
+        assertThat(history())
+                .containsExactly(
+                        "unlogged wrote a·b· at 1", "main read a·b· at 2", "main read a·b· at 2, wrote A·b· at 4");
+    }
+
+    @Test
+    void whatNobodyInTheLogDidIsPlacedAsLateAsItCanHaveBeen() {
+        read("main", "a\\nb\\n");
+        edit("main", "a", "A", "a\\nB\\n");
+
+        assertThat(history())
+                .containsExactly(
+                        "unlogged wrote a·b· at 1",
+                        "main read a·b· at 2",
+                        "unlogged wrote a·B· at 3.999999",
+                        "main read a·b· at 2, wrote A·B· at 4");
+    }
+
+    @Test
+    void anotherAgentsEditIsItsOwn() {
+        read("main", "a\\nb\\n");
+        edit("a1", "b", "B", "a\\nb\\n");
+        edit("main", "a", "A", "a\\nB\\n");
+
+        assertThat(history())
+                .containsExactly(
+                        "unlogged wrote a·b· at 1",
+                        "main read a·b· at 2",
+                        "a1 read a·b· at 4, wrote a·B· at 4",
+                        "main read a·b· at 2, wrote A·B· at 6");
+    }
+
+    @Test
+    void anAgentHasSeenWhatItWroteItself() {
+        read("main", "a\\n");
+        edit("main", "a", "b", "a\\n");
+        edit("main", "b", "c", "b\\n");
+
+        assertThat(history()).endsWith("main read b· at 4, wrote c· at 6");
+    }
+
+    @Test
+    void ofAFileThatWasReadInPartOnlyThatPartIsCompared() {
+        readPart("main", "b", 2, 1, 3);
+        edit("main", "b", "B", "x\\nb\\nc\\n");
+
+        // Nothing is claimed of the rest: the edit stands on the file as it found it.
+        assertThat(history()).endsWith("main read x·b·c· at 4, wrote x·B·c· at 4");
+    }
+
+    @Test
+    void aPartThatHasChangedIsStale() {
+        readPart("main", "b", 2, 1, 3);
+        edit("main", "c", "C", "a\\nB\\nc\\n");
+
+        assertThat(history()).endsWith("unlogged wrote a·B·c· at 3.999999", "main read b at 2, wrote a·B·C· at 4");
+    }
+
+    @Test
+    void aFileThatIsNewHeldNothing() {
+        use("main", "Write", "{\"file_path\":\"f\",\"content\":\"a\\n\"}");
+        result(
+                "main",
+                "ok",
+                "{\"type\":\"create\",\"filePath\":\"f\",\"content\":\"a\\n\",\"originalFile\":null}",
+                false);
+
+        assertThat(history()).containsExactly("main read NULL at 2, wrote a· at 2");
+    }
+
+    @Test
+    void whatFailedHasDoneNothing() {
+        read("main", "a\\n");
+        use("main", "Edit", "{\"file_path\":\"f\",\"old_string\":\"a\",\"new_string\":\"b\"}");
+        result("main", "File has been modified since read", "\"Error\"", true);
+        edit("main", "a", "c", "a\\n");
+
+        assertThat(history()).endsWith("main read a· at 2", "main read a· at 2, wrote c· at 6");
+    }
+
+    @Test
+    void severalEditsInOneCall() {
+        read("main", "a\\nb\\n");
+        use(
+                "main",
+                "MultiEdit",
+                "{\"file_path\":\"f\",\"edits\":[{\"old_string\":\"a\",\"new_string\":\"A\"},"
+                        + "{\"old_string\":\"A\",\"new_string\":\"B\",\"replace_all\":true}]}");
+        result("main", "ok", "{\"filePath\":\"f\",\"originalFile\":\"a\\nb\\n\"}", false);
+
+        assertThat(history()).endsWith("main read a·b· at 2, wrote B·b· at 4");
+    }
+
+    @Test
+    void aSubagentsResultMayOnlyBeTheTextThatTheModelSaw() {
+        use("a1", "Read", "{\"file_path\":\"f\"}");
+        result("a1", "     1\u2192a\\n     2\u2192b\\n\\n<system-reminder>odd</system-reminder>", "null", false);
+        edit("a1", "a", "A", "a\\nB\\n");
+
+        assertThat(history()).endsWith("unlogged wrote a·B· at 3.999999", "a1 read a·b at 2, wrote A·B· at 4");
+    }
+
+    @Test
+    void aCallWithoutItsResultIsNoEvidence() {
+        read("main", "a\\n");
+        use("main", "Edit", "{\"file_path\":\"f\",\"old_string\":\"a\",\"new_string\":\"b\"}");
+
+        assertThat(history()).containsExactly("unlogged wrote a· at 1", "main read a· at 2");
+    }
+
+    private void read(String agent, String text) {
+        use(agent, "Read", "{\"file_path\":\"f\"}");
+        result(
+                agent,
+                "seen",
+                "{\"type\":\"text\",\"file\":{\"filePath\":\"f\",\"content\":\"" + text
+                        + "\",\"startLine\":1,\"numLines\":9,\"totalLines\":9}}",
+                false);
+    }
+
+    private void readPart(String agent, String text, int from, int lines, int of) {
+        use(agent, "Read", "{\"file_path\":\"f\",\"offset\":" + from + "}");
+        result(
+                agent,
+                "seen",
+                "{\"type\":\"text\",\"file\":{\"filePath\":\"f\",\"content\":\"" + text + "\",\"startLine\":" + from
+                        + ",\"numLines\":" + lines + ",\"totalLines\":" + of + "}}",
+                false);
+    }
+
+    private void edit(String agent, String old, String replacement, String before) {
+        use(
+                agent,
+                "Edit",
+                "{\"file_path\":\"f\",\"old_string\":\"" + old + "\",\"new_string\":\"" + replacement + "\"}");
+        result(agent, "ok", "{\"filePath\":\"f\",\"originalFile\":\"" + before + "\"}", false);
+    }
+
+    private void use(String agent, String tool, String input) {
+        record(
+                agent,
+                "assistant",
+                "{\"id\":\"m" + ++call + "\",\"content\":[{\"type\":\"tool_use\",\"id\":\"c" + call + "\",\"name\":\""
+                        + tool + "\",\"input\":" + input + "}]}",
+                "");
+    }
+
+    private void result(String agent, String content, String details, boolean error) {
+        record(
+                agent,
+                "user",
+                "{\"content\":[{\"type\":\"tool_result\",\"tool_use_id\":\"c" + call + "\",\"content\":\"" + content
+                        + "\",\"is_error\":" + error + "}]}",
+                ",\"toolUseResult\":" + details);
+    }
+
+    private void record(String agent, String type, String message, String more) {
+        String who = agent.equals("main") ? "" : ",\"agentId\":\"" + agent + "\",\"isSidechain\":true";
+        lines.add("{\"sessionId\":\"s\",\"uuid\":\"u" + second + "\",\"type\":\"" + type
+                + "\",\"timestamp\":\"1970-01-01T00:00:0" + ++second + "Z\",\"message\":" + message + who + more + "}");
+    }
+
+    private List<String> history() {
+        byte[] bytes = String.join("\n", lines).getBytes(StandardCharsets.UTF_8);
+        Problems problems = new Problems(20);
+        Conversion.Converted converted = Conversion.of(
+                List.of(new Input("s.jsonl", null, () -> new ByteArrayInputStream(bytes), true)),
+                new Conversion.Request(null, Mapping.none(), Grounding.SINCE_WRITE, Limits.DEFAULT),
+                problems);
+        assertThat(problems.first()).isEmpty();
+        return converted.records().stream()
+                .map(ConvertedRecord::operation)
+                .map(ClaudeCodeTest::inWords)
+                .toList();
+    }
+
+    /** Texts in place of their digests, a line feed as a dot. */
+    private static String inWords(Operation operation) {
+        List<String> words = new ArrayList<>();
+        operation.reads().forEach(read -> words.add("read " + text(read.value().text()) + " at " + time(read.time())));
+        operation
+                .writes()
+                .forEach(write ->
+                        words.add("wrote " + text(write.value().text()) + " at " + time(operation.writeTime())));
+        return operation.agent() + " " + String.join(", ", words);
+    }
+
+    private static String time(long micros) {
+        return micros % 1_000_000 == 0 ? String.valueOf(micros / 1_000_000) : String.valueOf(micros / 1e6);
+    }
+
+    private static String text(String value) {
+        for (String text : new String[] {
+            "a\n",
+            "b\n",
+            "c\n",
+            "b",
+            "a\nb",
+            "a\nb\n",
+            "A\nb\n",
+            "a\nB\n",
+            "A\nB\n",
+            "x\nb\nc\n",
+            "x\nB\nc\n",
+            "a\nB\nc\n",
+            "a\nB\nC\n",
+            "B\nb\n"
+        }) {
+            if (FileText.value(text).text().equals(value)) {
+                return text.replace('\n', '·');
+            }
+        }
+        return value.equals("null") ? "NULL" : value;
+    }
+}

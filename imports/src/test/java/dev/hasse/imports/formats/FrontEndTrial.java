@@ -1,0 +1,186 @@
+package dev.hasse.imports.formats;
+
+import dev.hasse.imports.calls.Access;
+import dev.hasse.imports.calls.Call;
+import dev.hasse.imports.calls.CallSink;
+import dev.hasse.imports.calls.Change;
+import dev.hasse.imports.calls.Document;
+import dev.hasse.imports.calls.FrontEnd;
+import dev.hasse.imports.calls.Glance;
+import dev.hasse.imports.calls.Origin;
+import dev.hasse.imports.mapping.Mapping;
+import dev.hasse.traces.Limits;
+import dev.hasse.traces.Problem;
+import dev.hasse.traces.Problems;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** What a front-end makes of a file, or of several. */
+final class FrontEndTrial implements CallSink {
+    final List<Call> calls = new ArrayList<>();
+    final List<String> refused = new ArrayList<>();
+    final Map<String, Integer> ignored = new TreeMap<>();
+
+    private final Problems syntax = new Problems(100);
+    /** Small enough that a test can exceed them. */
+    static final Limits LIMITS = new Limits(1_000_000, 1_000, 1_000);
+
+    /** What it makes of lines, in which {@code '} stands for a quotation mark. */
+    static FrontEndTrial of(Format format, String... lines) {
+        return of(format, Mapping.none(), lines);
+    }
+
+    /** What it makes of lines, in which {@code '} stands for a quotation mark. */
+    static FrontEndTrial of(Format format, Mapping mapping, String... lines) {
+        return ofBytes(format, mapping, Texts.lines(lines).getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** What it makes of an example. */
+    static FrontEndTrial ofExample(Format format, Mapping mapping, String name) {
+        return ofBytes(format, mapping, example(format, name));
+    }
+
+    /** An example of a format. */
+    static byte[] example(Format format, String name) {
+        try {
+            return Files.readAllBytes(Path.of("../traces/formats", format.word(), name));
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+    }
+
+    /** What it makes of files: one is called {@code f}, several {@code f1}, {@code f2} and so on. */
+    static FrontEndTrial ofBytes(Format format, Mapping mapping, byte[]... files) {
+        FrontEndTrial trial = new FrontEndTrial();
+        FrontEnd frontEnd = format.frontEnd(mapping);
+        int file = 0;
+        for (byte[] bytes : files) {
+            String name = files.length == 1 ? "f" : "f" + ++file;
+            try {
+                Syntax.of(Arrays.copyOf(bytes, Math.min(bytes.length, Syntax.ENOUGH)))
+                        .reader()
+                        .read(
+                                new ByteArrayInputStream(bytes),
+                                name,
+                                Limits.DEFAULT,
+                                trial.syntax,
+                                document -> frontEnd.accept(document, trial));
+            } catch (IOException impossible) {
+                throw new UncheckedIOException(impossible);
+            }
+        }
+        frontEnd.finish(trial);
+        return trial;
+    }
+
+    @Override
+    public void call(Call call) {
+        calls.add(call);
+    }
+
+    @Override
+    public void refuse(Document where, @Nullable String field, String found, String expected) {
+        refused.add(where.source() + ":" + where.line() + ": " + (field == null ? "" : field + ": ") + "found " + found
+                + ", expected " + expected);
+    }
+
+    @Override
+    public Limits limits() {
+        return LIMITS;
+    }
+
+    @Override
+    public void refuse(Origin where, Limits.Exceeded limit) {
+        refused.add(limit.at(where.file(), where.line()).message());
+    }
+
+    @Override
+    public void ignore(String kind) {
+        ignored.merge(kind, 1, Integer::sum);
+    }
+
+    /** What is wrong with the syntax of the files. */
+    List<String> syntax() {
+        return syntax.first().stream().map(Problem::message).toList();
+    }
+
+    /** The only call. */
+    Call call() {
+        if (calls.size() != 1) {
+            throw new AssertionError(calls + " " + refused + " " + ignored);
+        }
+        return calls.get(0);
+    }
+
+    /** What a call did, of which its format says so. */
+    static Access access(Call call) {
+        return Objects.requireNonNull(call.access());
+    }
+
+    /** The calls on a line each, as far as they are known: agent, tool, times, outcome, batch, what was read and written. */
+    String told() {
+        return calls.stream().map(FrontEndTrial::told).collect(Collectors.joining("\n"));
+    }
+
+    /** A call on a line. */
+    static String told(Call call) {
+        StringBuilder line = new StringBuilder(call.agent() + " " + call.tool());
+        if (!call.arguments().isMissingNode() && call.access() == null) {
+            line.append(' ').append(call.arguments());
+        }
+        if (!call.result().isMissingNode()) {
+            line.append(" -> ").append(call.result());
+        }
+        line.append(" @").append(moment(call.planned())).append(' ').append(moment(call.started()));
+        line.append(' ').append(moment(call.ended())).append(' ').append(call.outcome());
+        if (call.batch() != null) {
+            line.append(" [")
+                    .append(call.batch().key())
+                    .append(' ')
+                    .append(call.batch().index())
+                    .append(']');
+        }
+        if (call.access() != null) {
+            line.append(" reads ")
+                    .append(call.access().reads().stream()
+                            .map(FrontEndTrial::glance)
+                            .toList());
+            line.append(" writes ")
+                    .append(call.access().writes().stream()
+                            .map(FrontEndTrial::change)
+                            .toList());
+        }
+        return line.toString();
+    }
+
+    private static String moment(@Nullable Long time) {
+        return time == null ? "?" : time.toString();
+    }
+
+    private static String glance(Glance glance) {
+        return glance.cell() + "="
+                + (glance.value() == null ? "?" : glance.value().text());
+    }
+
+    private static String change(Change change) {
+        return change.cell() + "="
+                + (change.value() == null ? "?" : change.value().text());
+    }
+
+    /** The calls of one tool. */
+    List<Call> callsOf(String tool) {
+        return calls.stream().filter(call -> Objects.equals(call.tool(), tool)).toList();
+    }
+}

@@ -1,0 +1,124 @@
+package dev.hasse.imports.formats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hasse.imports.calls.Batch;
+import dev.hasse.imports.calls.Call;
+import dev.hasse.imports.calls.Outcome;
+import dev.hasse.imports.mapping.Mapping;
+import dev.hasse.model.Tool;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class GenericTest {
+
+    private static FrontEndTrial trial(String fields, String... lines) {
+        return FrontEndTrial.of(Format.GENERIC, Texts.mapping("fields: " + fields), lines);
+    }
+
+    @Test
+    void everyPartMayStandAnywhere() {
+        Call call = trial(
+                        "{id: i, trace: t, session: s, agent: a.name, role: a.role, model: m, tool: 'x[0].y', args: in, result: out,"
+                                + " planned: p, started: b, ended: e, batch: g, index: k, tools: seen}",
+                        "{'i':7,'t':'T','s':'S','a':{'name':'alice','role':'cashier'},'m':'M','x':[{'y':'pay'}],"
+                                + "'in':'{\\'amount\\':5}','out':{'left':95},'p':1,'b':2,'e':3,'g':'msg','k':1,"
+                                + "'seen':['pay',{'name':'get'}]}")
+                .call();
+
+        assertThat(call.id()).isEqualTo("7");
+        assertThat(call.origin().trace()).isEqualTo("T");
+        assertThat(call.origin().session()).isEqualTo("S");
+        assertThat(call.agent()).isEqualTo("alice");
+        assertThat(call.role()).isEqualTo("cashier");
+        assertThat(call.model()).isEqualTo("M");
+        assertThat(call.tool()).isEqualTo("pay");
+        assertThat(Texts.value(call.arguments())).isEqualTo(Texts.value("{'amount':5}"));
+        assertThat(Texts.value(call.result())).isEqualTo(Texts.value("{'left':95}"));
+        assertThat(List.of(call.planned(), call.started(), call.ended()))
+                .containsExactly(1_000_000L, 2_000_000L, 3_000_000L);
+        assertThat(call.batch()).isEqualTo(new Batch("msg", 1));
+        assertThat(call.visibleAtPlan()).containsExactly(new Tool("pay", null), new Tool("get", null));
+    }
+
+    @Test
+    void aCallMayBeToldInTwoDocuments() {
+        FrontEndTrial trial = trial(
+                "{id: id, tool: tool, agent: agent, started: begin, ended: end, result: out}",
+                "{'id':1,'agent':'a','tool':'pay','begin':1}",
+                "{'id':2,'agent':'b','tool':'get','begin':2}",
+                "{'id':1,'end':3,'out':5}",
+                "{'id':1,'agent':'a','tool':'pay','begin':4,'end':5}");
+
+        assertThat(trial.calls).extracting(Call::tool).containsExactly("pay", "pay", "get");
+        assertThat(trial.calls).extracting(Call::ended).containsExactly(3_000_000L, 5_000_000L, null);
+        assertThat(trial.calls.get(0).started()).isEqualTo(1_000_000L);
+        assertThat(trial.refused).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "true | FAILED",
+                "false | DONE",
+                "null | DONE",
+                "0 | DONE",
+                "1 | FAILED",
+                "'' | DONE",
+                "'OK' | DONE",
+                "'timeout' | FAILED",
+                "{} | DONE",
+                "{'code':5} | FAILED"
+            })
+    void failureIsSaidInManyWays(String value, Outcome outcome) {
+        assertThat(trial("{tool: t, failed: f}", "{'t':'x','f':" + value + "}")
+                        .call()
+                        .outcome())
+                .isEqualTo(outcome);
+    }
+
+    @Test
+    void withoutAnAgentTheSessionOrTheTraceIsOne() {
+        assertThat(trial("{tool: t, session: s, trace: r}", "{'t':'x','s':'S','r':'R'}")
+                        .call()
+                        .agent())
+                .isEqualTo("S");
+        assertThat(trial("{tool: t, trace: r}", "{'t':'x','r':'R'}").call().agent())
+                .isEqualTo("R");
+        assertThat(trial("{tool: t}", "{'t':'x'}").call().agent()).isEqualTo("agent");
+    }
+
+    @Test
+    void whatIsMissingIsSaid() {
+        assertThat(trial("{tool: t, agent: a}", "{'a':1}", "{'t':[1],'a':1}", "{'t':'x'}", "5").refused)
+                .containsExactly(
+                        "f:1: tool: found nothing, expected the name of a tool, where fields in the mapping say",
+                        "f:2: tool: found [1], expected the name of a tool, where fields in the mapping say",
+                        "f:3: agent: found nothing, expected who called, where fields in the mapping say",
+                        "f:4: tool: found nothing, expected the name of a tool, where fields in the mapping say");
+        FrontEndTrial none = FrontEndTrial.of(Format.GENERIC, "{}\n{}\n");
+        assertThat(none.refused)
+                .containsExactly(
+                        "f:1: found a mapping that does not say where the name of a tool stands, expected fields in it,"
+                                + " such as {tool: name, agent: user, args: input, started: begin, ended: end}");
+        assertThat(none.ignored).containsEntry("document", 2);
+    }
+
+    @Test
+    void theExampleIsRead() {
+        byte[] map = FrontEndTrial.example(Format.GENERIC, "map.yaml");
+        Mapping mapping = Texts.mapping(new String(map, StandardCharsets.UTF_8));
+        FrontEndTrial trial =
+                FrontEndTrial.ofBytes(Format.GENERIC, mapping, FrontEndTrial.example(Format.GENERIC, "orders.jsonl"));
+
+        assertThat(trial.calls)
+                .extracting(Call::outcome)
+                .containsExactly(Outcome.DONE, Outcome.DONE, Outcome.DONE, Outcome.DONE, Outcome.FAILED);
+        assertThat(mapping.map(trial.calls.get(3)).access().writes()).hasSize(1);
+    }
+}

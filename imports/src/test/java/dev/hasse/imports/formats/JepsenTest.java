@@ -1,0 +1,239 @@
+package dev.hasse.imports.formats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hasse.imports.calls.Access;
+import dev.hasse.imports.calls.Call;
+import dev.hasse.imports.calls.Change;
+import dev.hasse.imports.calls.Glance;
+import dev.hasse.imports.calls.Outcome;
+import dev.hasse.imports.mapping.Mapping;
+import dev.hasse.model.Value;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class JepsenTest {
+
+    private static String operation(int process, String asked, String done) {
+        return "{:process " + process + " :type :invoke :f :txn :value " + asked + "}\n{:process " + process
+                + " :type :ok :f :txn :value " + done + "}\n";
+    }
+
+    private static Value json(String text) {
+        return Texts.value(text);
+    }
+
+    @Test
+    void anOperationIsAnInvocationAndItsEnd() {
+        FrontEndTrial trial = FrontEndTrial.of(
+                Format.JEPSEN,
+                "{:process 3 :type :invoke :f :txn :value [[:r :x nil] [:w :y 2]] :time 5 :index 0}\n"
+                        + "{:process 3 :type :ok :f :txn :value [[:r :x 1] [:w :y 2]] :time 9 :index 1}\n");
+
+        Call call = trial.call();
+        assertThat(call.agent()).isEqualTo("3");
+        assertThat(call.tool()).isEqualTo("txn");
+        assertThat(call.id()).isEqualTo("0");
+        assertThat(call.started()).isEqualTo(5);
+        assertThat(call.ended()).isEqualTo(9);
+        assertThat(FrontEndTrial.access(call).reads()).containsExactly(new Glance("x", Value.ofInteger(1), null));
+        assertThat(FrontEndTrial.access(call).writes()).containsExactly(new Change("y", Value.ofInteger(2)));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "rising times are the clock        | :time 5 :index 0 | :time 9 :index 1 | 9",
+                "equal times have no order         | :time 5 :index 0 | :time 5 :index 1 | 1",
+                "falling times have a wrong one    | :time 5 :index 3 | :time 4 :index 7 | 7",
+                "without either, the place counts  |                  |                  | 1",
+                "a time that is missing is none    | :time 5          |                  | 1",
+            })
+    void theOrderOfTheHistoryCounts(String why, String first, String second, long ended) {
+        String text = "{:process 3 :type :invoke :f :read :value nil " + (first == null ? "" : first) + "}\n"
+                + "{:process 3 :type :ok :f :read :value 1 " + (second == null ? "" : second) + "}\n";
+
+        assertThat(FrontEndTrial.of(Format.JEPSEN, text).call().ended()).as(why).isEqualTo(ended);
+    }
+
+    @Test
+    void aTransactionReadsWhatItFoundAndWritesWhatItLeaves() {
+        Access access = FrontEndTrial.access(FrontEndTrial.of(
+                        Format.JEPSEN,
+                        operation(
+                                0,
+                                "[[:w :x 1] [:r :x nil] [:r :y nil] [:w :x 2]]",
+                                "[[:w :x 1] [:r :x 1] [:r :y nil] [:w :x 2]]"))
+                .call());
+
+        assertThat(access.reads()).containsExactly(new Glance("y", Value.NULL, null));
+        assertThat(access.writes()).containsExactly(new Change("x", Value.ofInteger(2)));
+    }
+
+    @Test
+    void whatAListIsAfterAnAppendIsWhatIsReadBack() {
+        List<Call> calls = FrontEndTrial.of(
+                        Format.JEPSEN,
+                        operation(0, "[[:append 5 1]]", "[[:append 5 1]]")
+                                + operation(0, "[[:append 5 2] [:r 5 nil]]", "[[:append 5 2] [:r 5 [1 2]]]")
+                                + operation(1, "[[:append 5 3]]", "[[:append 5 3]]")
+                                + operation(1, "[[:append 5 4]]", "[[:append 5 4]]")
+                                + operation(1, "[[:r 5 nil]]", "[[:r 5 [1 2 3]]]"))
+                .calls;
+
+        assertThat(calls.stream().flatMap(call -> FrontEndTrial.access(call).writes().stream()))
+                .containsExactly(
+                        new Change("5", json("[1]")),
+                        new Change("5", json("[1,2]")),
+                        new Change("5", json("[1,2,3]")),
+                        new Change("5", null));
+        assertThat(FrontEndTrial.access(calls.get(4)).reads()).containsExactly(new Glance("5", json("[1,2,3]"), 9L));
+    }
+
+    @Test
+    void readsThatDoNotAgreeLeaveItOpen() {
+        List<Call> calls = FrontEndTrial.of(
+                        Format.JEPSEN,
+                        operation(0, "[[:append :x 1]]", "[[:append :x 1]]")
+                                + operation(0, "[[:append :x 2]]", "[[:append :x 2]]")
+                                + operation(0, "[[:append :x 3]]", "[[:append :x 3]]")
+                                + operation(1, "[[:r :x nil]]", "[[:r :x [1 2 3]]]")
+                                + operation(1, "[[:r :x nil]]", "[[:r :x [1 3 2]]]"))
+                .calls;
+
+        assertThat(calls.subList(0, 3).stream().flatMap(call -> FrontEndTrial.access(call).writes().stream()))
+                .containsExactly(new Change("x", json("[1]")), new Change("x", null), new Change("x", null));
+    }
+
+    @Test
+    void anEmptyListIsTheSameAsNone() {
+        assertThat(FrontEndTrial.access(FrontEndTrial.of(Format.JEPSEN, operation(0, "[[:r :x nil]]", "[[:r :x []]]"))
+                                .call())
+                        .reads())
+                .containsExactly(new Glance("x", Value.NULL, 1L));
+    }
+
+    @Test
+    void registersMayBeOneOrMany() {
+        String one = "{:process 0 :type :invoke :f :cas :value [3 4]}\n{:process 0 :type :ok :f :cas :value [3 4]}\n"
+                + "{:process 0 :type :invoke :f :read}\n{:process 0 :type :ok :f :read :value 4}\n";
+        List<Call> ofOne = FrontEndTrial.of(Format.JEPSEN, one).calls;
+        assertThat(FrontEndTrial.access(ofOne.get(0)).reads())
+                .containsExactly(new Glance("register", Value.ofInteger(3), null));
+        assertThat(FrontEndTrial.access(ofOne.get(0)).writes())
+                .containsExactly(new Change("register", Value.ofInteger(4)));
+        assertThat(FrontEndTrial.access(ofOne.get(1)).reads())
+                .containsExactly(new Glance("register", Value.ofInteger(4), 3L));
+
+        String many =
+                "{:process 0 :type :invoke :f :cas :value [7 [3 4]]}\n{:process 0 :type :ok :f :cas :value [7 [3 4]]}\n"
+                        + "{:process 0 :type :invoke :f :write :value [8 1]}\n{:process 0 :type :ok :f :write :value [8 1]}\n";
+        List<Call> ofMany = FrontEndTrial.of(Format.JEPSEN, many).calls;
+        assertThat(FrontEndTrial.access(ofMany.get(0)).reads())
+                .containsExactly(new Glance("7", Value.ofInteger(3), null));
+        assertThat(FrontEndTrial.access(ofMany.get(1)).writes()).containsExactly(new Change("8", Value.ofInteger(1)));
+    }
+
+    @Test
+    void failuresDidNotHappenAndOthersAreOpen() {
+        FrontEndTrial trial = FrontEndTrial.of(
+                Format.JEPSEN,
+                "{:process 0 :type :invoke :f :write :value 1}\n{:process 0 :type :fail :f :write :value 1}\n"
+                        + "{:process 0 :type :invoke :f :write :value 2}\n{:process 0 :type :info :f :write :value 2}\n"
+                        + "{:process 1 :type :invoke :f :write :value 3}\n"
+                        + "{:process :nemesis :type :info :f :kill}\n");
+
+        assertThat(trial.calls)
+                .extracting(Call::outcome)
+                .containsExactly(Outcome.FAILED, Outcome.UNKNOWN, Outcome.UNKNOWN);
+        assertThat(trial.ignored).containsOnly(Map.entry("operation of nemesis", 1));
+    }
+
+    @Test
+    void othersNeedAMapping() {
+        Call call = FrontEndTrial.of(
+                        Format.JEPSEN,
+                        "{:process 0 :type :invoke :f :transfer :value {:from 1 :to 2 :amount 5}}\n"
+                                + "{:process 0 :type :ok :f :transfer :value {:from 1 :to 2 :amount 5}}\n")
+                .call();
+
+        assertThat(call.access()).isNull();
+        assertThat(call.tool()).isEqualTo("transfer");
+        assertThat(Texts.value(call.arguments())).isEqualTo(json("{'from':1,'to':2,'amount':5}"));
+    }
+
+    @Test
+    void theSameHistoryInJsonIsTheSame() {
+        String edn = operation(0, "[[:r :x nil] [:append :x 2]]", "[[:r :x [1]] [:append :x 2]]");
+        String plain = Texts.lines(
+                "{'process':0,'type':'invoke','f':'txn','value':[['r','x',null],['append','x',2]]}",
+                "{'process':0,'type':'ok','f':'txn','value':[['r','x',[1]],['append','x',2]]}");
+        String colons = Texts.lines(
+                "{'process':0,'type':':invoke','f':':txn','value':[[':r','x',null],[':append','x',2]]}",
+                "{'process':0,'type':':ok','f':':txn','value':[[':r','x',[1]],[':append','x',2]]}");
+
+        Call call = FrontEndTrial.of(Format.JEPSEN, edn).call();
+        for (String json : List.of(plain, colons)) {
+            assertThat(Format.of(Texts.json(json.split("\n")[0]))).contains(Format.JEPSEN);
+            assertThat(FrontEndTrial.of(Format.JEPSEN, json).call().access()).isEqualTo(call.access());
+        }
+    }
+
+    @Test
+    void whatIsNoOperationIsSaid() {
+        FrontEndTrial trial = FrontEndTrial.of(
+                Format.JEPSEN, "{:process 0 :f :read}\n{:type :ok :f :read}\n{:process 0 :type :future :f :read}\n");
+
+        assertThat(trial.refused)
+                .containsExactly(
+                        "f:1: type: found nothing, expected invoke, ok, fail or info",
+                        "f:2: process: found nothing, expected the number of a process",
+                        "f:3: type: found \"future\", expected invoke, ok, fail or info");
+    }
+
+    @Test
+    void theExamplesAreRead() {
+        byte[] example = FrontEndTrial.example(Format.JEPSEN, "list-append.edn");
+        FrontEndTrial trial = FrontEndTrial.ofBytes(Format.JEPSEN, Mapping.none(), example);
+
+        assertThat(trial.refused).isEmpty();
+        assertThat(trial.syntax()).isEmpty();
+        assertThat(trial.calls)
+                .extracting(Call::outcome)
+                .containsExactly(
+                        Outcome.DONE, Outcome.DONE, Outcome.DONE, Outcome.FAILED, Outcome.UNKNOWN, Outcome.DONE);
+        assertThat(FrontEndTrial.access(trial.calls.get(2)).reads())
+                .containsExactly(new Glance("x", json("[1]"), null));
+        assertThat(FrontEndTrial.access(trial.calls.get(2)).writes()).containsExactly(new Change("x", json("[1,2,3]")));
+
+        FrontEndTrial cut =
+                FrontEndTrial.ofBytes(Format.JEPSEN, Mapping.none(), Arrays.copyOf(example, example.length / 2));
+        assertThat(cut.syntax())
+                .singleElement()
+                .asString()
+                .endsWith(
+                        ": found the end of the text in the middle of a value, expected a whole one; what came before it is kept");
+        assertThat(cut.calls).hasSizeBetween(2, 3);
+        assertThat(FrontEndTrial.ofBytes(
+                                Format.JEPSEN,
+                                Mapping.none(),
+                                FrontEndTrial.example(Format.JEPSEN, "cas-register.jsonl"))
+                        .calls)
+                .hasSize(4);
+    }
+
+    @Test
+    void aHistoryMayBeOneVector() {
+        String lines = new String(FrontEndTrial.example(Format.JEPSEN, "list-append.edn"), StandardCharsets.UTF_8);
+        FrontEndTrial trial = FrontEndTrial.of(Format.JEPSEN, "[" + lines.substring(lines.indexOf('{')) + "]");
+
+        assertThat(trial.calls).hasSize(6);
+        assertThat(trial.syntax()).isEmpty();
+    }
+}

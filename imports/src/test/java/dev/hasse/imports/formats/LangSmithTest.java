@@ -1,0 +1,154 @@
+package dev.hasse.imports.formats;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.hasse.imports.calls.Call;
+import dev.hasse.imports.mapping.Mapping;
+import dev.hasse.model.Tool;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Runs of LangSmith. Moments are seconds in the runs, microseconds in the calls. */
+class LangSmithTest {
+
+    private static FrontEndTrial of(String... lines) {
+        return FrontEndTrial.of(Format.LANGSMITH, lines);
+    }
+
+    private static String run(String type, String id, String parent, int from, int to, String more) {
+        return "{'id':'" + id + "','name':'" + id.replaceAll("[0-9]", "") + "','run_type':'" + type
+                + "','trace_id':'t',"
+                + "'parent_run_id':" + (parent.isEmpty() ? "null" : "'" + parent + "'") + ",'start_time':" + from
+                + ",'end_time':" + to + (more.isEmpty() ? "" : "," + more) + "}";
+    }
+
+    private static String in(String place) {
+        return "'extra':{'metadata':{'langgraph_checkpoint_ns':'" + place + "','thread_id':'th'}}";
+    }
+
+    private static String answer(String id) {
+        return "'outputs':{'output':{'type':'tool','status':'success','tool_call_id':'" + id + "','content':'7'}}";
+    }
+
+    private static final String ASKS =
+            "'outputs':{'generations':[[{'text':'','message':{'type':'ai','id':'m','content':'',"
+                    + "'tool_calls':[{'name':'reserve','args':{'n':1},'id':'c1'},{'name':'charge','args':{'n':2},'id':'c2'}]}}]]}";
+
+    @Test
+    void aRunOfAToolIsACall() {
+        FrontEndTrial trial = of(
+                run("llm", "llm", "", 1, 2, ASKS + ",'extra':{'invocation_params':{'model':'gpt'},'metadata':{}}"),
+                run("tool", "charge", "", 3, 4, "'inputs':{'input':'{`n`: 2}'}," + answer("c2")),
+                run("tool", "reserve", "", 3, 5, "'inputs':{'n':1}," + answer("c1")));
+        assertEquals("""
+                agent charge {"n":2} -> 7 @2000000 3000000 4000000 DONE [m 1]
+                agent reserve {"n":1} -> 7 @2000000 3000000 5000000 DONE [m 0]""", trial.told(), "what only Python reads the message of the model knows");
+        assertEquals("gpt", trial.calls.get(0).model());
+        assertEquals("t", trial.calls.get(0).origin().trace());
+        assertEquals(Map.of("llm", 1), trial.ignored);
+    }
+
+    @ParameterizedTest(name = "tool in {0}, model in {1}: {2}")
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "payer:1|tools:2; payer:1|agent:2; payer",
+                "tools:2; agent:1; agent",
+                "node:2; ''; node",
+                "''; ''; tools",
+            })
+    void whoCalledIsTheOutermostSubgraphOrWhoAsked(String tool, String model, String agent) {
+        FrontEndTrial trial = of(
+                run("chain", "bank", "", 0, 9, ""),
+                run("llm", "llm", "bank", 1, 2, model.isEmpty() ? "'x':1" : ASKS + "," + in(model)),
+                run("chain", "tools", "bank", 3, 4, tool.isEmpty() ? "" : in(tool)),
+                run("tool", "reserve", "tools", 3, 4, model.isEmpty() ? in(tool) : in(tool) + "," + answer("c1")));
+        assertEquals(agent, trial.calls.get(0).agent());
+        assertEquals("th", trial.calls.get(0).origin().session());
+    }
+
+    @Test
+    void aRunMayComeInTwoPartsAndInOneAnother() {
+        FrontEndTrial parts = of(
+                "{'post':[{'id':'1','name':'get','run_type':'tool','trace_id':'t','start_time':1,'inputs':{'a':1}}],'patch':[]}",
+                "{'patch':[{'id':'1','end_time':2,'outputs':{'left':7}}]}");
+        FrontEndTrial nested = of("{'id':'0','name':'agent','run_type':'chain','trace_id':'t','child_runs':["
+                + "{'id':'1','name':'get','run_type':'tool','start_time':1,'end_time':2,'inputs':{'a':1},'outputs':"
+                + "{'output':'{`left`:7}'},'parent_run_id':'0','trace_id':'t'}]}".replace("`", "\\'"));
+        assertEquals("agent get {\"a\":1} -> {\"left\":7} @? 1000000 2000000 DONE", parts.told());
+        assertEquals(parts.told(), nested.told());
+    }
+
+    @Test
+    void withoutTheirMessageSiblingsAreInDottedOrder() {
+        FrontEndTrial trial = of(
+                run("tool", "b", "tools", 1, 2, answer("c2") + ",'dotted_order':'T2'"),
+                run("tool", "a", "tools", 1, 2, answer("c1") + ",'dotted_order':'T1'"));
+        assertEquals(
+                List.of(1, 0),
+                trial.calls.stream()
+                        .map(call -> call.batch() == null ? null : call.batch().index())
+                        .toList());
+    }
+
+    @Test
+    void whatFailedOrIsNotDoneSaysSo() {
+        FrontEndTrial trial = of(
+                run("tool", "a", "", 1, 2, "'error':'boom'"),
+                run("tool", "b", "", 1, 2, "'error':null,'outputs':{'x':1}"),
+                "{'id':'c','name':'c','run_type':'tool','trace_id':'t','start_time':1,'end_time':null}");
+        assertEquals(
+                List.of("FAILED", "DONE", "UNKNOWN"),
+                trial.calls.stream().map(call -> call.outcome().toString()).toList());
+    }
+
+    @Test
+    void aToolThatIsGoneWasVisibleAndIsNoMore() {
+        Call call = of(
+                        run(
+                                "llm",
+                                "llm",
+                                "",
+                                1,
+                                2,
+                                ASKS + ",'extra':{'invocation_params':{'tools':["
+                                        + "{'type':'function','function':{'name':'reserve'}},{'name':'charge'}]}}"),
+                        run(
+                                "tool",
+                                "charge",
+                                "",
+                                3,
+                                4,
+                                "'outputs':{'output':{'type':'tool','status':'error',"
+                                        + "'tool_call_id':'c2','content':'Error: charge is not a valid tool, try one of [reserve].'}}"))
+                .calls
+                .get(0);
+        assertEquals(List.of(new Tool("reserve", null), new Tool("charge", null)), call.visibleAtPlan());
+        assertEquals(List.of(new Tool("reserve", null)), call.visibleAtCommit());
+    }
+
+    @Test
+    void theTracerOfJavaScriptCountsRunsInPlaceOfMicroseconds() {
+        FrontEndTrial trial = FrontEndTrial.ofExample(Format.LANGSMITH, Mapping.none(), "runs.jsonl");
+        assertEquals(
+                List.of("bonus", "payer", "bonus", "payer"),
+                trial.calls.stream().map(Call::agent).toList());
+        assertTrue(trial.calls.stream().allMatch(call -> call.started() != null && call.started() % 1_000 == 0));
+        assertTrue(
+                trial.told()
+                        .contains("payer set_balance {\"account\":\"acc1\",\"value\":70} -> {\"balance\":70} "
+                                + "@1795204098917000 1795204098920000 1795204098982000 DONE"),
+                trial::told);
+    }
+
+    @Test
+    void whatIsNoRunIsSaidToBeNone() {
+        assertEquals(List.of("f:1: id: found no id, expected a run of LangSmith"), of("{'run_type':'tool'}").refused);
+        assertFalse(LangSmith.recognizes(Texts.json("{\"run_type\":\"tool\"}")));
+    }
+}

@@ -1,0 +1,41 @@
+package dev.hasse.imports.formats;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.hasse.imports.calls.Json;
+import dev.hasse.imports.mapping.Mapping;
+import dev.hasse.imports.mapping.MappingFile;
+import dev.hasse.model.Value;
+import dev.hasse.traces.JsonValues;
+import java.nio.charset.StandardCharsets;
+
+/** Texts as tests write them down: in JSON, {@code '} stands for a quotation mark. */
+final class Texts {
+    private Texts() {}
+
+    /** Lines of JSON. */
+    static String lines(String... lines) {
+        return String.join("\n", lines).replace('\'', '"') + "\n";
+    }
+
+    /** What a text of JSON says. */
+    static JsonNode json(String text) {
+        return Json.unwrapped(TextNode.valueOf(text.replace('\'', '"')));
+    }
+
+    /** The same, as a value that can be compared. */
+    static Value value(String text) {
+        return value(json(text));
+    }
+
+    /** A tree, as a value that can be compared. */
+    static Value value(JsonNode tree) {
+        return JsonValues.of(tree);
+    }
+
+    /** A mapping in YAML; of an empty text, the one that maps nothing. */
+    static Mapping mapping(String... lines) {
+        String text = String.join("\n", lines);
+        return text.isEmpty() ? Mapping.none() : MappingFile.read("map.yaml", text.getBytes(StandardCharsets.UTF_8));
+    }
+}

@@ -1,0 +1,157 @@
+package dev.hasse.imports.mapping;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.hasse.imports.calls.Access;
+import dev.hasse.imports.calls.Call;
+import dev.hasse.imports.calls.Document;
+import dev.hasse.imports.calls.Json;
+import dev.hasse.imports.calls.Origin;
+import dev.hasse.model.Coverage.Fate;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SuggestionTest {
+
+    private static Call call(String tool, String arguments, String result, @Nullable Boolean readOnly) {
+        return Call.of(origin(), "a", tool)
+                .arguments(Json.unwrapped(TextNode.valueOf(arguments.replace('\'', '"'))))
+                .result(Json.unwrapped(TextNode.valueOf(result.replace('\'', '"'))))
+                .ended(1L)
+                .readOnly(readOnly)
+                .build();
+    }
+
+    @Test
+    void anOnlyArgumentMayHaveLostItsName() {
+        assertThat(Suggestion.of(List.of(call("get_balance", "'acc1'", "{'balance':100}", null))))
+                .endsWith("""
+                        tools:
+                          # 1 call; guess: "get" in its name is for one that reads; its only argument has lost its name
+                          "get_balance": {effect: read, cell: "balance:{args}", value: result.balance}
+                        """);
+    }
+
+    @Test
+    void everyGuessSaysFromWhat() {
+        String draft = Suggestion.of(List.of(
+                call("get_balance", "{'account_id':'a1'}", "{'balance':100}", null),
+                call("get_balance", "{'account_id':'a1'}", "{'balance':95}", null),
+                call("refund", "{'account_id':'a1','amount':5}", "{'balance':95}", false),
+                call("set_status", "{'order_id':'o1','status':'open'}", "'ok'", null),
+                call("frobnicate", "{}", "", null),
+                call("bash", "{'command':'ls'}", "", null)));
+
+        assertThat(draft.substring(draft.indexOf("tools:"))).isEqualTo("""
+                tools:
+                  # 2 calls; guess: "get" in its name is for one that reads; account_id looks like a key
+                  #   account_id: in 2, 1 different
+                  "get_balance": {effect: read, cell: "balance:{account_id}", value: result.balance}
+                  # 1 call; guess: the tool says of itself that it does not only read; account_id looks like a key
+                  #   account_id: in 1, 1 different
+                  #   amount: in 1, 1 different
+                  "refund": {effect: read-write, cell: "refund:{account_id}", value: result.balance}
+                  # 1 call; guess: "set" in its name is for one that writes; order_id looks like a key
+                  #   order_id: in 1, 1 different
+                  #   status: in 1, 1 different
+                  "set_status": {effect: write, cell: "status:{order_id}", value: args.status}
+                  # 1 call; guess: neither its hints nor its name tell whether it reads or writes
+                  "frobnicate": opaque
+                  # 1 call; guess: its name has "bash": it may touch anything
+                  #   command: in 1, 1 different
+                  "bash": opaque
+                """);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "getOrder | {'orderId':1} | {'x':1} | {effect: read, cell: \"order:{orderId}\", value: result.x}",
+                "list_orders | {} | [1] | {effect: read, cell: \"orders\", value: result}",
+                "mcp__shop__get_stock | {'item':'w'} | {'stock':1} | {effect: read, cell: \"shop_stock:{item}\", value: result.stock}",
+                "write_file | {'path':'a','content':'x'} | 'ok' | {effect: write, cell: \"file:{path}\", value: args.content}",
+                "deposit | {'amount':5} | {'balance':9} | {effect: read-write, cell: \"deposit\", value: result.balance}",
+                "delete_user | {'user_id':5} | 'gone' | {effect: write, cell: \"user:{user_id}\"}",
+            })
+    void namesTell(String tool, String arguments, String result, String rule) {
+        assertThat(Suggestion.of(List.of(call(tool, arguments, result, null))))
+                .endsWith("\"" + tool + "\": " + rule + "\n");
+    }
+
+    @Test
+    void hintsCountMoreThanNames() {
+        assertThat(Suggestion.of(List.of(call("create_summary", "{'id':1}", "x", true))))
+                .contains("{effect: read,");
+    }
+
+    @Test
+    void severalTracesMayShareTheirState() {
+        Call one = call("get", "{}", "", null);
+        Call other = Call.of(one.origin().inTrace("t"), "b", "get").build();
+
+        assertThat(Suggestion.of(List.of(one, other))).contains("# There are 2 traces and 2 agents.");
+        assertThat(Suggestion.of(List.of(one))).doesNotContain("traces and");
+        assertThat(Suggestion.of(List.of())).endsWith("tools: {}\n");
+    }
+
+    @Test
+    void aNameMayBeVeryLong() {
+        Call call = call("x".repeat(5_000), "{}", "", null);
+
+        assertThat(MappingFile.read("draft", Suggestion.of(List.of(call)).getBytes(StandardCharsets.UTF_8))
+                        .map(call)
+                        .fate())
+                .isEqualTo(Fate.OPAQUE);
+    }
+
+    @Property(tries = 500)
+    void whateverToolsAreCalledTheDraftIsAMapping(
+            @ForAll("strange") String tool,
+            @ForAll("strange") String argument,
+            @ForAll("strange") String value,
+            @ForAll boolean explicit) {
+        List<Call> calls = new ArrayList<>();
+        calls.add(Call.of(origin(), "a", tool)
+                .access(explicit ? Access.NONE : null)
+                .build());
+        ObjectNode strange = JsonNodeFactory.instance.objectNode();
+        strange.put(argument, value);
+        calls.add(Call.of(origin(), "a", "set " + argument)
+                .arguments(strange)
+                .result(strange)
+                .build());
+
+        Mapping mapping = MappingFile.read("draft", Suggestion.of(calls).getBytes(StandardCharsets.UTF_8));
+
+        for (Call call : calls) {
+            assertThat(mapping.map(call).fate()).isNotEqualTo(Fate.UNMAPPED);
+        }
+    }
+
+    @Provide
+    Arbitrary<String> strange() {
+        return Arbitraries.strings()
+                .withChars("ab_*\"\\{}[].:#@, \n\t\u0000\u0085\u2028\u202E'é\uD83D\uDE00")
+                .ofMaxLength(12);
+    }
+
+    private static Origin origin() {
+        return Origin.of(new Document(Json.missing(), "f", 1, Set.of()));
+    }
+}

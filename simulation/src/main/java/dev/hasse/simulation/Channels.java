@@ -1,0 +1,62 @@
+package dev.hasse.simulation;
+
+import dev.hasse.simulation.Step.Commit;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.Set;
+
+/** What becomes of the writes to a channel of LangGraph in one superstep (§6.5). */
+enum Channels {
+    /**
+     * A channel without a reducer, the default (LastValue). Guarantees that no two nodes of one superstep write a channel: the second write
+     * is refused (InvalidUpdateError, "Can receive only one value per step"), and with it the superstep, of which nothing is applied, and
+     * the run. That is neither sound nor complete for A1: who writes what another has read is not looked at. L0.
+     */
+    LAST_VALUE {
+        @Override
+        boolean accept(Collection<Commit> superstep) {
+            Set<String> written = new HashSet<>();
+            return superstep.stream()
+                    .flatMap(commit -> commit.writes().keySet().stream())
+                    .allMatch(written::add);
+        }
+
+        @Override
+        boolean merges() {
+            return false;
+        }
+    },
+    /** A reducer that keeps the last of all writes. Guarantees nothing: all but one are lost, and nobody is told. L0. */
+    LAST_WINS {
+        @Override
+        boolean accept(Collection<Commit> superstep) {
+            return true;
+        }
+
+        @Override
+        boolean merges() {
+            return false;
+        }
+    },
+    /**
+     * A reducer that adds each write to what is there, such as {@code operator.add} on lists. Excludes A1: a channel holds a set of
+     * contributions, each a cell of its own, and none that was read is ever replaced ("no committed contribution is ever lost"). L1.
+     */
+    APPEND {
+        @Override
+        boolean accept(Collection<Commit> superstep) {
+            return true;
+        }
+
+        @Override
+        boolean merges() {
+            return true;
+        }
+    };
+
+    /** Whether the writes of one superstep may all be applied; if not, none is. */
+    abstract boolean accept(Collection<Commit> superstep);
+
+    /** Whether a write is added to what is there, or replaces it. */
+    abstract boolean merges();
+}

@@ -1,0 +1,123 @@
+package dev.hasse.simulation;
+
+import dev.hasse.model.Operation;
+import dev.hasse.simulation.Store.Answer;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.random.RandomGenerator;
+
+/**
+ * What came of one session.
+ *
+ * @param history its records
+ * @param wanted how many operations the agents wanted to make
+ * @param dropped how many of them the runtime refused when they wanted to begin, before anything was generated
+ * @param aborted how many it refused when they wanted to commit, when all was generated
+ * @param stale how many of the aborted had read what was no longer so, and may go through when they are generated anew
+ * @param cascaded how many it undid because one that they built on was undone
+ * @param waited how many had to wait, before they began or before they committed
+ */
+public record Session(
+        List<Operation> history, int wanted, int dropped, int aborted, int stale, int cascaded, int waited) {
+
+    public Session {
+        history = List.copyOf(history);
+    }
+
+    /** How many operations the runtime did not let through. */
+    public int refused() {
+        return dropped + aborted;
+    }
+
+    /** Runs a session to its end. */
+    public static Session of(Workload workload, RuntimeModel runtime, RandomGenerator random) {
+        return new Run(runtime.open(workload.tools())).run(workload.steps(random));
+    }
+
+    /** Runs steps to their end, on a store with nothing in it: a session that is no scenario's. */
+    public static Session of(List<Step> steps, RuntimeModel runtime) {
+        return new Run(runtime.open(List.of())).run(steps);
+    }
+
+    /** Gives the steps to a store, in their order; those of an agent that has to wait come later. */
+    private static final class Run {
+        private final Store store;
+        private final Map<String, Deque<Step>> waiting = new LinkedHashMap<>();
+        private final Set<String> dropped = new HashSet<>();
+        private final Set<String> waited = new HashSet<>();
+        private int wanted;
+        private int aborted;
+
+        Run(Store store) {
+            this.store = store;
+        }
+
+        Session run(List<Step> steps) {
+            for (Step step : steps) {
+                Deque<Step> before = waiting.computeIfAbsent(step.agent(), unknown -> new ArrayDeque<>());
+                before.add(step);
+                if (before.size() == 1) {
+                    advance();
+                }
+            }
+            while (waiting.values().stream().anyMatch(queue -> !queue.isEmpty())) {
+                if (!advance()) {
+                    throw new IllegalStateException("every agent waits for another");
+                }
+            }
+            return new Session(
+                    store.history(), wanted, dropped.size(), aborted, store.stale(), store.cascaded(), waited.size());
+        }
+
+        /** Lets every agent go on as far as it can; says whether one could. */
+        private boolean advance() {
+            boolean any = false;
+            boolean more = true;
+            while (more) {
+                more = false;
+                for (Deque<Step> queue : waiting.values()) {
+                    while (!queue.isEmpty() && take(queue.element())) {
+                        queue.remove();
+                        more = true;
+                    }
+                }
+                any |= more;
+            }
+            return any;
+        }
+
+        private boolean take(Step step) {
+            Answer answer = store.take(step);
+            if (step instanceof Step.Begin begin) {
+                began(begin.operation(), answer);
+            } else if (step instanceof Step.Commit commit) {
+                committed(commit.operation(), answer);
+            }
+            return answer != Answer.WAIT;
+        }
+
+        private void began(String operation, Answer answer) {
+            switch (answer) {
+                case WAIT -> waited.add(operation);
+                case DONE -> wanted++;
+                case REFUSED -> {
+                    wanted++;
+                    dropped.add(operation);
+                }
+            }
+        }
+
+        private void committed(String operation, Answer answer) {
+            switch (answer) {
+                case WAIT -> waited.add(operation);
+                case DONE -> {}
+                case REFUSED -> aborted += dropped.contains(operation) ? 0 : 1;
+            }
+        }
+    }
+}

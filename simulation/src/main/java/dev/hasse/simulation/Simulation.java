@@ -1,0 +1,24 @@
+package dev.hasse.simulation;
+
+import java.util.Iterator;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+
+/** Sessions of a workload on a runtime, one after the other. */
+public final class Simulation {
+    private Simulation() {}
+
+    /**
+     * Runs sessions as they are asked for. The k-th session of a workload draws the same on every runtime, so that what differs is the
+     * runtime's doing.
+     *
+     * @param seed of what is drawn
+     */
+    public static Iterable<Session> of(Workload workload, RuntimeModel runtime, int sessions, long seed) {
+        SplittableRandom all = new SplittableRandom(seed ^ workload.word().hashCode());
+        Iterator<Session> each = IntStream.range(0, sessions)
+                .mapToObj(k -> Session.of(workload, runtime, all.split()))
+                .iterator();
+        return () -> each;
+    }
+}

@@ -1,0 +1,67 @@
+package dev.hasse.simulation;
+
+import dev.hasse.model.Tool;
+import dev.hasse.model.Value;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** One thing that happens in a session. */
+public sealed interface Step {
+
+    /** Whose it is: a step that has to wait holds up the later ones of the same agent, and nobody else's. */
+    String agent();
+
+    /**
+     * An operation begins: it reads, and then thinks.
+     *
+     * @param operation its name, which no other of the session has
+     * @param reads the cells that it reads
+     * @param writes the cells that it is going to write, for runtimes that ask beforehand
+     * @param plan the tool that it plans to call; null if none
+     */
+    record Begin(
+            String operation,
+            String agent,
+            List<String> reads,
+            List<String> writes,
+            @Nullable Tool plan) implements Step {
+        public Begin {
+            reads = List.copyOf(reads);
+            writes = List.copyOf(writes);
+        }
+    }
+
+    /**
+     * An operation that has begun commits.
+     *
+     * @param writes by cell
+     * @param calls to external tools that it issues, in order
+     */
+    record Commit(String operation, String agent, Map<String, Value> writes, List<Call> calls) implements Step {
+        public Commit {
+            writes = Map.copyOf(writes);
+            calls = List.copyOf(calls);
+        }
+    }
+
+    /** An operation that has committed is undone, as a saga does that has failed later on. */
+    record Undo(String operation, String agent) implements Step {}
+
+    /** A value changes, and nobody logs it. */
+    record Unlogged(String agent, String cell, Value value) implements Step {}
+
+    /** The registry becomes another. */
+    record Register(String agent, List<Tool> tools) implements Step {
+        public Register {
+            tools = List.copyOf(tools);
+        }
+    }
+
+    /**
+     * A call to an external tool, of which the effect cannot be taken back.
+     *
+     * @param latency how long it takes until its effect lands
+     */
+    record Call(String cell, Value value, long latency) {}
+}

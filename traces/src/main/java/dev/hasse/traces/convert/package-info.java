@@ -1,5 +1,0 @@
-/** From calls to operation records, and what could not be known on the way. */
-@NullMarked
-package dev.hasse.traces.convert;
-
-import org.jspecify.annotations.NullMarked;

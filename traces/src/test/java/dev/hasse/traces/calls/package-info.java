@@ -1,5 +1,0 @@
-/** Reading what strangers wrote: what is good is kept, and what is not is said. */
-@NullMarked
-package dev.hasse.traces.calls;
-
-import org.jspecify.annotations.NullMarked;

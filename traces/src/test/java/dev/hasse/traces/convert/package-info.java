@@ -1,5 +1,0 @@
-/** From calls to operation records. */
-@NullMarked
-package dev.hasse.traces.convert;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** What each format tells, on documents small enough to be checked by eye. */
-@NullMarked
-package dev.hasse.traces.formats;
-
-import org.jspecify.annotations.NullMarked;
