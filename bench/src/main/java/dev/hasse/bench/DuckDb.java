@@ -1,9 +1,6 @@
 package dev.hasse.bench;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import dev.hasse.documents.Resources;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -46,29 +43,18 @@ public final class DuckDb {
                 variable.setString(1, file.toString());
                 variable.execute();
             }
-            statement.execute(resource("load.sql"));
+            statement.execute(Resources.text(DuckDb.class, "load.sql"));
             long phantomTool;
             long reordering;
-            try (ResultSet row = statement.executeQuery(resource("per-record.sql"))) {
+            try (ResultSet row = statement.executeQuery(Resources.text(DuckDb.class, "per-record.sql"))) {
                 row.next();
                 phantomTool = row.getLong(1);
                 reordering = row.getLong(2);
             }
-            try (ResultSet row = statement.executeQuery(resource(by.title() + ".sql"))) {
+            try (ResultSet row = statement.executeQuery(Resources.text(DuckDb.class, by.title() + ".sql"))) {
                 row.next();
                 return new Counts(row.getLong(1), phantomTool, reordering);
             }
-        }
-    }
-
-    private static String resource(String name) {
-        try (InputStream in = DuckDb.class.getResourceAsStream(name)) {
-            if (in == null) {
-                throw new IllegalStateException("no resource " + name + " beside " + DuckDb.class);
-            }
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
         }
     }
 }

@@ -1,11 +1,11 @@
 package dev.hasse.cli;
 
+import dev.hasse.detectors.Susceptibility;
+import dev.hasse.detectors.Susceptibility.Decided;
+import dev.hasse.detectors.Susceptibility.Status;
+import dev.hasse.documents.TopologyFile;
 import dev.hasse.model.SafeText;
 import dev.hasse.model.topology.Topology;
-import dev.hasse.reports.topology.Susceptibility;
-import dev.hasse.reports.topology.Susceptibility.Decided;
-import dev.hasse.reports.topology.Susceptibility.Status;
-import dev.hasse.reports.topology.TopologyFile;
 import dev.hasse.reports.topology.TopologyJson;
 import dev.hasse.reports.topology.TopologyJson.Result;
 import dev.hasse.reports.topology.TopologyText;

@@ -1,7 +1,7 @@
 package dev.hasse.cli;
 
 import dev.hasse.model.Named;
-import dev.hasse.reports.topology.CanonicalTopologies;
+import dev.hasse.simulation.CanonicalTopologies;
 import dev.hasse.simulation.Contention;
 import dev.hasse.simulation.Scenario;
 import dev.hasse.simulation.TopologyWorkload;

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
+import dev.hasse.documents.TopologyFile;
 import dev.hasse.reports.VerdictWriter;
 import java.io.IOException;
 import java.io.InputStream;
@@ -18,7 +19,8 @@ final class Schemas {
 
     /** A schema of Hasse's own, such as {@code hasse.check.1}, as JSON. */
     static ObjectNode text(String name) throws IOException {
-        return load(VerdictWriter.class, name + ".schema.json");
+        Class<?> beside = name.equals("hasse.topology.1") ? TopologyFile.class : VerdictWriter.class;
+        return load(beside, name + ".schema.json");
     }
 
     /** A schema of Hasse's own. */

@@ -1,6 +1,8 @@
 package dev.hasse.fuzz;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
+import dev.hasse.detectors.Susceptibility;
+import dev.hasse.documents.TopologyFile;
 import dev.hasse.imports.mapping.MappingFile;
 import dev.hasse.model.Fingerprint;
 import dev.hasse.model.UnusableFileException;
@@ -14,8 +16,6 @@ import dev.hasse.reports.groups.ReportFile;
 import dev.hasse.reports.policy.Policy;
 import dev.hasse.reports.policy.PolicyFile;
 import dev.hasse.reports.policy.PolicyText;
-import dev.hasse.reports.topology.Susceptibility;
-import dev.hasse.reports.topology.TopologyFile;
 import dev.hasse.reports.topology.TopologyText;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;

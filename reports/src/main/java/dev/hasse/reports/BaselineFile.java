@@ -3,6 +3,7 @@ package dev.hasse.reports;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.hasse.documents.MalformedJson;
 import dev.hasse.model.Fingerprint;
 import dev.hasse.model.Phenomenon;
 import dev.hasse.model.UnusableFileException;

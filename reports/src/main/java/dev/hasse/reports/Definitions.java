@@ -1,5 +1,6 @@
 package dev.hasse.reports;
 
+import dev.hasse.documents.Resources;
 import dev.hasse.model.Phenomenon;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,7 +13,7 @@ final class Definitions {
 
     /** The whole specification. */
     static String all() {
-        return Resources.text(FILE);
+        return Resources.text(Definitions.class, FILE);
     }
 
     /** The part that defines an anomaly or observation, without its comments. */

@@ -1,5 +1,6 @@
 package dev.hasse.reports;
 
+import dev.hasse.documents.Resources;
 import dev.hasse.model.Phenomenon;
 import dev.hasse.model.SafeText;
 import dev.hasse.model.Verdict;
@@ -41,7 +42,7 @@ public final class ExplanationHtml implements ExplanationWriter, Closeable {
             throw XmlOutput.reason(failure);
         }
         page = new Page(html, out, "");
-        write(() -> page.open(title, Resources.text(STYLE) + TimelineSvg.style()));
+        write(() -> page.open(title, Resources.text(ExplanationHtml.class, STYLE) + TimelineSvg.style()));
     }
 
     /** Begins a page on the witnesses of a trace. */

@@ -1,5 +1,6 @@
 package dev.hasse.reports;
 
+import dev.hasse.documents.Resources;
 import dev.hasse.model.Effect;
 import dev.hasse.model.Operation;
 import dev.hasse.model.StaleGeneration;
@@ -79,7 +80,7 @@ public final class TimelineSvg {
 
     /** What a page with such drawings needs in its style; all classes in it begin with {@code hasse-}. */
     public static String style() {
-        return Resources.text(STYLE);
+        return Resources.text(TimelineSvg.class, STYLE);
     }
 
     private void draw(String prefix, String title, boolean alone) throws XMLStreamException {

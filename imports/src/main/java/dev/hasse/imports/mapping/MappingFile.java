@@ -2,13 +2,13 @@ package dev.hasse.imports.mapping;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import dev.hasse.documents.YamlPart;
 import dev.hasse.imports.calls.Json;
 import dev.hasse.model.Labels;
 import dev.hasse.model.Named;
 import dev.hasse.model.UnusableFileException;
 import dev.hasse.model.Value;
 import dev.hasse.traces.JsonValues;
-import dev.hasse.yaml.YamlPart;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -2,9 +2,9 @@ package dev.hasse.reports.groups;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.hasse.documents.MalformedJson;
 import dev.hasse.model.Anomaly;
 import dev.hasse.model.UnusableFileException;
-import dev.hasse.reports.MalformedJson;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.EnumMap;

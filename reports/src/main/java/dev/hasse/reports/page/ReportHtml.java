@@ -1,5 +1,6 @@
 package dev.hasse.reports.page;
 
+import dev.hasse.documents.Resources;
 import dev.hasse.model.Anomaly;
 import dev.hasse.model.Level;
 import dev.hasse.model.Operation;
@@ -10,7 +11,6 @@ import dev.hasse.reports.Counted;
 import dev.hasse.reports.Markup;
 import dev.hasse.reports.Page;
 import dev.hasse.reports.Proof;
-import dev.hasse.reports.Resources;
 import dev.hasse.reports.Sentences;
 import dev.hasse.reports.Timeline;
 import dev.hasse.reports.TimelineSvg;

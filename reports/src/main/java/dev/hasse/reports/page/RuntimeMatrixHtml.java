@@ -1,11 +1,11 @@
 package dev.hasse.reports.page;
 
+import dev.hasse.documents.Resources;
 import dev.hasse.model.Anomaly;
 import dev.hasse.reports.ClopperPearson;
 import dev.hasse.reports.Effort;
 import dev.hasse.reports.Markup;
 import dev.hasse.reports.Page;
-import dev.hasse.reports.Resources;
 import dev.hasse.reports.RuntimeMatrix;
 import dev.hasse.reports.XmlOutput;
 import dev.hasse.reports.groups.Figures;

@@ -1,5 +1,7 @@
 package dev.hasse.reports.policy;
 
+import dev.hasse.documents.Resources;
+import dev.hasse.documents.YamlPart;
 import dev.hasse.model.Anomaly;
 import dev.hasse.model.Chain;
 import dev.hasse.model.Exemption;
@@ -8,12 +10,7 @@ import dev.hasse.model.Level;
 import dev.hasse.model.Phenomenon;
 import dev.hasse.model.RateLimit;
 import dev.hasse.model.UnusableFileException;
-import dev.hasse.yaml.YamlPart;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
@@ -23,7 +20,6 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -47,12 +43,7 @@ public final class PolicyFile {
 
     /** A policy that demands what is demanded without one, and says in comments what else there is. */
     public static String template() {
-        try (InputStream template = PolicyFile.class.getResourceAsStream(NAME)) {
-            return new String(Objects.requireNonNull(template).readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException impossible) {
-            // The resource is part of the jar that this class was loaded from.
-            throw new UncheckedIOException(impossible);
-        }
+        return Resources.text(PolicyFile.class, NAME);
     }
 
     /** The nearest policy in a folder or those above it; empty if there is none. */

@@ -1,12 +1,13 @@
 package dev.hasse.reports.topology;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.hasse.detectors.Susceptibility;
+import dev.hasse.detectors.Susceptibility.Decided;
+import dev.hasse.detectors.Susceptibility.Status;
 import dev.hasse.model.topology.Overlap;
 import dev.hasse.model.topology.Topology;
 import dev.hasse.reports.JsonOutput;
 import dev.hasse.reports.JsonParts;
-import dev.hasse.reports.topology.Susceptibility.Decided;
-import dev.hasse.reports.topology.Susceptibility.Status;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.List;

@@ -1,5 +1,8 @@
 package dev.hasse.reports.topology;
 
+import dev.hasse.detectors.Susceptibility;
+import dev.hasse.detectors.Susceptibility.Decided;
+import dev.hasse.detectors.Susceptibility.Status;
 import dev.hasse.model.SafeText;
 import dev.hasse.model.topology.Agent;
 import dev.hasse.model.topology.Overlap;
@@ -8,8 +11,6 @@ import dev.hasse.model.topology.Topology;
 import dev.hasse.reports.Counted;
 import dev.hasse.reports.TextStyle;
 import dev.hasse.reports.Wrap;
-import dev.hasse.reports.topology.Susceptibility.Decided;
-import dev.hasse.reports.topology.Susceptibility.Status;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -37,7 +38,7 @@ public final class TopologyText {
     }
 
     /** A name from a topology, safe to show, and not too long. */
-    static String name(String name) {
+    private static String name(String name) {
         return SafeText.escape(SafeText.shorten(name, NAME));
     }
 

@@ -1,7 +1,4 @@
-/**
- * Graphs of agents, and which of their channels are susceptible to A1 before anything has run. {@code Susceptibility} opens with the
- * criterion.
- */
+/** What is decided of graphs of agents, as text and as JSON. */
 @NullMarked
 package dev.hasse.reports.topology;
 

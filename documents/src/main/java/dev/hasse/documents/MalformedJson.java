@@ -1,4 +1,4 @@
-package dev.hasse.reports;
+package dev.hasse.documents;
 
 import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonProcessingException;
@@ -18,23 +18,18 @@ public final class MalformedJson {
      */
     public static UnusableFileException in(String file, IOException failure) {
         if (failure instanceof StreamConstraintsException limit) {
-            return beyondLimits(file, limit);
+            boolean depth = limit.getOriginalMessage().contains("nesting depth");
+            int deepest = StreamReadConstraints.DEFAULT_MAX_DEPTH;
+            return new UnusableFileException(
+                    file,
+                    depth
+                            ? "found JSON nested deeper than " + deepest + " levels"
+                            : "found JSON beyond all limits of size");
         }
         if (!(failure instanceof JsonProcessingException malformed)) {
             return new UnusableFileException(file, "found bytes that are no text, expected JSON in UTF-8");
         }
         JsonLocation place = malformed.getLocation();
         return new UnusableFileException(file, "not JSON" + (place == null ? "" : " at line " + place.getLineNr()));
-    }
-
-    /** That a file holds more than anybody means to write. */
-    public static UnusableFileException beyondLimits(String file, StreamConstraintsException limit) {
-        boolean depth = limit.getOriginalMessage().contains("nesting depth");
-        int deepest = StreamReadConstraints.DEFAULT_MAX_DEPTH;
-        return new UnusableFileException(
-                file,
-                depth
-                        ? "found JSON nested deeper than " + deepest + " levels"
-                        : "found JSON beyond all limits of size");
     }
 }

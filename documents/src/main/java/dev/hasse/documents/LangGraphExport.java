@@ -1,4 +1,4 @@
-package dev.hasse.reports.topology;
+package dev.hasse.documents;
 
 import dev.hasse.model.SafeText;
 import dev.hasse.model.topology.Agent;
@@ -32,6 +32,9 @@ final class LangGraphExport {
     private static final int NODES = 200;
 
     private static final int EDGES = 400;
+
+    /** So many characters of the name of a node are put into words. */
+    private static final int SHOWN = 40;
 
     private final Map<String, Set<String>> edges = new LinkedHashMap<>();
     private final Map<String, Set<String>> unconditional = new LinkedHashMap<>();
@@ -68,7 +71,7 @@ final class LangGraphExport {
             JsonPart id = node.required("id", expected);
             String name = id.id(expected);
             if (edges.containsKey(name)) {
-                throw id.wrong(expected);
+                throw id.expected(expected);
             }
             if (edges.size() == NODES) {
                 throw id.refused("found more than " + NODES + " nodes", "fewer");
@@ -119,7 +122,7 @@ final class LangGraphExport {
     private String node(JsonPart part, String expected) {
         String id = part.id(expected);
         if (!edges.containsKey(id)) {
-            throw part.wrong(expected);
+            throw part.expected(expected);
         }
         return id;
     }
@@ -166,7 +169,7 @@ final class LangGraphExport {
                 when = "in superstep " + pair.length;
             } else {
                 when = pair.length == 1 ? "in the superstep after " : pair.length + " supersteps after ";
-                when += TopologyText.name(String.valueOf(pair.from));
+                when += SafeText.escape(SafeText.shorten(String.valueOf(pair.from), SHOWN));
             }
             return new Overlap(pair.one, pair.other, when, true);
         });

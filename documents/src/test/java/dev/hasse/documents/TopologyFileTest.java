@@ -1,14 +1,15 @@
-package dev.hasse.reports.topology;
+package dev.hasse.documents;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.hasse.detectors.Susceptibility;
+import dev.hasse.detectors.Susceptibility.Decided;
+import dev.hasse.detectors.Susceptibility.Reason;
+import dev.hasse.detectors.Susceptibility.Status;
 import dev.hasse.model.UnusableFileException;
 import dev.hasse.model.topology.Overlap;
 import dev.hasse.model.topology.Topology;
-import dev.hasse.reports.topology.Susceptibility.Decided;
-import dev.hasse.reports.topology.Susceptibility.Reason;
-import dev.hasse.reports.topology.Susceptibility.Status;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;

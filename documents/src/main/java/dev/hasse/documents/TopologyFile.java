@@ -1,4 +1,4 @@
-package dev.hasse.reports.topology;
+package dev.hasse.documents;
 
 import dev.hasse.model.SafeText;
 import dev.hasse.model.UnusableFileException;
@@ -109,7 +109,7 @@ public final class TopologyFile {
             throw whole.refused("found an object without a schema", expected);
         }
         if (!schema.string(expected).equals(SCHEMA)) {
-            throw schema.wrong(expected);
+            throw schema.expected(expected);
         }
         Map<String, JsonPart> fields = whole.object("a topology", FIELDS);
         JsonPart description = fields.get("description");
@@ -150,7 +150,7 @@ public final class TopologyFile {
             return new Channel(name, Reducer.NONE);
         }
         String expected = "none (the last write wins), merge, or unknown";
-        return new Channel(name, Reducer.of(reducer.string(expected)).orElseThrow(() -> reducer.wrong(expected)));
+        return new Channel(name, Reducer.of(reducer.string(expected)).orElseThrow(() -> reducer.expected(expected)));
     }
 
     private static Agent agent(String name, JsonPart agent, Map<String, Channel> channels) {
@@ -173,7 +173,7 @@ public final class TopologyFile {
         for (JsonPart item : list.array("an array of channels")) {
             String name = item.name(expected);
             if (!channels.containsKey(name) || !names.add(name)) {
-                throw item.wrong(expected);
+                throw item.expected(expected);
             }
         }
         return names;
@@ -188,7 +188,7 @@ public final class TopologyFile {
             for (JsonPart agent : superstep.array("an array of agents")) {
                 String name = agent.name(AN_AGENT);
                 if (!agents.containsKey(name) || !together.add(name)) {
-                    throw agent.wrong(AN_AGENT);
+                    throw agent.expected(AN_AGENT);
                 }
                 if (++runs > LIMIT) {
                     throw agent.refused("found more than " + LIMIT + " runs of agents", "fewer");

@@ -1,15 +1,13 @@
-package dev.hasse.reports.topology;
+package dev.hasse.documents;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadFeature;
-import com.fasterxml.jackson.core.exc.StreamConstraintsException;
+import com.fasterxml.jackson.core.exc.StreamReadException;
 import dev.hasse.model.SafeText;
 import dev.hasse.model.UnusableFileException;
-import dev.hasse.reports.MalformedJson;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -20,7 +18,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A part of a JSON file that knows in which line it stands, so that a message can say so. */
-final class JsonPart {
+final class JsonPart extends Part {
     private static final int SHOWN = 40;
 
     private final String file;
@@ -91,23 +89,21 @@ final class JsonPart {
                                 + ": found more after the object, expected one JSON object");
             }
             return whole;
-        } catch (StreamConstraintsException limit) {
-            throw MalformedJson.beyondLimits(file, limit);
-        } catch (JsonProcessingException malformed) {
+        } catch (StreamReadException malformed) {
             JsonLocation place = malformed.getLocation();
             throw new UnusableFileException(
                     file,
                     (place == null ? "" : "line " + place.getLineNr() + ": ") + "not JSON that can be read ("
                             + SafeText.escape(SafeText.shorten(malformed.getOriginalMessage(), 160)) + ")");
-        } catch (IOException noText) {
-            throw new UnusableFileException(file, "found bytes that are no text, expected JSON in UTF-8");
+        } catch (IOException failure) {
+            throw MalformedJson.in(file, failure);
         }
     }
 
     /** Its fields, in order. */
     Map<String, JsonPart> object(String expected) {
         if (kind != JsonToken.START_OBJECT) {
-            throw wrong(expected);
+            throw expected(expected);
         }
         return fields;
     }
@@ -143,7 +139,7 @@ final class JsonPart {
     /** Its items, in order. */
     List<JsonPart> array(String expected) {
         if (kind != JsonToken.START_ARRAY) {
-            throw wrong(expected);
+            throw expected(expected);
         }
         return items;
     }
@@ -151,7 +147,7 @@ final class JsonPart {
     /** The text that it is. */
     String string(String expected) {
         if (kind != JsonToken.VALUE_STRING) {
-            throw wrong(expected);
+            throw expected(expected);
         }
         return text;
     }
@@ -159,7 +155,7 @@ final class JsonPart {
     /** The name that it is: not an empty text. */
     String name(String expected) {
         if (kind != JsonToken.VALUE_STRING || text.isEmpty()) {
-            throw wrong(expected);
+            throw expected(expected);
         }
         return text;
     }
@@ -171,7 +167,7 @@ final class JsonPart {
 
     boolean bool(String expected) {
         if (!kind.isBoolean()) {
-            throw wrong(expected);
+            throw expected(expected);
         }
         return kind == JsonToken.VALUE_TRUE;
     }
@@ -180,28 +176,27 @@ final class JsonPart {
     int count(int limit) {
         String expected = "a number from 1 to " + limit;
         if (kind != JsonToken.VALUE_NUMBER_INT || text.length() > 9) {
-            throw wrong(expected);
+            throw expected(expected);
         }
         int count = Integer.parseInt(text);
         if (count < 1 || count > limit) {
-            throw wrong(expected);
+            throw expected(expected);
         }
         return count;
     }
 
-    /** Says that it is something else than it should be. */
-    UnusableFileException wrong(String expected) {
-        String found = switch (kind) {
+    @Override
+    String found() {
+        return switch (kind) {
             case START_OBJECT -> "an object";
             case START_ARRAY -> "an array";
             case VALUE_STRING -> SafeText.quoteBriefly(text);
             default -> SafeText.escape(SafeText.shorten(text, SHOWN));
         };
-        return refused("found " + found, expected);
     }
 
-    /** Says that something was found that should not be, in its line. */
-    UnusableFileException refused(String found, String expected) {
-        return new UnusableFileException(file, "line " + line + ": " + found + ", expected " + expected);
+    @Override
+    public UnusableFileException wrong(String reason) {
+        return new UnusableFileException(file, "line " + line + ": " + reason);
     }
 }

@@ -1,4 +1,4 @@
-package dev.hasse.reports.topology;
+package dev.hasse.detectors;
 
 import dev.hasse.model.topology.Agent;
 import dev.hasse.model.topology.Channel;

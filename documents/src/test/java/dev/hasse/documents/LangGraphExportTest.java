@@ -1,16 +1,16 @@
-package dev.hasse.reports.topology;
+package dev.hasse.documents;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
+import dev.hasse.detectors.Susceptibility;
+import dev.hasse.detectors.Susceptibility.Decided;
+import dev.hasse.detectors.Susceptibility.Reason;
+import dev.hasse.detectors.Susceptibility.Status;
 import dev.hasse.model.UnusableFileException;
 import dev.hasse.model.topology.Overlap;
 import dev.hasse.model.topology.Topology;
-import dev.hasse.reports.Resources;
-import dev.hasse.reports.topology.Susceptibility.Decided;
-import dev.hasse.reports.topology.Susceptibility.Reason;
-import dev.hasse.reports.topology.Susceptibility.Status;
 import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
 import java.util.List;

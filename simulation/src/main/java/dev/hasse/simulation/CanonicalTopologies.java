@@ -1,7 +1,8 @@
-package dev.hasse.reports.topology;
+package dev.hasse.simulation;
 
+import dev.hasse.documents.Resources;
+import dev.hasse.documents.TopologyFile;
 import dev.hasse.model.topology.Topology;
-import dev.hasse.reports.Resources;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 

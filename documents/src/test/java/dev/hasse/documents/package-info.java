@@ -1,4 +1,4 @@
 @NullMarked
-package dev.hasse.reports.topology;
+package dev.hasse.documents;
 
 import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,4 @@
-package dev.hasse.reports;
+package dev.hasse.documents;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -8,11 +8,6 @@ import java.nio.charset.StandardCharsets;
 /** Texts that lie beside the classes. */
 public final class Resources {
     private Resources() {}
-
-    /** The text of a file that lies beside the classes of this package. */
-    static String text(String name) {
-        return text(Resources.class, name);
-    }
 
     /** The text of a file that lies beside a class; or anywhere in the jar, if its name begins with a slash. */
     public static String text(Class<?> beside, String name) {

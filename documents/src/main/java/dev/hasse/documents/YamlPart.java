@@ -1,4 +1,4 @@
-package dev.hasse.yaml;
+package dev.hasse.documents;
 
 import dev.hasse.model.SafeText;
 import dev.hasse.model.UnusableFileException;
@@ -36,7 +36,7 @@ import org.snakeyaml.engine.v2.scanner.StreamReader;
  * A part of a file of YAML 1.2, which knows where it stands. Scalars are taken as the text that they are, so that {@code no}, {@code NULL}
  * and dates mean what somebody who has never heard of YAML's types thinks.
  */
-public final class YamlPart {
+public final class YamlPart extends Part {
     private static final int LARGEST = 1 << 20;
     private static final int DEEPEST = 50;
     /** More parts than a file of that size can have, unless aliases repeat them. */
@@ -168,19 +168,17 @@ public final class YamlPart {
                 + (node == null ? "" : node.getStartMark().map(YamlPart::line).orElse(""));
     }
 
-    /** What is wrong with this part, said with its place. */
+    @Override
     public UnusableFileException wrong(String reason) {
         return new UnusableFileException(place(), reason);
     }
 
-    private UnusableFileException expected(String what) {
-        String found;
+    @Override
+    String found() {
         if (node instanceof ScalarNode scalar) {
-            found = scalar.getValue().isEmpty() ? "nothing" : SafeText.quoteBriefly(scalar.getValue());
-        } else {
-            found = node instanceof SequenceNode ? "a list" : node == null ? "nothing" : "a mapping";
+            return scalar.getValue().isEmpty() ? "nothing" : SafeText.quoteBriefly(scalar.getValue());
         }
-        return wrong("found " + found + ", expected " + what);
+        return node instanceof SequenceNode ? "a list" : node == null ? "nothing" : "a mapping";
     }
 
     /**
