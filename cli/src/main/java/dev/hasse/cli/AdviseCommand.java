@@ -1,12 +1,12 @@
 package dev.hasse.cli;
 
+import dev.hasse.policy.Policy;
 import dev.hasse.reports.advice.AdviceJson;
 import dev.hasse.reports.advice.AdviceText;
 import dev.hasse.reports.groups.Bootstrap;
 import dev.hasse.reports.groups.GroupBy;
 import dev.hasse.reports.groups.Report;
 import dev.hasse.reports.groups.ReportBuilder;
-import dev.hasse.reports.policy.Policy;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.Callable;

@@ -2,14 +2,14 @@ package dev.hasse.cli;
 
 import dev.hasse.detectors.Classifier;
 import dev.hasse.detectors.VerdictStream;
-import dev.hasse.model.Baseline;
 import dev.hasse.model.Chain;
 import dev.hasse.model.Excuses;
 import dev.hasse.model.Phenomenon;
 import dev.hasse.model.Verdict;
+import dev.hasse.policy.Baseline;
+import dev.hasse.policy.Exemptions;
+import dev.hasse.policy.Policy;
 import dev.hasse.reports.Counted;
-import dev.hasse.reports.policy.Exemptions;
-import dev.hasse.reports.policy.Policy;
 import dev.hasse.traces.ReadSettings;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,8 +1,8 @@
 package dev.hasse.cli;
 
-import dev.hasse.model.Baseline;
 import dev.hasse.model.Fingerprint;
-import dev.hasse.reports.BaselineFile;
+import dev.hasse.policy.Baseline;
+import dev.hasse.policy.BaselineFile;
 import dev.hasse.reports.Counted;
 import dev.hasse.reports.Sentences;
 import java.io.PrintWriter;

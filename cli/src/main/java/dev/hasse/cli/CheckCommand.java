@@ -2,19 +2,18 @@ package dev.hasse.cli;
 
 import dev.hasse.detectors.Classifier;
 import dev.hasse.detectors.VerdictStream;
-import dev.hasse.model.Baseline;
 import dev.hasse.model.Excuses;
-import dev.hasse.model.Exemption;
-import dev.hasse.model.Gate;
 import dev.hasse.model.SafeText;
 import dev.hasse.model.Shard;
-import dev.hasse.model.Summary;
+import dev.hasse.policy.Baseline;
+import dev.hasse.policy.Exemption;
+import dev.hasse.policy.Exemptions;
+import dev.hasse.policy.Gate;
+import dev.hasse.policy.Policy;
+import dev.hasse.policy.Setting;
+import dev.hasse.policy.Summary;
 import dev.hasse.reports.Counted;
-import dev.hasse.reports.RateTest;
 import dev.hasse.reports.ShardResult;
-import dev.hasse.reports.policy.Exemptions;
-import dev.hasse.reports.policy.Policy;
-import dev.hasse.reports.policy.Setting;
 import dev.hasse.traces.Problems;
 import dev.hasse.traces.ReadSettings;
 import dev.hasse.traces.ReadSummary;
@@ -131,7 +130,7 @@ final class CheckCommand implements Callable<Integer> {
         Baseline baseline = baselines.read(streams);
         Excuses excuses = exemptions(policy).excuses(baseline);
         Problems problems = TraceOptions.problems();
-        Summary.Tally tally = new Summary.Tally(gate, new RateTest(), policy.initialValues(), policy.countsPossible());
+        Summary.Tally tally = new Summary.Tally(gate, policy.initialValues(), policy.countsPossible());
         try (Results results = outputs.open(gate, volume.quiet(), streams);
                 VerdictStream verdicts = new VerdictStream(classifier(policy, excuses), threads)) {
             VerdictStream.Sink sink = verdict -> {

@@ -1,9 +1,9 @@
 package dev.hasse.cli;
 
 import dev.hasse.model.SafeText;
-import dev.hasse.reports.policy.Policy;
-import dev.hasse.reports.policy.PolicyFile;
-import dev.hasse.reports.policy.PolicyText;
+import dev.hasse.policy.Policy;
+import dev.hasse.policy.PolicyFile;
+import dev.hasse.reports.PolicyText;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.time.ZoneId;

@@ -1,6 +1,6 @@
 package dev.hasse.cli;
 
-import dev.hasse.model.Gate;
+import dev.hasse.policy.Gate;
 import dev.hasse.reports.FailuresOnly;
 import dev.hasse.reports.GitHubReport;
 import dev.hasse.reports.GitLabReport;

@@ -2,8 +2,8 @@ package dev.hasse.cli;
 
 import dev.hasse.model.Level;
 import dev.hasse.model.Phenomenon;
-import dev.hasse.reports.policy.Section;
-import dev.hasse.reports.policy.Setting;
+import dev.hasse.policy.Section;
+import dev.hasse.policy.Setting;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;

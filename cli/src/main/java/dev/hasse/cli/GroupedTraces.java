@@ -2,9 +2,9 @@ package dev.hasse.cli;
 
 import dev.hasse.detectors.Classifier;
 import dev.hasse.detectors.VerdictStream;
+import dev.hasse.policy.Policy;
 import dev.hasse.reports.groups.Report;
 import dev.hasse.reports.groups.ReportBuilder;
-import dev.hasse.reports.policy.Policy;
 import dev.hasse.traces.Problems;
 import dev.hasse.traces.ReadSettings;
 import dev.hasse.traces.ReadSummary;

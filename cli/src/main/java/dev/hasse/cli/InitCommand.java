@@ -1,6 +1,6 @@
 package dev.hasse.cli;
 
-import dev.hasse.reports.policy.PolicyFile;
+import dev.hasse.policy.PolicyFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;

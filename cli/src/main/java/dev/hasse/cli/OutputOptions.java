@@ -1,6 +1,6 @@
 package dev.hasse.cli;
 
-import dev.hasse.model.Gate;
+import dev.hasse.policy.Gate;
 import dev.hasse.reports.TextStyle;
 import java.nio.file.Path;
 import java.util.ArrayList;

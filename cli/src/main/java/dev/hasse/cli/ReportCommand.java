@@ -1,12 +1,12 @@
 package dev.hasse.cli;
 
+import dev.hasse.policy.Policy;
 import dev.hasse.reports.TextStyle;
 import dev.hasse.reports.groups.PastReport;
 import dev.hasse.reports.groups.Report;
 import dev.hasse.reports.groups.ReportBuilder;
 import dev.hasse.reports.groups.ReportFile;
 import dev.hasse.reports.page.Histories;
-import dev.hasse.reports.policy.Policy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

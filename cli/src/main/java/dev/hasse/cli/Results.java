@@ -1,8 +1,8 @@
 package dev.hasse.cli;
 
-import dev.hasse.model.Gate;
-import dev.hasse.model.Summary;
 import dev.hasse.model.Verdict;
+import dev.hasse.policy.Gate;
+import dev.hasse.policy.Summary;
 import dev.hasse.reports.ShardResult;
 import dev.hasse.reports.TextStyle;
 import dev.hasse.reports.VerdictWriter;

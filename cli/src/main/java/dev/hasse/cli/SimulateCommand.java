@@ -1,24 +1,15 @@
 package dev.hasse.cli;
 
-import dev.hasse.detectors.Classifier;
-import dev.hasse.model.Chain;
-import dev.hasse.model.Labels;
-import dev.hasse.model.Operation;
 import dev.hasse.model.SafeText;
-import dev.hasse.model.Symbols;
-import dev.hasse.model.TraceBuilder;
-import dev.hasse.model.Verdict;
-import dev.hasse.reports.ContentionTable;
-import dev.hasse.reports.Effort;
-import dev.hasse.reports.RuntimeMatrix;
+import dev.hasse.reports.ContentionText;
+import dev.hasse.reports.RuntimeMatrixText;
 import dev.hasse.reports.page.RuntimeMatrixHtml;
-import dev.hasse.simulation.Contention;
+import dev.hasse.simulation.RuntimeMatrix;
 import dev.hasse.simulation.RuntimeModel;
-import dev.hasse.simulation.Session;
 import dev.hasse.simulation.Simulation;
 import dev.hasse.simulation.Workload;
+import dev.hasse.simulation.Workloads;
 import dev.hasse.traces.Problem;
-import dev.hasse.traces.RecordWriter;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Files;
@@ -59,10 +50,6 @@ import picocli.CommandLine.Spec;
             "  hasse simulate --sweep                             what contention does, as in Figure 2 of the paper"
         })
 final class SimulateCommand implements Callable<Integer> {
-    /** The runtimes of Figure 2. */
-    private static final List<RuntimeModel> SWEPT =
-            List.of(RuntimeModel.VANILLA, RuntimeModel.PESSIMISTIC, RuntimeModel.SSI);
-
     private final Streams streams;
 
     @Spec
@@ -96,7 +83,7 @@ final class SimulateCommand implements Callable<Integer> {
             if (this == HTML) {
                 RuntimeMatrixHtml.write(matrix, to);
             } else {
-                matrix.write(to);
+                RuntimeMatrixText.write(matrix, to);
             }
         }
     }
@@ -182,18 +169,18 @@ final class SimulateCommand implements Callable<Integer> {
                     "--sweep has scenarios of its own, and does not go with --matrix or --scenario");
         }
         if (list) {
-            Output.write(null, streams, this::list);
+            Output.write(null, streams, RuntimeMatrixText::list);
         } else if (sweep) {
-            ContentionTable measured = sweep();
-            Output.write(output, streams, measured::write);
+            RuntimeMatrix measured = RuntimeMatrix.sweep(runtimes, sessions, seed);
+            Output.write(output, streams, to -> ContentionText.write(measured, to));
         } else if (matrix) {
-            RuntimeMatrix measured = matrix();
+            RuntimeMatrix measured = RuntimeMatrix.of(runtimes(), scenarios(), sessions, seed);
             Output.write(output, streams, to -> format.write(measured, to));
         } else if (output == null) {
             Output.write(null, streams, to -> {
                 for (Workload scenario : scenarios()) {
                     for (RuntimeModel runtime : runtimes()) {
-                        write(scenario, runtime, to);
+                        Simulation.write(scenario, runtime, sessions, seed, to);
                     }
                 }
             });
@@ -201,18 +188,6 @@ final class SimulateCommand implements Callable<Integer> {
             files(output);
         }
         return ExitCode.OK;
-    }
-
-    private void list(Writer to) throws IOException {
-        to.write("Scenarios\n");
-        for (Workload scenario : Workloads.all()) {
-            to.write(RuntimeMatrix.entry(scenario.word(), scenario.story()));
-        }
-        to.write(RuntimeMatrix.entry("contention-WxC", "W agents at once, each on one of C cells (§5.6)"));
-        to.write("\nRuntimes\n");
-        for (RuntimeModel runtime : RuntimeModel.values()) {
-            to.write(RuntimeMatrix.entry(runtime.word(), runtime.mechanism()));
-        }
     }
 
     private void files(Path folder) {
@@ -225,49 +200,12 @@ final class SimulateCommand implements Callable<Integer> {
                         + Problem.inWords(failure) + ")");
             }
             for (RuntimeModel runtime : runtimes()) {
-                Output.write(within.resolve(runtime.word() + ".jsonl"), streams, to -> write(scenario, runtime, to));
+                Output.write(
+                        within.resolve(runtime.word() + ".jsonl"),
+                        streams,
+                        to -> Simulation.write(scenario, runtime, sessions, seed, to));
             }
         }
-    }
-
-    private void write(Workload scenario, RuntimeModel runtime, Writer to) throws IOException {
-        Labels labels = new Labels(scenario.word(), runtime.word(), null);
-        int number = 0;
-        for (Session session : Simulation.of(scenario, runtime, sessions, seed)) {
-            number++;
-            String id = scenario.word() + "/" + runtime.word() + "/" + number;
-            for (Operation operation : session.history()) {
-                RecordWriter.write(operation, id, labels, to);
-            }
-        }
-    }
-
-    private RuntimeMatrix matrix() {
-        Classifier classifier = new Classifier(Chain.DEFAULT, null, 0);
-        RuntimeMatrix.Builder builder = new RuntimeMatrix.Builder();
-        for (RuntimeModel runtime : runtimes()) {
-            RuntimeMatrix.Guard row = row(runtime);
-            for (Workload scenario : scenarios()) {
-                for (Session session : Simulation.of(scenario, runtime, sessions, seed)) {
-                    builder.add(row, scenario.word(), classify(classifier, session), effort(session));
-                }
-            }
-        }
-        return builder.build();
-    }
-
-    private ContentionTable sweep() {
-        Classifier classifier = new Classifier(Chain.DEFAULT, null, 0);
-        ContentionTable.Builder builder = new ContentionTable.Builder();
-        for (RuntimeModel runtime : runtimes.isEmpty() ? SWEPT : runtimes) {
-            RuntimeMatrix.Guard row = row(runtime);
-            for (Contention point : Contention.sweep()) {
-                for (Session session : Simulation.of(point, runtime, sessions, seed)) {
-                    builder.add(row, point.fanIn(), point.cells(), classify(classifier, session), effort(session));
-                }
-            }
-        }
-        return builder.build();
     }
 
     private List<Workload> scenarios() {
@@ -276,25 +214,5 @@ final class SimulateCommand implements Callable<Integer> {
 
     private List<RuntimeModel> runtimes() {
         return runtimes.isEmpty() ? List.of(RuntimeModel.values()) : runtimes;
-    }
-
-    private static RuntimeMatrix.Guard row(RuntimeModel runtime) {
-        return new RuntimeMatrix.Guard(runtime.word(), runtime.excluded(), runtime.isSnapshotIsolation());
-    }
-
-    private static Effort effort(Session session) {
-        return new Effort(
-                session.wanted(),
-                session.dropped(),
-                session.aborted(),
-                session.stale(),
-                session.waited(),
-                session.cascaded());
-    }
-
-    private static Verdict classify(Classifier classifier, Session session) {
-        TraceBuilder trace = new TraceBuilder("session", new Symbols());
-        session.history().forEach(trace::add);
-        return classifier.classify(trace.build());
     }
 }

@@ -1,8 +1,13 @@
 package dev.hasse.cli;
 
+import dev.hasse.model.Finding;
 import dev.hasse.model.Phenomenon;
+import dev.hasse.model.Verdict;
+import dev.hasse.model.Witness;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
 
 /** The N-th witness of an anomaly or observation, counted from 1: first the certain ones, then the possible ones. */
 record WitnessNumber(Phenomenon phenomenon, int number) {
@@ -14,6 +19,22 @@ record WitnessNumber(Phenomenon phenomenon, int number) {
             throw new IllegalArgumentException("expected an anomaly and a number, such as A1:1");
         }
         return new WitnessNumber(Phenomenon.parse(parts.group(1)), Integer.parseInt(parts.group(2)));
+    }
+
+    /** The witness of this number in a verdict that lists so many. */
+    Witness in(Verdict verdict, CommandLine command) {
+        Finding<Witness> finding = verdict.finding(phenomenon);
+        if (number > finding.count() + finding.possible()) {
+            throw new ParameterException(
+                    command,
+                    "there is no such witness: the trace has " + finding.count()
+                            + (finding.possible() == 0 ? "" : ", and " + finding.possible() + " possible ones,")
+                            + " of " + phenomenon.code());
+        }
+        // Those that are only possible come after the certain ones; of both at least so many are listed.
+        return number <= finding.count()
+                ? finding.witnesses().get(number - 1)
+                : finding.possibleWitnesses().get((int) (number - 1 - finding.count()));
     }
 
     @Override

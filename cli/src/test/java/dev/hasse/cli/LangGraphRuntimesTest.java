@@ -65,7 +65,7 @@ class LangGraphRuntimesTest {
                         commit("summarize", "summary")),
                 runtime);
 
-        assertThat(session.refused()).isZero();
+        assertThat(session.effort().refused()).isZero();
         assertThat(session.history()).hasSize(3);
         assertThat(found(session)).isEqualTo(runtime.excluded().contains(Anomaly.A1) ? Set.of() : Set.of(Anomaly.A1));
     }
@@ -84,8 +84,8 @@ class LangGraphRuntimesTest {
         Session session = Session.of(TWO_WRITERS, RuntimeModel.LANGGRAPH_LAST_VALUE);
 
         assertThat(session.history()).isEmpty();
-        assertThat(session.aborted()).isEqualTo(2);
-        assertThat(session.dropped()).isEqualTo(1);
+        assertThat(session.effort().aborted()).isEqualTo(2);
+        assertThat(session.effort().dropped()).isEqualTo(1);
     }
 
     @Test
@@ -108,7 +108,7 @@ class LangGraphRuntimesTest {
                 commit("reader", "out"));
         Session replaced = Session.of(steps, RuntimeModel.LANGGRAPH_LAST_VALUE);
 
-        assertThat(replaced.refused()).isZero();
+        assertThat(replaced.effort().refused()).isZero();
         assertThat(found(replaced)).isEmpty();
         assertThat(read(replaced, "reader")).containsExactly("by report");
         assertThat(read(Session.of(steps, RuntimeModel.LANGGRAPH_APPEND), "reader"))
@@ -131,7 +131,7 @@ class LangGraphRuntimesTest {
         assertThat(read(session, "second")).containsExactly("null");
         assertThat(read(session, "next")).containsExactlyInAnyOrder("by first", "by second");
         // One at the barrier, and one for the next superstep.
-        assertThat(session.waited()).isEqualTo(2);
+        assertThat(session.effort().waited()).isEqualTo(2);
         assertThat(session.history()).extracting(Operation::agent).containsExactly("first", "second", "next");
     }
 

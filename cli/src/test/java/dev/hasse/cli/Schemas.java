@@ -7,6 +7,7 @@ import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import dev.hasse.documents.TopologyFile;
+import dev.hasse.policy.PolicyFile;
 import dev.hasse.reports.VerdictWriter;
 import java.io.IOException;
 import java.io.InputStream;
@@ -19,7 +20,11 @@ final class Schemas {
 
     /** A schema of Hasse's own, such as {@code hasse.check.1}, as JSON. */
     static ObjectNode text(String name) throws IOException {
-        Class<?> beside = name.equals("hasse.topology.1") ? TopologyFile.class : VerdictWriter.class;
+        Class<?> beside = switch (name) {
+            case "hasse.topology.1" -> TopologyFile.class;
+            case "hasse.policy.1", "hasse.baseline.1" -> PolicyFile.class;
+            default -> VerdictWriter.class;
+        };
         return load(beside, name + ".schema.json");
     }
 

@@ -19,6 +19,7 @@ import dev.hasse.simulation.Simulation;
 import dev.hasse.simulation.Step;
 import dev.hasse.simulation.Store;
 import dev.hasse.simulation.Workload;
+import dev.hasse.simulation.Workloads;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -115,7 +116,7 @@ class SimulateCommandTest {
             Set<Anomaly> others = verdict(session).with(Status.FOUND);
             others.remove(surfaces);
             assertThat(others).isEmpty();
-            assertThat(session.refused()).isZero();
+            assertThat(session.effort().refused()).isZero();
         }
         if (surfaces != null) {
             assertThat(with(surfaces, sessions)).isBetween(ALWAYS.contains(scenario) ? 200L : 20L, 200L);
@@ -129,8 +130,8 @@ class SimulateCommandTest {
         for (Scenario control :
                 List.of(Scenario.LINEAR_PIPELINE, Scenario.FAN_OUT, Scenario.SINGLE_AGENT, Scenario.PLAN_EXECUTE)) {
             for (Session session : Simulation.of(control, runtime, 20, 1)) {
-                assertThat(session.refused()).isZero();
-                assertThat(session.history()).hasSize(session.wanted());
+                assertThat(session.effort().refused()).isZero();
+                assertThat(session.history()).hasSize((int) session.effort().wanted());
             }
         }
     }
@@ -173,7 +174,10 @@ class SimulateCommandTest {
         assertThat(with(Anomaly.A3, sessions(scenario, RuntimeModel.VANILLA, 1000, 1)))
                 .isEqualTo(1000);
         assertThat(with(Anomaly.A3, tracked)).isZero();
-        assertThat(tracked.stream().mapToInt(Session::cascaded).sum()).isEqualTo(dependents);
+        assertThat(tracked.stream()
+                        .mapToLong(session -> session.effort().cascaded())
+                        .sum())
+                .isEqualTo(dependents);
     }
 
     /** §5.11: none of the effects is left out to keep them in order. */
@@ -206,7 +210,10 @@ class SimulateCommandTest {
     void howManyAreRefusedUnderContentionFollowsFromTheNumbers(int agents, int cells) {
         List<Session> sessions = sessions(new Contention(agents, cells), RuntimeModel.SSI, 2000, 1);
         double drawn = cells * (1 - Math.pow(1 - 1.0 / cells, agents));
-        double refused = sessions.stream().mapToInt(Session::aborted).average().orElseThrow();
+        double refused = sessions.stream()
+                .mapToLong(session -> session.effort().aborted())
+                .average()
+                .orElseThrow();
 
         assertThat(refused).isCloseTo(agents - drawn, within(cells == 1 ? 0 : 0.1));
         assertThat(with(Anomaly.A1, sessions)).isZero();
@@ -262,8 +269,12 @@ class SimulateCommandTest {
     void whoHasToWaitComesLaterAndNobodyWaitsForEver() {
         List<Session> waited = sessions(Scenario.CONTENTION, RuntimeModel.PESSIMISTIC_WAIT, 200, 3);
 
-        assertThat(waited).allSatisfy(session -> assertThat(session.refused()).isZero());
-        assertThat(waited.stream().mapToInt(Session::waited).sum()).isPositive();
+        assertThat(waited)
+                .allSatisfy(session -> assertThat(session.effort().refused()).isZero());
+        assertThat(waited.stream()
+                        .mapToLong(session -> session.effort().waited())
+                        .sum())
+                .isPositive();
     }
 
     @Test
@@ -349,11 +360,21 @@ class SimulateCommandTest {
         Session waited = sessions(Scenario.EDIT_REVIEW, RuntimeModel.PESSIMISTIC_WAIT, 1, 1)
                 .get(0);
 
-        assertThat(List.of(dropped.dropped(), dropped.aborted(), dropped.waited()))
-                .containsExactly(1, 0, 0);
-        assertThat(List.of(aborted.dropped(), aborted.aborted(), aborted.waited()))
-                .containsExactly(0, 1, 0);
-        assertThat(List.of(waited.dropped(), waited.aborted(), waited.waited())).containsExactly(0, 0, 1);
+        assertThat(List.of(
+                        dropped.effort().dropped(),
+                        dropped.effort().aborted(),
+                        dropped.effort().waited()))
+                .containsExactly(1L, 0L, 0L);
+        assertThat(List.of(
+                        aborted.effort().dropped(),
+                        aborted.effort().aborted(),
+                        aborted.effort().waited()))
+                .containsExactly(0L, 1L, 0L);
+        assertThat(List.of(
+                        waited.effort().dropped(),
+                        waited.effort().aborted(),
+                        waited.effort().waited()))
+                .containsExactly(0L, 0L, 1L);
     }
 
     /** An estimate is given for what was measured, and said to be none where it was not. */

@@ -19,6 +19,7 @@ import dev.hasse.simulation.Session;
 import dev.hasse.simulation.Simulation;
 import dev.hasse.simulation.TopologySteps;
 import dev.hasse.simulation.Workload;
+import dev.hasse.simulation.Workloads;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

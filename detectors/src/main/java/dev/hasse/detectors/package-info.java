@@ -1,5 +1,5 @@
 /**
- * Decides, for one trace, which anomalies it contains. One file an anomaly, and each opens with the definition that it
+ * Decides, for one trace, which anomalies it contains, and for a graph of agents which channels are open to one. One file an anomaly, and each opens with the definition that it
  * decides; {@link dev.hasse.detectors.Classifier} puts their findings together.
  *
  * <p>Every detector is sound and complete: it finds a witness exactly when the definition has one, and counts them exactly,

@@ -1,7 +1,7 @@
 package dev.hasse.model;
 
 /**
- * How much a witness matters to whoever has to look at it. It says nothing about the {@link Gate}, for which an anomaly is there or
+ * How much a witness matters to whoever has to look at it. It says nothing about the gate, for which an anomaly is there or
  * is not.
  */
 public enum Severity {

@@ -1,6 +1,7 @@
 package dev.hasse.reports;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.hasse.documents.JsonOutput;
 import dev.hasse.model.Anomaly;
 import dev.hasse.model.Consequence;
 import dev.hasse.model.Consequence.Kind;
@@ -8,6 +9,8 @@ import dev.hasse.model.Counterfactual;
 import dev.hasse.model.OperationRef;
 import dev.hasse.model.Status;
 import dev.hasse.model.Verdict;
+import dev.hasse.simulation.DisciplineCost;
+import dev.hasse.simulation.RetryCost;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.List;
@@ -45,7 +48,7 @@ public final class CounterfactualJson {
             Writer out,
             String version)
             throws IOException {
-        JsonOutput.document(
+        JsonParts.document(
                 out,
                 SCHEMA,
                 version,
@@ -59,7 +62,7 @@ public final class CounterfactualJson {
         JsonOutput.stringField(json, "source", source);
         json.writeStringField("runtime", replayed.discipline().word());
         json.writeStringField("mechanism", mechanism);
-        JsonOutput.names(json, "promises", replayed.discipline().excluded());
+        JsonParts.names(json, "promises", replayed.discipline().excluded());
         JsonParts.chain(json, recorded.chain());
         standing("recorded", recorded);
         standing("left", left);
@@ -90,8 +93,8 @@ public final class CounterfactualJson {
         json.writeObjectFieldStart(field);
         json.writeNumberField("records", verdict.records());
         json.writeStringField("level", verdict.level().name());
-        JsonOutput.names(json, "excluded", verdict.point().excluded());
-        JsonOutput.names(json, "untested", verdict.with(Status.UNTESTED));
+        JsonParts.names(json, "excluded", verdict.point().excluded());
+        JsonParts.names(json, "untested", verdict.with(Status.UNTESTED));
         json.writeStringField("a3_mode", verdict.cascadeMode().word());
         json.writeObjectFieldStart("anomalies");
         for (Anomaly anomaly : Anomaly.values()) {
@@ -108,7 +111,7 @@ public final class CounterfactualJson {
     private void cost(DisciplineCost cost) throws IOException {
         json.writeStartObject();
         json.writeStringField("anomaly", cost.anomaly().name());
-        json.writeStringField("words", cost.words());
+        json.writeStringField("words", CostText.words(cost));
         RetryCost estimate = cost.estimate();
         if (estimate == null) {
             json.writeNullField("estimate");

@@ -7,6 +7,8 @@ import dev.hasse.model.Discipline;
 import dev.hasse.model.OperationRef;
 import dev.hasse.model.SafeText;
 import dev.hasse.model.Verdict;
+import dev.hasse.simulation.DisciplineCost;
+import dev.hasse.simulation.RetryCost;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -102,7 +104,7 @@ public final class CounterfactualText {
     private void costs(Counterfactual replayed) throws IOException {
         String label = "cost";
         for (DisciplineCost cost : DisciplineCost.of(replayed)) {
-            labelled(label, (cost.estimate() == null ? cost.anomaly() + ": " : "") + cost.words());
+            labelled(label, (cost.estimate() == null ? cost.anomaly() + ": " : "") + CostText.words(cost));
             label = "";
         }
     }

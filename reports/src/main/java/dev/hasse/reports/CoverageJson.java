@@ -15,7 +15,7 @@ public final class CoverageJson {
 
     /** Writes it. */
     public static void write(Coverage coverage, Writer to) throws IOException {
-        JsonOutput.document(to, "hasse.coverage/1", json -> {
+        JsonParts.document(to, "hasse.coverage/1", json -> {
             json.writeArrayFieldStart("formats");
             for (String format : coverage.formats()) {
                 json.writeString(format);

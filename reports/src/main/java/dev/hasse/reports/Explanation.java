@@ -36,7 +36,7 @@ public final class Explanation {
                         : " (" + phenomenon.about().section() + ")"));
         out.paragraph(phenomenon.about().definition());
         out.heading("In TLA+");
-        out.code(Definitions.of(phenomenon));
+        out.code(SpecificationText.of(phenomenon));
         out.heading("The smallest example");
         out.timeline(Timeline.of(example), witness);
         out.heading("What keeps it out");

@@ -1,8 +1,8 @@
 package dev.hasse.reports;
 
-import dev.hasse.model.Gate;
-import dev.hasse.model.Summary;
 import dev.hasse.model.Verdict;
+import dev.hasse.policy.Gate;
+import dev.hasse.policy.Summary;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 

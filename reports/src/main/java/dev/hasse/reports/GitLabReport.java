@@ -2,12 +2,13 @@ package dev.hasse.reports;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import dev.hasse.documents.JsonOutput;
 import dev.hasse.model.Finding;
 import dev.hasse.model.Fingerprint;
 import dev.hasse.model.Phenomenon;
-import dev.hasse.model.Summary;
 import dev.hasse.model.Verdict;
 import dev.hasse.model.Witness;
+import dev.hasse.policy.Summary;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.HashMap;

@@ -1,8 +1,9 @@
 package dev.hasse.reports;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import dev.hasse.model.Summary;
+import dev.hasse.documents.JsonOutput;
 import dev.hasse.model.Verdict;
+import dev.hasse.policy.Summary;
 import java.io.IOException;
 import java.io.Writer;
 import org.jspecify.annotations.Nullable;

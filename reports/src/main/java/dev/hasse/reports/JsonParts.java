@@ -1,6 +1,8 @@
 package dev.hasse.reports;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import dev.hasse.documents.JsonOutput;
 import dev.hasse.model.Anomaly;
 import dev.hasse.model.CascadeMode;
 import dev.hasse.model.Chain;
@@ -9,12 +11,53 @@ import dev.hasse.model.ResidueKinds;
 import dev.hasse.model.StalenessFacets;
 import dev.hasse.model.Value;
 import java.io.IOException;
+import java.io.Writer;
+import java.util.Collection;
 import java.util.Locale;
 import java.util.Map;
 
 /** What results and reports in JSON have in common. */
 public final class JsonParts {
     private JsonParts() {}
+
+    /** What writes one JSON document. */
+    public interface Document {
+        void to(JsonGenerator json) throws IOException;
+    }
+
+    /**
+     * Writes one object for a program: indented, with the schema that it keeps to and what made it first, and a line's end last.
+     *
+     * @param schema its name
+     * @param version of Hasse
+     * @param fields writes the others
+     */
+    public static void document(Writer out, String schema, String version, Document fields) throws IOException {
+        document(out, schema, json -> {
+            tool(json, version);
+            fields.to(json);
+        });
+    }
+
+    /** The same, without what made it. */
+    static void document(Writer out, String schema, Document fields) throws IOException {
+        JsonGenerator json = JsonOutput.generator(out).setPrettyPrinter(new DefaultPrettyPrinter());
+        json.writeStartObject();
+        json.writeStringField("schema", schema);
+        fields.to(json);
+        json.writeEndObject();
+        json.writeRaw('\n');
+        json.flush();
+    }
+
+    /** Writes a field that is a list of anomalies, in order. */
+    public static void names(JsonGenerator json, String field, Collection<Anomaly> anomalies) throws IOException {
+        json.writeArrayFieldStart(field);
+        for (Anomaly anomaly : anomalies.stream().sorted().toList()) {
+            json.writeString(anomaly.name());
+        }
+        json.writeEndArray();
+    }
 
     /** Writes who made it. */
     public static void tool(JsonGenerator json, String version) throws IOException {

@@ -2,8 +2,9 @@ package dev.hasse.reports;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
-import dev.hasse.model.Summary;
+import dev.hasse.documents.JsonOutput;
 import dev.hasse.model.Verdict;
+import dev.hasse.policy.Summary;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.ArrayList;

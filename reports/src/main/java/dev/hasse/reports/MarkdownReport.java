@@ -2,15 +2,15 @@ package dev.hasse.reports;
 
 import dev.hasse.model.Anomaly;
 import dev.hasse.model.Finding;
-import dev.hasse.model.Gate;
-import dev.hasse.model.JudgedRate;
 import dev.hasse.model.Level;
 import dev.hasse.model.Observation;
 import dev.hasse.model.Phenomenon;
 import dev.hasse.model.Status;
-import dev.hasse.model.Summary;
 import dev.hasse.model.Verdict;
 import dev.hasse.model.Witness;
+import dev.hasse.policy.Gate;
+import dev.hasse.policy.JudgedRate;
+import dev.hasse.policy.Summary;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,15 +2,16 @@ package dev.hasse.reports;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import dev.hasse.documents.JsonOutput;
 import dev.hasse.model.CascadeMode;
-import dev.hasse.model.Gate;
-import dev.hasse.model.JudgedRate;
 import dev.hasse.model.Level;
 import dev.hasse.model.Phenomenon;
 import dev.hasse.model.ResidueKinds;
-import dev.hasse.model.Samples;
-import dev.hasse.model.Summary;
 import dev.hasse.model.UnusableFileException;
+import dev.hasse.policy.Gate;
+import dev.hasse.policy.JudgedRate;
+import dev.hasse.policy.Samples;
+import dev.hasse.policy.Summary;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.ArrayList;
@@ -151,9 +152,8 @@ public final class MergedResults {
 
     /** @param name the file that is at fault, or the first of those that are together */
     private static List<JudgedRate> rates(List<JudgedRate.Sample> samples, String name) {
-        RateTest test = new RateTest();
         try {
-            return samples.stream().map(test::of).toList();
+            return samples.stream().map(JudgedRate::of).toList();
         } catch (IllegalArgumentException | ArithmeticException impossible) {
             throw new UnusableFileException(
                     name,

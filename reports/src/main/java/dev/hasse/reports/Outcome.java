@@ -1,12 +1,12 @@
 package dev.hasse.reports;
 
 import dev.hasse.model.Anomaly;
-import dev.hasse.model.Demands;
-import dev.hasse.model.JudgedRate;
 import dev.hasse.model.Level;
 import dev.hasse.model.Observation;
 import dev.hasse.model.Phenomenon;
-import dev.hasse.model.Summary;
+import dev.hasse.policy.Demands;
+import dev.hasse.policy.JudgedRate;
+import dev.hasse.policy.Summary;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

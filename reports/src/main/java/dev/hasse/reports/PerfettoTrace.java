@@ -1,6 +1,7 @@
 package dev.hasse.reports;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.hasse.documents.JsonOutput;
 import dev.hasse.model.Columns;
 import dev.hasse.model.Connection;
 import dev.hasse.model.Effect;

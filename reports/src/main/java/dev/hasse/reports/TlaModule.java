@@ -158,7 +158,7 @@ public final class TlaModule {
 
     /** The specification's own text, from what the anomalies are about to the end. */
     private static String definitions() {
-        String text = Definitions.all();
+        String text = SpecificationText.all();
         String imports = "EXTENDS Integers, Sequences, FiniteSets\n\n";
         int from = text.indexOf('\n') + 1;
         int extending = text.indexOf(imports);

@@ -1,6 +1,7 @@
 package dev.hasse.reports;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.hasse.documents.JsonOutput;
 import dev.hasse.model.Anomaly;
 import dev.hasse.model.CascadeMode;
 import dev.hasse.model.Finding;
@@ -11,9 +12,9 @@ import dev.hasse.model.Phenomenon;
 import dev.hasse.model.ResidueKinds;
 import dev.hasse.model.StalenessFacets;
 import dev.hasse.model.Status;
-import dev.hasse.model.Summary;
 import dev.hasse.model.Verdict;
 import dev.hasse.model.Witness;
+import dev.hasse.policy.Summary;
 import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -124,8 +125,8 @@ final class VerdictJson {
         json.writeNumberField("records", verdict.records());
         json.writeStringField("level", verdict.level().name());
         JsonParts.chain(json, verdict.chain());
-        JsonOutput.names(json, "excluded", verdict.point().excluded());
-        JsonOutput.names(json, "untested", verdict.with(Status.UNTESTED));
+        JsonParts.names(json, "excluded", verdict.point().excluded());
+        JsonParts.names(json, "untested", verdict.with(Status.UNTESTED));
         json.writeStringField("a3_mode", verdict.cascadeMode().word());
         json.writeBooleanField("provenance", verdict.provenance());
         taken(verdict.initialValues(), verdict.possibleCounts());

@@ -1,7 +1,7 @@
 package dev.hasse.reports;
 
-import dev.hasse.model.Summary;
 import dev.hasse.model.Verdict;
+import dev.hasse.policy.Summary;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 

@@ -3,6 +3,7 @@ package dev.hasse.reports;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hasse.model.UnusableFileException;
+import dev.hasse.policy.BaselineFile;
 import dev.hasse.reports.groups.GroupBy;
 import dev.hasse.reports.groups.ReportFile;
 import java.util.List;

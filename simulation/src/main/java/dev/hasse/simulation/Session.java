@@ -15,23 +15,12 @@ import java.util.random.RandomGenerator;
  * What came of one session.
  *
  * @param history its records
- * @param wanted how many operations the agents wanted to make
- * @param dropped how many of them the runtime refused when they wanted to begin, before anything was generated
- * @param aborted how many it refused when they wanted to commit, when all was generated
- * @param stale how many of the aborted had read what was no longer so, and may go through when they are generated anew
- * @param cascaded how many it undid because one that they built on was undone
- * @param waited how many had to wait, before they began or before they committed
+ * @param effort what became of the operations that agents wanted to make
  */
-public record Session(
-        List<Operation> history, int wanted, int dropped, int aborted, int stale, int cascaded, int waited) {
+public record Session(List<Operation> history, Effort effort) {
 
     public Session {
         history = List.copyOf(history);
-    }
-
-    /** How many operations the runtime did not let through. */
-    public int refused() {
-        return dropped + aborted;
     }
 
     /** Runs a session to its end. */
@@ -71,7 +60,8 @@ public record Session(
                 }
             }
             return new Session(
-                    store.history(), wanted, dropped.size(), aborted, store.stale(), store.cascaded(), waited.size());
+                    store.history(),
+                    new Effort(wanted, dropped.size(), aborted, store.stale(), waited.size(), store.cascaded()));
         }
 
         /** Lets every agent go on as far as it can; says whether one could. */

@@ -1,5 +1,10 @@
 package dev.hasse.simulation;
 
+import dev.hasse.model.Labels;
+import dev.hasse.model.Operation;
+import dev.hasse.traces.RecordWriter;
+import java.io.IOException;
+import java.io.Writer;
 import java.util.Iterator;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
@@ -20,5 +25,19 @@ public final class Simulation {
                 .mapToObj(k -> Session.of(workload, runtime, all.split()))
                 .iterator();
         return () -> each;
+    }
+
+    /** Writes the records of sessions, each a trace of its own. */
+    public static void write(Workload workload, RuntimeModel runtime, int sessions, long seed, Writer to)
+            throws IOException {
+        Labels labels = new Labels(workload.word(), runtime.word(), null);
+        int number = 0;
+        for (Session session : of(workload, runtime, sessions, seed)) {
+            number++;
+            String id = workload.word() + "/" + runtime.word() + "/" + number;
+            for (Operation operation : session.history()) {
+                RecordWriter.write(operation, id, labels, to);
+            }
+        }
     }
 }

@@ -1,9 +1,9 @@
 package dev.hasse.reports.advice;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.hasse.documents.JsonOutput;
 import dev.hasse.model.Anomaly;
 import dev.hasse.model.Level;
-import dev.hasse.reports.JsonOutput;
 import dev.hasse.reports.JsonParts;
 import dev.hasse.reports.groups.AnomalyFigures;
 import dev.hasse.reports.groups.Group;
@@ -35,7 +35,7 @@ public final class AdviceJson {
      * @param version of Hasse
      */
     public static void write(Report report, Writer out, String version) throws IOException {
-        JsonOutput.document(out, SCHEMA, version, json -> new AdviceJson(json, report).write());
+        JsonParts.document(out, SCHEMA, version, json -> new AdviceJson(json, report).write());
     }
 
     private void write() throws IOException {

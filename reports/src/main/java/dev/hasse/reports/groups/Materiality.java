@@ -1,7 +1,7 @@
 package dev.hasse.reports.groups;
 
 import dev.hasse.model.Interval;
-import dev.hasse.reports.ClopperPearson;
+import dev.hasse.policy.ClopperPearson;
 import java.util.List;
 
 /**

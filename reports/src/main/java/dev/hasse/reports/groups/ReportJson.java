@@ -1,13 +1,13 @@
 package dev.hasse.reports.groups;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.hasse.documents.JsonOutput;
 import dev.hasse.model.Anomaly;
 import dev.hasse.model.Interval;
 import dev.hasse.model.LatticePoint;
 import dev.hasse.model.Level;
 import dev.hasse.model.Observation;
 import dev.hasse.model.Phenomenon;
-import dev.hasse.reports.JsonOutput;
 import dev.hasse.reports.JsonParts;
 import dev.hasse.reports.Sentences;
 import dev.hasse.reports.WitnessJson;
@@ -39,7 +39,7 @@ public final class ReportJson {
      * @param version of Hasse
      */
     public static void write(Report report, Writer out, String version) throws IOException {
-        JsonOutput.document(out, SCHEMA, version, json -> new ReportJson(json, report).write());
+        JsonParts.document(out, SCHEMA, version, json -> new ReportJson(json, report).write());
     }
 
     private void write() throws IOException {
@@ -101,7 +101,7 @@ public final class ReportJson {
         json.writeArrayFieldStart("points");
         for (Map.Entry<LatticePoint, Long> point : group.points().entrySet()) {
             json.writeStartObject();
-            JsonOutput.names(json, "excluded", point.getKey().excluded());
+            JsonParts.names(json, "excluded", point.getKey().excluded());
             json.writeNumberField("traces", point.getValue());
             json.writeEndObject();
         }

@@ -6,7 +6,7 @@ import dev.hasse.model.Level;
 import dev.hasse.model.Operation;
 import dev.hasse.model.Phenomenon;
 import dev.hasse.model.SafeText;
-import dev.hasse.reports.ClopperPearson;
+import dev.hasse.policy.ClopperPearson;
 import dev.hasse.reports.Counted;
 import dev.hasse.reports.Markup;
 import dev.hasse.reports.Page;

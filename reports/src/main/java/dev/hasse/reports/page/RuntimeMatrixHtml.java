@@ -2,17 +2,22 @@ package dev.hasse.reports.page;
 
 import dev.hasse.documents.Resources;
 import dev.hasse.model.Anomaly;
-import dev.hasse.reports.ClopperPearson;
-import dev.hasse.reports.Effort;
+import dev.hasse.policy.ClopperPearson;
+import dev.hasse.reports.CostText;
 import dev.hasse.reports.Markup;
 import dev.hasse.reports.Page;
-import dev.hasse.reports.RuntimeMatrix;
+import dev.hasse.reports.RuntimeMatrixText;
 import dev.hasse.reports.XmlOutput;
 import dev.hasse.reports.groups.Figures;
 import dev.hasse.reports.groups.Report;
+import dev.hasse.simulation.Effort;
+import dev.hasse.simulation.RuntimeMatrix;
+import dev.hasse.simulation.RuntimeModel;
+import dev.hasse.simulation.SessionTally;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -22,10 +27,12 @@ import javax.xml.stream.XMLStreamException;
 public final class RuntimeMatrixHtml {
     private final RuntimeMatrix matrix;
     private final Markup html;
+    private final Map<RuntimeModel, SessionTally> sums = new LinkedHashMap<>();
 
     private RuntimeMatrixHtml(RuntimeMatrix matrix, Markup html) {
         this.matrix = matrix;
         this.html = html;
+        matrix.rows().forEach((runtime, row) -> sums.put(runtime, SessionTally.sum(row.values())));
     }
 
     /** Writes the matrix. */
@@ -37,7 +44,7 @@ public final class RuntimeMatrixHtml {
         Page page = new Page(html, out, "");
         page.open("Hasse: what runtimes prevent", Resources.text(ReportHtml.class, "report.css"));
         html.text("h1", "What runtimes prevent");
-        html.text("p", RuntimeMatrix.MEANING, "class", "size");
+        html.text("p", RuntimeMatrixText.MEANING, "class", "size");
         table();
         for (Anomaly anomaly : Anomaly.values()) {
             chart(anomaly);
@@ -59,11 +66,11 @@ public final class RuntimeMatrixHtml {
         html.close();
         html.close();
         html.open("tbody");
-        for (Map.Entry<String, RuntimeMatrix.Row> row : matrix.rows().entrySet()) {
+        for (Map.Entry<RuntimeModel, SessionTally> row : sums.entrySet()) {
             html.open("tr");
-            html.text("th", row.getKey(), "scope", "row");
+            html.text("th", row.getKey().word(), "scope", "row");
             for (Anomaly anomaly : Anomaly.values()) {
-                cell(row.getValue(), anomaly);
+                cell(row.getKey(), row.getValue(), anomaly);
             }
             html.text("td", Figures.percent(row.getValue().effort().refusedShare()) + "%", "class", "number");
             html.close();
@@ -74,26 +81,26 @@ public final class RuntimeMatrixHtml {
         html.close();
     }
 
-    private void cell(RuntimeMatrix.Row row, Anomaly anomaly) throws XMLStreamException {
+    private void cell(RuntimeModel runtime, SessionTally row, Anomaly anomaly) throws XMLStreamException {
         if (row.tested(anomaly) == 0) {
             html.text("td", "untested", "class", "number untested");
             return;
         }
         html.open("td", "class", row.found(anomaly) > 0 ? "number found" : "number");
-        html.text("strong", (row.excludes(anomaly) ? "✓ " : "") + row.found(anomaly));
+        html.text("strong", (runtime.excluded().contains(anomaly) ? "✓ " : "") + row.found(anomaly));
         html.text(" of " + row.tested(anomaly));
         html.close();
     }
 
     private void chart(Anomaly anomaly) throws XMLStreamException {
         List<RateChart.Row> bars = new ArrayList<>();
-        matrix.rows().forEach((runtime, row) -> {
+        sums.forEach((runtime, row) -> {
             long tested = row.tested(anomaly);
             bars.add(
                     tested == 0
-                            ? new RateChart.Row(runtime, 0, null, "rate", "untested")
+                            ? new RateChart.Row(runtime.word(), 0, null, "rate", "untested")
                             : new RateChart.Row(
-                                    runtime,
+                                    runtime.word(),
                                     (double) row.found(anomaly) / tested,
                                     ClopperPearson.of(row.found(anomaly), tested, Report.CONFIDENCE),
                                     "rate",
@@ -111,7 +118,7 @@ public final class RuntimeMatrixHtml {
     private void costs() throws XMLStreamException {
         html.open("section", "aria-labelledby", "cost");
         html.text("h2", "What it costs", "id", "cost");
-        html.text("p", RuntimeMatrix.COST, "class", "size");
+        html.text("p", RuntimeMatrixText.COST, "class", "size");
         html.open(
                 "div", "class", "wide", "tabindex", "0", "role", "region", "aria-label", "Runtimes and what they cost");
         html.open("table");
@@ -125,12 +132,13 @@ public final class RuntimeMatrixHtml {
         html.close();
         html.close();
         html.open("tbody");
-        for (Map.Entry<String, RuntimeMatrix.Row> entry : matrix.rows().entrySet()) {
-            RuntimeMatrix.Row row = entry.getValue();
-            cost(entry.getKey(), "all", row, row.effort());
-            for (Map.Entry<String, Effort> scenario : row.efforts().entrySet()) {
-                if (!scenario.getValue().isFree()) {
-                    cost("", scenario.getKey(), row, scenario.getValue());
+        for (Map.Entry<RuntimeModel, Map<String, SessionTally>> row :
+                matrix.rows().entrySet()) {
+            RuntimeModel runtime = row.getKey();
+            cost(runtime.word(), "all", runtime, sums.get(runtime).effort());
+            for (Map.Entry<String, SessionTally> scenario : row.getValue().entrySet()) {
+                if (!scenario.getValue().effort().isFree()) {
+                    cost("", scenario.getKey(), runtime, scenario.getValue().effort());
                 }
             }
         }
@@ -140,12 +148,12 @@ public final class RuntimeMatrixHtml {
         html.close();
     }
 
-    private void cost(String runtime, String scenario, RuntimeMatrix.Row row, Effort effort) throws XMLStreamException {
+    private void cost(String name, String scenario, RuntimeModel runtime, Effort effort) throws XMLStreamException {
         html.open("tr");
-        if (runtime.isEmpty()) {
+        if (name.isEmpty()) {
             html.text("td", "");
         } else {
-            html.text("th", runtime, "scope", "row");
+            html.text("th", name, "scope", "row");
         }
         html.text("td", scenario);
         for (long count :
@@ -153,7 +161,7 @@ public final class RuntimeMatrixHtml {
             html.text("td", String.valueOf(count), "class", "number");
         }
         html.text("td", String.format(Locale.ROOT, "%.2f", effort.abortRate()), "class", "number");
-        html.text("td", row.tokens(effort), "class", "number");
+        html.text("td", CostText.column(runtime, effort), "class", "number");
         html.close();
         html.line();
     }

@@ -4,9 +4,9 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import dev.hasse.detectors.Susceptibility;
 import dev.hasse.detectors.Susceptibility.Decided;
 import dev.hasse.detectors.Susceptibility.Status;
+import dev.hasse.documents.JsonOutput;
 import dev.hasse.model.topology.Overlap;
 import dev.hasse.model.topology.Topology;
-import dev.hasse.reports.JsonOutput;
 import dev.hasse.reports.JsonParts;
 import java.io.IOException;
 import java.io.Writer;
@@ -47,7 +47,7 @@ public final class TopologyJson {
      * @param version of Hasse
      */
     public static void write(List<Result> results, Writer out, String version) throws IOException {
-        JsonOutput.document(out, SCHEMA, version, json -> new TopologyJson(json).write(results));
+        JsonParts.document(out, SCHEMA, version, json -> new TopologyJson(json).write(results));
     }
 
     private void write(List<Result> results) throws IOException {

@@ -1,0 +1,141 @@
+package dev.hasse.cli;
+
+import dev.hasse.detectors.Reduction;
+import dev.hasse.model.Operation;
+import dev.hasse.model.Phenomenon;
+import dev.hasse.model.Trace;
+import dev.hasse.model.Verdict;
+import dev.hasse.model.Witness;
+import dev.hasse.reports.Explanation;
+import dev.hasse.reports.ExplanationHtml;
+import dev.hasse.reports.ExplanationText;
+import dev.hasse.reports.ListedFindings;
+import dev.hasse.reports.PerfettoClock;
+import dev.hasse.reports.PerfettoTrace;
+import dev.hasse.reports.Timeline;
+import dev.hasse.reports.TimelineSvg;
+import dev.hasse.traces.RecordWriter;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.Writer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+
+/** A trace, explained by its witnesses: the one that is asked for, or the first of each phenomenon. */
+final class ExplainedTrace {
+    private final Trace trace;
+    private final Verdict verdict;
+    private final Map<WitnessNumber, Witness> witnesses = new LinkedHashMap<>();
+    private final CommandLine command;
+
+    ExplainedTrace(Trace trace, Verdict verdict, @Nullable WitnessNumber asked, CommandLine command) {
+        this.trace = trace;
+        this.verdict = verdict;
+        this.command = command;
+        if (asked != null) {
+            witnesses.put(asked, asked.in(verdict, command));
+            return;
+        }
+        for (Phenomenon found : ListedFindings.of(verdict)) {
+            if (verdict.finding(found).count() + verdict.finding(found).possible() > 0) {
+                WitnessNumber first = new WitnessNumber(found, 1);
+                witnesses.put(first, first.in(verdict, command));
+            }
+        }
+    }
+
+    void write(ExplanationFormat format, @Nullable Path output, Streams streams, VolumeOptions volume) {
+        switch (format) {
+            case TEXT -> text(output, streams);
+            case HTML ->
+                Output.write(output, streams, to -> {
+                    try (ExplanationHtml page = ExplanationHtml.of(verdict, to)) {
+                        tell(new Explanation(page), true);
+                    }
+                });
+            case SVG -> draw(output, streams, volume);
+            case PERFETTO -> {
+                PerfettoClock clock = clock();
+                Output.write(
+                        output, streams, to -> PerfettoTrace.write(trace, clock, List.copyOf(witnesses.values()), to));
+            }
+        }
+    }
+
+    private PerfettoClock clock() {
+        try {
+            return PerfettoClock.of(trace);
+        } catch (IllegalArgumentException tooFarApart) {
+            throw new ParameterException(command, String.valueOf(tooFarApart.getMessage()));
+        }
+    }
+
+    private void text(@Nullable Path output, Streams streams) {
+        if (output != null && witnesses.size() != 1) {
+            throw new ParameterException(
+                    command, "--output writes one trace: say of which witness, as with --witness A1:1");
+        }
+        List<Output.Part> parts = new ArrayList<>();
+        parts.add(new Output.Part(null, to -> tell(new Explanation(new ExplanationText(to)), output == null)));
+        if (output != null) {
+            for (Witness witness : witnesses.values()) {
+                List<Operation> smallest = smallest(witness);
+                parts.add(new Output.Part(output, to -> write(smallest, to)));
+            }
+        }
+        Output.write(parts, streams);
+    }
+
+    /** Explains the witnesses, or says that there are none. */
+    private void tell(Explanation explanation, boolean withRecords) throws IOException {
+        if (witnesses.isEmpty()) {
+            explanation.nothing(verdict);
+        }
+        for (Map.Entry<WitnessNumber, Witness> entry : witnesses.entrySet()) {
+            List<Operation> smallest = smallest(entry.getValue());
+            StringWriter records = new StringWriter();
+            write(smallest, records);
+            explanation.witness(
+                    verdict,
+                    entry.getValue(),
+                    entry.getKey().number(),
+                    smallest,
+                    withRecords ? records.toString() : null);
+        }
+    }
+
+    private void draw(@Nullable Path output, Streams streams, VolumeOptions volume) {
+        if (witnesses.isEmpty()) {
+            throw new ParameterException(command, "there is nothing to draw: " + Explanation.none(verdict));
+        }
+        List<WitnessNumber> numbers = List.copyOf(witnesses.keySet());
+        WitnessNumber first = numbers.get(0);
+        if (numbers.size() > 1) {
+            volume.notes(streams)
+                    .println("warning: one drawing shows one witness, here " + first + "; --witness " + numbers.get(1)
+                            + " draws another");
+        }
+        Witness shown = first.in(verdict, command);
+        Timeline timeline = Timeline.of(smallest(shown));
+        Output.write(
+                output,
+                streams,
+                to -> TimelineSvg.write(timeline, shown, Explanation.title(verdict, shown, first.number()), to));
+    }
+
+    private List<Operation> smallest(Witness witness) {
+        return Reduction.of(trace, witness, verdict.cascadeMode());
+    }
+
+    private static void write(List<Operation> history, Writer to) throws IOException {
+        for (Operation operation : history) {
+            RecordWriter.write(operation, to);
+        }
+    }
+}

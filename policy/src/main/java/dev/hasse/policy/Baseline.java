@@ -1,0 +1,69 @@
+package dev.hasse.policy;
+
+import dev.hasse.model.Fingerprint;
+import dev.hasse.model.Phenomenon;
+import dev.hasse.model.Verdict;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The findings that a team knows of, so that only new ones count. It notes which of them are still there, and which workloads were
+ * looked at: a finding is gone if its workload was, and it was not there.
+ */
+public final class Baseline {
+    private static final Comparator<Fingerprint> ORDER = Comparator.comparing(
+                    (Fingerprint finding) -> finding.workload() == null ? "" : finding.workload())
+            .thenComparing(finding -> Phenomenon.all().indexOf(finding.phenomenon()))
+            .thenComparing(Fingerprint::subject)
+            .thenComparing(finding -> String.join("\u0000", finding.agents()));
+
+    private final Set<Fingerprint> known;
+    private final Set<Fingerprint> seen = new HashSet<>();
+    private final Set<@Nullable String> workloads = new HashSet<>();
+
+    /** @param known the findings that are known */
+    public Baseline(Set<Fingerprint> known) {
+        this.known = Set.copyOf(known);
+    }
+
+    /** Whether a finding is known. */
+    public boolean knows(Fingerprint finding) {
+        return known.contains(finding);
+    }
+
+    /** Notes what was found in a trace, and that traces of its workload are looked at. */
+    public void note(Verdict verdict) {
+        workloads.add(verdict.workload());
+        verdict.findings().values().forEach(finding -> seen.addAll(finding.fingerprints()));
+    }
+
+    /** What was found in the verdicts so far, in order. */
+    public List<Fingerprint> found() {
+        return sorted(seen);
+    }
+
+    /** The known findings that were not there in the workloads that were looked at, in order. */
+    public List<Fingerprint> gone() {
+        Set<Fingerprint> gone = new HashSet<>(known);
+        gone.removeAll(seen);
+        gone.removeIf(finding -> !workloads.contains(finding.workload()));
+        return sorted(gone);
+    }
+
+    /** The known findings but for those that are gone, in order. */
+    public List<Fingerprint> remaining() {
+        Set<Fingerprint> remaining = new HashSet<>(known);
+        gone().forEach(remaining::remove);
+        return sorted(remaining);
+    }
+
+    private static List<Fingerprint> sorted(Set<Fingerprint> findings) {
+        Set<Fingerprint> sorted = new TreeSet<>(ORDER);
+        sorted.addAll(findings);
+        return List.copyOf(sorted);
+    }
+}

@@ -1,0 +1,217 @@
+package dev.hasse.policy;
+
+import dev.hasse.documents.Resources;
+import dev.hasse.documents.YamlPart;
+import dev.hasse.model.Anomaly;
+import dev.hasse.model.Chain;
+import dev.hasse.model.InitialValues;
+import dev.hasse.model.Level;
+import dev.hasse.model.Phenomenon;
+import dev.hasse.model.UnusableFileException;
+import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A policy as a file: YAML of the shape whose schema is the resource {@code hasse.policy.1.schema.json}, usually {@code hasse.yaml}. What
+ * it does not know it refuses, since a demand that nobody reads is worse than none.
+ */
+public final class PolicyFile {
+    /** What such a file is usually called. */
+    public static final String NAME = "hasse.yaml";
+
+    private static final Pattern PERCENT = Pattern.compile("\\d{1,3}(\\.\\d{1,12})?%");
+    private static final Pattern FRACTION = Pattern.compile("0?\\.\\d{1,12}");
+    private static final BigDecimal HUNDRED = BigDecimal.valueOf(100);
+    private static final double USUAL_CONFIDENCE = 0.95;
+
+    private PolicyFile() {}
+
+    /** A policy that demands what is demanded without one, and says in comments what else there is. */
+    public static String template() {
+        return Resources.text(PolicyFile.class, NAME);
+    }
+
+    /** The nearest policy in a folder or those above it; empty if there is none. */
+    public static Optional<Path> find(Path folder) {
+        for (Path place = folder.toAbsolutePath().normalize(); place != null; place = place.getParent()) {
+            Path file = place.resolve(NAME);
+            if (Files.isRegularFile(file)) {
+                return Optional.of(file);
+            }
+        }
+        return Optional.empty();
+    }
+
+    /**
+     * Reads a policy.
+     *
+     * @param name the file, by path as given
+     * @throws UnusableFileException if it is none
+     */
+    public static Policy read(String name, byte[] bytes) {
+        Map<String, YamlPart> fields = YamlPart.read(name, bytes)
+                .fields(
+                        "require",
+                        "fail_on",
+                        "require_evidence",
+                        "rates",
+                        "workloads",
+                        "ignore",
+                        "null_sentinel",
+                        "chain",
+                        "a3",
+                        "initial",
+                        "count_possible");
+        List<Setting<Exemption>> exemptions = new ArrayList<>(exemptions(fields.get("ignore"), null));
+        Map<String, Section> workloads = new LinkedHashMap<>();
+        YamlPart named = fields.get("workloads");
+        if (named != null) {
+            named.names().forEach((workload, part) -> {
+                Map<String, YamlPart> own = part.fields("require", "fail_on", "require_evidence", "rates", "ignore");
+                workloads.put(workload, section(own));
+                exemptions.addAll(exemptions(own.get("ignore"), workload));
+            });
+        }
+        return new Policy(
+                section(fields),
+                workloads,
+                exemptions,
+                setting(fields.get("chain"), PolicyFile::chain),
+                setting(fields.get("a3"), part -> part.as(CascadeChoice::parse)),
+                setting(fields.get("null_sentinel"), YamlPart::text),
+                setting(fields.get("initial"), part -> part.as(InitialValues::parse)),
+                setting(fields.get("count_possible"), part -> part.as(PolicyFile::yesOrNo)));
+    }
+
+    private static Section section(Map<String, YamlPart> fields) {
+        return new Section(
+                setting(fields.get("require"), part -> part.as(PolicyFile::level)),
+                setting(fields.get("fail_on"), PolicyFile::phenomena),
+                setting(fields.get("require_evidence"), PolicyFile::phenomena),
+                setting(fields.get("rates"), PolicyFile::rates));
+    }
+
+    private static <T> @Nullable Setting<T> setting(@Nullable YamlPart part, Function<YamlPart, T> read) {
+        return part == null ? null : new Setting<>(read.apply(part), part.place());
+    }
+
+    private static Level level(String text) {
+        try {
+            return Level.valueOf(text);
+        } catch (IllegalArgumentException unknown) {
+            throw new IllegalArgumentException("expected a level, L0 to L4", unknown);
+        }
+    }
+
+    private static Set<Phenomenon> phenomena(YamlPart part) {
+        return Set.copyOf(part.listOf(Phenomenon::parse));
+    }
+
+    private static boolean yesOrNo(String text) {
+        if (text.equals("true") || text.equals("false")) {
+            return text.equals("true");
+        }
+        throw new IllegalArgumentException("expected true or false");
+    }
+
+    private static Chain chain(YamlPart part) {
+        try {
+            return new Chain(part.listOf(Anomaly::parse));
+        } catch (IllegalArgumentException incomplete) {
+            throw part.wrong(String.valueOf(incomplete.getMessage()));
+        }
+    }
+
+    private static Map<Anomaly, RateLimit> rates(YamlPart part) {
+        Map<Anomaly, RateLimit> limits = new EnumMap<>(Anomaly.class);
+        part.fields("A1", "A2", "A3", "A6")
+                .forEach((anomaly, limit) -> limits.put(Anomaly.parse(anomaly), limit(limit)));
+        return limits;
+    }
+
+    private static RateLimit limit(YamlPart part) {
+        Map<String, YamlPart> fields = part.fields("max_rate", "confidence");
+        YamlPart maximum = required(part, fields, "max_rate", "such as {max_rate: 1%, confidence: 95%}");
+        YamlPart confidence = fields.get("confidence");
+        // The limit itself refuses what is no such share; so it is made once for each of the two, to tell which is
+        // wrong.
+        RateLimit usual = maximum.as(text -> new RateLimit(share(text), USUAL_CONFIDENCE));
+        return confidence == null ? usual : confidence.as(text -> new RateLimit(usual.maximum(), share(text)));
+    }
+
+    /** A percentage, or a fraction below 1; a plain number might be meant as either. */
+    private static double share(String text) {
+        if (PERCENT.matcher(text).matches()) {
+            return new BigDecimal(text.substring(0, text.length() - 1))
+                    .divide(HUNDRED)
+                    .doubleValue();
+        }
+        if (FRACTION.matcher(text).matches()) {
+            return new BigDecimal(text).doubleValue();
+        }
+        throw new IllegalArgumentException("expected a percentage, such as 1%, or a fraction below 1, such as 0.01");
+    }
+
+    private static List<Setting<Exemption>> exemptions(@Nullable YamlPart part, @Nullable String workload) {
+        List<Setting<Exemption>> exemptions = new ArrayList<>();
+        if (part != null) {
+            for (YamlPart entry : part.list()) {
+                exemptions.add(new Setting<>(exemption(entry, workload), entry.place()));
+            }
+        }
+        return exemptions;
+    }
+
+    private static Exemption exemption(YamlPart part, @Nullable String workload) {
+        Map<String, YamlPart> fields = part.fields("cells", "agents", "anomalies", "reason", "until");
+        YamlPart anomalies = fields.get("anomalies");
+        String reason = required(part, fields, "reason", "why these findings do not count")
+                .text();
+        LocalDate until = required(part, fields, "until", "the last day on which they do not count")
+                .as(PolicyFile::date);
+        try {
+            return new Exemption(
+                    workload,
+                    anomalies == null ? Set.of() : phenomena(anomalies),
+                    texts(fields.get("cells")),
+                    texts(fields.get("agents")),
+                    reason,
+                    until);
+        } catch (IllegalArgumentException everything) {
+            throw part.wrong("found neither cells nor agents, expected which findings to ignore");
+        }
+    }
+
+    private static List<String> texts(@Nullable YamlPart part) {
+        return part == null ? List.of() : part.listOf(Function.identity());
+    }
+
+    private static LocalDate date(String text) {
+        try {
+            return LocalDate.parse(text);
+        } catch (DateTimeParseException other) {
+            throw new IllegalArgumentException("expected a date, such as 2031-12-31", other);
+        }
+    }
+
+    private static YamlPart required(YamlPart part, Map<String, YamlPart> fields, String key, String meaning) {
+        YamlPart value = fields.get(key);
+        if (value == null) {
+            throw part.wrong("found no " + key + ", expected " + meaning);
+        }
+        return value;
+    }
+}

@@ -1,0 +1,64 @@
+package dev.hasse.policy;
+
+import dev.hasse.model.Anomaly;
+import dev.hasse.model.Level;
+import dev.hasse.model.Phenomenon;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is said of what is demanded, of all workloads or of one. Where it says nothing, somebody else may.
+ *
+ * @param require the level that each trace holds at least
+ * @param failOn anomalies and observations that no trace may contain
+ * @param requireEvidence anomalies and observations for which no trace may be untested
+ * @param rates how often anomalies may happen
+ */
+public record Section(
+        @Nullable Setting<Level> require,
+        @Nullable Setting<Set<Phenomenon>> failOn,
+        @Nullable Setting<Set<Phenomenon>> requireEvidence,
+        @Nullable Setting<Map<Anomaly, RateLimit>> rates) {
+
+    /** Says nothing. */
+    public static final Section SILENT = new Section(null, null, null, null);
+
+    /** What this one says, and where it says nothing, the other. */
+    Section over(Section lower) {
+        return new Section(
+                first(require, lower.require),
+                first(failOn, lower.failOn),
+                first(requireEvidence, lower.requireEvidence),
+                first(rates, lower.rates));
+    }
+
+    static <T> @Nullable T first(@Nullable T one, @Nullable T other) {
+        return one == null ? other : one;
+    }
+
+    /** The level that each trace holds at least; L4 unless somebody says so, or L0 where somebody says which anomalies fail. */
+    public Setting<Level> levelInForce() {
+        return require == null ? Setting.byDefault(failOnInForce().value().isEmpty() ? Level.L4 : Level.L0) : require;
+    }
+
+    public Setting<Set<Phenomenon>> failOnInForce() {
+        return failOn == null ? Setting.byDefault(Set.of()) : failOn;
+    }
+
+    public Setting<Set<Phenomenon>> evidenceInForce() {
+        return requireEvidence == null ? Setting.byDefault(Set.of()) : requireEvidence;
+    }
+
+    public Setting<Map<Anomaly, RateLimit>> ratesInForce() {
+        return rates == null ? Setting.byDefault(Map.of()) : rates;
+    }
+
+    Demands demands() {
+        return new Demands(
+                levelInForce().value(),
+                failOnInForce().value(),
+                evidenceInForce().value(),
+                ratesInForce().value());
+    }
+}

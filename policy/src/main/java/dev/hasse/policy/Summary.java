@@ -1,0 +1,193 @@
+package dev.hasse.policy;
+
+import dev.hasse.model.CascadeMode;
+import dev.hasse.model.Finding;
+import dev.hasse.model.InitialValues;
+import dev.hasse.model.Level;
+import dev.hasse.model.Phenomenon;
+import dev.hasse.model.ResidueKinds;
+import dev.hasse.model.Status;
+import dev.hasse.model.Verdict;
+import dev.hasse.model.Witness;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * What a run says of all its traces together.
+ *
+ * @param traces how many traces were decided
+ * @param records how many records they have
+ * @param skipped how many records were refused and left out
+ * @param levels how many traces stand at each level
+ * @param totals for each phenomenon its totals
+ * @param cascadeModes how many traces had A3 decided in each mode
+ * @param residues how the witnesses of A3 divide up in those that were decided by residue
+ * @param initialValues what cells were taken to hold before the first write
+ * @param possibleCounts whether what is only possible counts like what is certain
+ * @param gate what was demanded
+ * @param samples how often anomalies were counted that have a limit, in order of workload
+ * @param rates what that shows; none while only a part of the traces was counted
+ * @param failed how many traces do not meet what is demanded of each
+ * @param passed whether the gate lets the run through
+ */
+public record Summary(
+        long traces,
+        long records,
+        long skipped,
+        Map<Level, Long> levels,
+        Map<Phenomenon, Totals> totals,
+        Map<CascadeMode, Long> cascadeModes,
+        ResidueKinds residues,
+        InitialValues initialValues,
+        boolean possibleCounts,
+        Gate gate,
+        List<JudgedRate.Sample> samples,
+        List<JudgedRate> rates,
+        long failed,
+        boolean passed) {
+
+    public Summary {
+        levels = Map.copyOf(levels);
+        totals = Map.copyOf(totals);
+        cascadeModes = Map.copyOf(cascadeModes);
+        samples = List.copyOf(samples);
+        rates = List.copyOf(rates);
+    }
+
+    /** The totals of a phenomenon. */
+    public Totals of(Phenomenon phenomenon) {
+        return totals.getOrDefault(phenomenon, Totals.NONE);
+    }
+
+    /**
+     * The totals of one phenomenon.
+     *
+     * @param traces in how many traces it was found
+     * @param witnesses how many witnesses these have
+     * @param possible how many more there may be in all traces, which do not count
+     * @param untested how many traces say nothing about it
+     */
+    public record Totals(long traces, long witnesses, long possible, long untested) {
+        /** Of no trace. */
+        public static final Totals NONE = new Totals(0, 0, 0, 0);
+
+        /** The totals of one trace. */
+        static Totals of(Finding<Witness> finding) {
+            return new Totals(
+                    finding.status() == Status.FOUND ? 1 : 0,
+                    finding.count(),
+                    finding.possible(),
+                    finding.status() == Status.UNTESTED ? 1 : 0);
+        }
+
+        /** The totals of both together. */
+        public Totals plus(Totals other) {
+            return new Totals(
+                    traces + other.traces,
+                    witnesses + other.witnesses,
+                    possible + other.possible,
+                    untested + other.untested);
+        }
+    }
+
+    /** Adds up verdicts one by one, without keeping them. */
+    public static final class Tally {
+        private final Gate gate;
+        private final Map<Level, Long> levels = new EnumMap<>(Level.class);
+        private final Map<Phenomenon, Totals> totals = new HashMap<>();
+        private final Map<CascadeMode, Long> cascadeModes = new EnumMap<>(CascadeMode.class);
+        private final Samples samples = new Samples();
+        private final Set<String> unseen;
+        private final InitialValues initialValues;
+        private final boolean possibleCounts;
+        private ResidueKinds residues = ResidueKinds.NONE;
+        private long traces;
+        private long records;
+        private long failed;
+        private long withoutProvenance;
+
+        /**
+         * Nothing counted yet.
+         *
+         * @param initialValues what cells are taken to hold before the first write
+         * @param possibleCounts whether what is only possible counts like what is certain
+         */
+        public Tally(Gate gate, InitialValues initialValues, boolean possibleCounts) {
+            this.gate = gate;
+            this.initialValues = initialValues;
+            this.possibleCounts = possibleCounts;
+            unseen = new TreeSet<>(gate.workloads().keySet());
+            for (Level level : Level.values()) {
+                levels.put(level, 0L);
+            }
+            for (Phenomenon phenomenon : Phenomenon.all()) {
+                totals.put(phenomenon, Totals.NONE);
+            }
+            for (CascadeMode mode : CascadeMode.values()) {
+                cascadeModes.put(mode, 0L);
+            }
+        }
+
+        /** Counts one more trace. */
+        public void add(Verdict verdict) {
+            traces++;
+            records += verdict.records();
+            levels.merge(verdict.level(), 1L, Long::sum);
+            cascadeModes.merge(verdict.cascadeMode(), 1L, Long::sum);
+            residues = residues.plus(verdict.residues());
+            if (verdict.cascadeMode() == CascadeMode.CASCADE && !verdict.provenance()) {
+                withoutProvenance++;
+            }
+            for (Phenomenon phenomenon : Phenomenon.all()) {
+                totals.merge(phenomenon, Totals.of(verdict.finding(phenomenon)), Totals::plus);
+            }
+            if (!gate.passes(verdict)) {
+                failed++;
+            }
+            samples.add(verdict, gate.demands(verdict.workload()).limits());
+            if (verdict.workload() != null) {
+                unseen.remove(verdict.workload());
+            }
+        }
+
+        /** How many traces had A3 decided by provenance, although they have none. */
+        public long withoutProvenance() {
+            return withoutProvenance;
+        }
+
+        /** The workloads that the gate names, and of which there was no trace. */
+        public Set<String> unseen() {
+            return unseen;
+        }
+
+        /**
+         * The summary so far.
+         *
+         * @param skipped how many records were refused and left out
+         * @param whole whether all traces were counted; while only a part was, rates show nothing yet, and fail nobody
+         */
+        public Summary summary(long skipped, boolean whole) {
+            List<JudgedRate> rates =
+                    whole ? samples.all().stream().map(JudgedRate::of).toList() : List.of();
+            return new Summary(
+                    traces,
+                    records,
+                    skipped,
+                    levels,
+                    totals,
+                    cascadeModes,
+                    residues,
+                    initialValues,
+                    possibleCounts,
+                    gate,
+                    samples.all(),
+                    rates,
+                    failed,
+                    gate.passes(traces, failed, rates));
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.hasse.policy;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,84 @@
+package dev.hasse.reports;
+
+import dev.hasse.model.Anomaly;
+import dev.hasse.simulation.Contention;
+import dev.hasse.simulation.RuntimeMatrix;
+import dev.hasse.simulation.RuntimeModel;
+import dev.hasse.simulation.SessionTally;
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** What contention does to each runtime, by how many agents there are at once and over how many cells: Figure 2 of the paper (§5.6) as tables. */
+public final class ContentionText {
+    private static final int WIDTH = 80;
+
+    /** How to read it. */
+    private static final String MEANING =
+            "Rows: agents at once, each of which reads one of the cells and writes it; columns: cells. refused: dropped or aborted. "
+                    + "tokens: how many more it takes to generate anew what was aborted as stale, by the paper's estimate (§5.6): 108% "
+                    + "[104, 112] × abort rate, measured at abort rates from 0.09 to 0.93 (*: outside of these).";
+
+    private ContentionText() {}
+
+    /** Writes for each runtime the share of sessions with A1, that of operations refused if there are any, and the estimate. */
+    public static void write(RuntimeMatrix sweep, Appendable out) throws IOException {
+        for (Map.Entry<RuntimeModel, Map<String, SessionTally>> row :
+                sweep.rows().entrySet()) {
+            RuntimeModel runtime = row.getKey();
+            String name = runtime.word();
+            Map<String, SessionTally> points = row.getValue();
+            SessionTally all = SessionTally.sum(points.values());
+            if (all.found(Anomaly.A1) > 0) {
+                grid(name + ": sessions with A1", points, tally -> share(tally.share(Anomaly.A1)), out);
+            } else {
+                out.append(name).append(": no session with A1\n\n");
+            }
+            if (all.effort().refusedShare() > 0) {
+                grid(
+                        name + ": operations refused",
+                        points,
+                        tally -> share(tally.effort().refusedShare()),
+                        out);
+            }
+            if (runtime.isSnapshotIsolation()) {
+                grid(name + ": tokens", points, tally -> CostText.column(runtime, tally.effort()), out);
+            }
+        }
+        out.append(Wrap.wrap(MEANING, WIDTH, 0)).append('\n');
+    }
+
+    private static String share(double share) {
+        return String.format(Locale.ROOT, "%.2f", share);
+    }
+
+    private static void grid(
+            String title, Map<String, SessionTally> points, Function<SessionTally, String> figure, Appendable out)
+            throws IOException {
+        Map<Integer, List<Contention>> rows = Contention.sweep().stream()
+                .collect(Collectors.groupingBy(Contention::fanIn, TreeMap::new, Collectors.toList()));
+        out.append(String.format("%-32s", title));
+        row(Contention.sweep().stream().map(Contention::cells).distinct().map(String::valueOf), out);
+        for (Map.Entry<Integer, List<Contention>> row : rows.entrySet()) {
+            out.append(String.format("%32d", row.getKey()));
+            row(
+                    row.getValue().stream()
+                            .map(point -> figure.apply(Objects.requireNonNull(points.get(point.word())))),
+                    out);
+        }
+        out.append('\n');
+    }
+
+    private static void row(Stream<String> cells, Appendable out) throws IOException {
+        for (String cell : cells.toList()) {
+            out.append(String.format(" %7s", cell));
+        }
+        out.append('\n');
+    }
+}

@@ -1,0 +1,48 @@
+package dev.hasse.simulation;
+
+import dev.hasse.detectors.Classifier;
+import dev.hasse.model.Chain;
+import dev.hasse.model.Symbols;
+import dev.hasse.model.TraceBuilder;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * In how many sessions each runtime lets each anomaly through, and what it takes to keep the others out.
+ *
+ * @param rows by runtime, and then by the word of a workload, what came of its sessions; in order
+ */
+public record RuntimeMatrix(Map<RuntimeModel, Map<String, SessionTally>> rows) {
+    /** The runtimes of Figure 2 of the paper (§5.6). */
+    private static final List<RuntimeModel> SWEPT =
+            List.of(RuntimeModel.VANILLA, RuntimeModel.PESSIMISTIC, RuntimeModel.SSI);
+
+    /** Runs sessions of each workload on each runtime, and decides them. */
+    public static RuntimeMatrix of(
+            List<RuntimeModel> runtimes, List<? extends Workload> workloads, int sessions, long seed) {
+        Classifier classifier = new Classifier(Chain.DEFAULT, null, 0);
+        Map<RuntimeModel, Map<String, SessionTally>> rows = new LinkedHashMap<>();
+        for (RuntimeModel runtime : runtimes) {
+            Map<String, SessionTally> row = rows.computeIfAbsent(runtime, unknown -> new LinkedHashMap<>());
+            for (Workload workload : workloads) {
+                SessionTally tally = row.computeIfAbsent(workload.word(), unknown -> new SessionTally());
+                for (Session session : Simulation.of(workload, runtime, sessions, seed)) {
+                    TraceBuilder trace = new TraceBuilder("session", new Symbols());
+                    session.history().forEach(trace::add);
+                    tally.add(classifier.classify(trace.build()), session.effort());
+                }
+            }
+        }
+        return new RuntimeMatrix(rows);
+    }
+
+    /**
+     * What contention does to each runtime: Figure 2 of the paper, of whose points each is a workload.
+     *
+     * @param runtimes none for those of the figure
+     */
+    public static RuntimeMatrix sweep(List<RuntimeModel> runtimes, int sessions, long seed) {
+        return of(runtimes.isEmpty() ? SWEPT : runtimes, Contention.sweep(), sessions, seed);
+    }
+}
