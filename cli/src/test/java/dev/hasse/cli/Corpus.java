@@ -1,6 +1,7 @@
 package dev.hasse.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.hasse.model.Anomaly;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,14 +23,14 @@ final class Corpus {
     static List<Found> witnesses() {
         List<Found> all = new ArrayList<>();
         for (JsonNode trace : Verdicts.of("--max-witnesses", "1", FOLDER)) {
-            for (String anomaly : List.of("A1", "A2", "A3", "A6")) {
-                for (int k = 1; k <= Verdicts.count(trace, anomaly); k++) {
+            for (Anomaly anomaly : Anomaly.values()) {
+                for (int k = 1; k <= Verdicts.count(trace, anomaly.code()); k++) {
                     all.add(new Found(
                             Path.of(trace.get("source").asText())
                                     .resolveSibling("")
                                     .toString(),
                             trace.get("trace_id").asText(),
-                            anomaly + ":" + k));
+                            anomaly.code() + ":" + k));
                 }
             }
         }

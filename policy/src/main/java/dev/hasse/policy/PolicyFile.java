@@ -112,7 +112,7 @@ public final class PolicyFile {
         try {
             return Level.valueOf(text);
         } catch (IllegalArgumentException unknown) {
-            throw new IllegalArgumentException("expected a level, L0 to L4", unknown);
+            throw new IllegalArgumentException("expected a level, L0 to " + Level.highest(), unknown);
         }
     }
 

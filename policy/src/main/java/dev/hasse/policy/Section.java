@@ -37,9 +37,11 @@ public record Section(
         return one == null ? other : one;
     }
 
-    /** The level that each trace holds at least; L4 unless somebody says so, or L0 where somebody says which anomalies fail. */
+    /** The level that each trace holds at least; the highest unless somebody says so, or L0 where somebody says which anomalies fail. */
     public Setting<Level> levelInForce() {
-        return require == null ? Setting.byDefault(failOnInForce().value().isEmpty() ? Level.L4 : Level.L0) : require;
+        return require == null
+                ? Setting.byDefault(failOnInForce().value().isEmpty() ? Level.highest() : Level.L0)
+                : require;
     }
 
     public Setting<Set<Phenomenon>> failOnInForce() {

@@ -10,7 +10,7 @@ public enum TextStyle {
     private static final String RESET = "\u001b[0m";
 
     String level(Level level, String text) {
-        return this == PLAIN ? text : (level == Level.L4 ? "\u001b[1;32m" : "\u001b[1;31m") + text + RESET;
+        return this == PLAIN ? text : (level == Level.highest() ? "\u001b[1;32m" : "\u001b[1;31m") + text + RESET;
     }
 
     /** Text that says what is wrong. */

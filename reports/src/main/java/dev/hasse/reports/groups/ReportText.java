@@ -73,7 +73,7 @@ public final class ReportText {
             for (Level level : Level.values()) {
                 String share =
                         String.format(" %6s", group.share(level) == 0 ? "·" : Figures.percent(group.share(level)));
-                row.append(level != Level.L4 && group.share(level) > 0 ? style.found(share) : share);
+                row.append(level != Level.highest() && group.share(level) > 0 ? style.found(share) : share);
             }
             out.append(row).append('\n');
         }

@@ -145,7 +145,7 @@ public final class ReportHtml {
             column(name, "number");
         }
         html.open("th", "scope", "col", "data-sort-method", "none");
-        html.text("L0 … L4");
+        html.text("L0 … " + Level.highest());
         html.close();
         for (Anomaly anomaly : report.chain().order()) {
             column(anomaly.name(), "number");
