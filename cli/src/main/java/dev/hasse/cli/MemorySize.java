@@ -9,8 +9,9 @@ import java.util.regex.Pattern;
  * @param bytes at least 32 MB: with less Java hardly starts
  */
 record MemorySize(long bytes) {
-    private static final Pattern FORM = Pattern.compile("(\\d{1,12})([kKmMgG]?)");
+    private static final Pattern FORM = Pattern.compile("([1-9]\\d{0,11})([kKmMgG]?)");
     private static final long LEAST = 32L << 20;
+    private static final long LARGEST_REGION = 32L << 20;
 
     /** @throws IllegalArgumentException if the text is no size, or too small */
     static MemorySize parse(String text) {
@@ -29,6 +30,11 @@ record MemorySize(long bytes) {
             }
         }
         throw new IllegalArgumentException("expected at least 32m, such as 512m or 2g");
+    }
+
+    /** Whether a Java that says it may take so much was started with this size; some collectors round up to whole regions. */
+    boolean isKeptBy(long maximum) {
+        return maximum <= bytes || maximum - bytes < LARGEST_REGION;
     }
 
     static final class Converter extends Parsed<MemorySize> {

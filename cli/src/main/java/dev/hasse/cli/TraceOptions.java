@@ -183,7 +183,7 @@ final class TraceOptions {
 
     private Sources sources(List<String> arguments, Streams streams, Problems problems) {
         // The launcher has started Java with no more than that.
-        if (maxMemory != null && Runtime.getRuntime().maxMemory() > maxMemory.bytes()) {
+        if (maxMemory != null && !maxMemory.isKeptBy(Runtime.getRuntime().maxMemory())) {
             throw new ParameterException(
                     spec.commandLine(),
                     "--max-memory is kept by the launcher; where Java is started by hand, give it -Xmx instead");

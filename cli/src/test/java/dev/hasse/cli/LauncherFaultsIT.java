@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -88,6 +89,85 @@ class LauncherFaultsIT {
                         "",
                         "hasse: building, once; this takes a minute or two\nhasse: cannot write to " + bare
                                 + "/cli/target, where the build goes\n"));
+    }
+
+    /** An installation without a jar, and with a Maven that counts its runs. */
+    private Path unbuilt(String maven) throws IOException {
+        Path bare = LauncherIT.install(folder);
+        Files.move(bare.resolve("cli/target/hasse.jar"), bare.resolve("built.jar"));
+        Path mvnw = Files.writeString(bare.resolve("mvnw"), "#!/bin/sh\necho run >> runs\n" + maven);
+        assertThat(mvnw.toFile().setExecutable(true)).isTrue();
+        return bare;
+    }
+
+    @Test
+    void aBuildSaysWhatItIsAtAndRunsOnce() throws IOException, InterruptedException {
+        Path bare = unbuilt("""
+                echo '[INFO] Building Hasse 0.1.0                                [1/8]'
+                echo '[INFO] Building Hasse: model 0.1.0                         [2/8]'
+                echo '[INFO] Building jar: model.jar'
+                echo '[WARNING] on standard error' >&2
+                sleep 1
+                cp built.jar cli/target/hasse.jar
+                """);
+        // Left behind by a process that is no more.
+        Files.writeString(bare.resolve("cli/target/build.lock"), "999999999\n");
+
+        Run both = run(bare, "sh", "-c", "./hasse --version 2> first & ./hasse --version 2> second & wait");
+
+        assertThat(both).isEqualTo(new Run(0, "hasse 0.1.0\nhasse 0.1.0\n", ""));
+        String begins = "hasse: building, once; this takes a minute or two\n";
+        assertThat(List.of(Files.readString(bare.resolve("first")), Files.readString(bare.resolve("second"))))
+                .containsExactlyInAnyOrder(
+                        begins + "hasse: building model (2 of 8)\n",
+                        begins + "hasse: waiting for another build, which is at it\n");
+        assertThat(bare.resolve("runs")).hasContent("run\n");
+        assertThat(bare.resolve("cli/target/build.lock")).doesNotExist();
+        assertThat(bare.resolve("cli/target/build.log")).content().contains("model.jar", "on standard error");
+    }
+
+    @Test
+    void aBuildThatFailsSaysWhyAndLeavesNoJar() throws IOException, InterruptedException {
+        Path bare = unbuilt("""
+                echo '[INFO] Building Hasse: model 0.1.0                         [2/8]'
+                echo '[ERROR] no such symbol'
+                head -c 1000 built.jar > cli/target/hasse.jar
+                exit 1
+                """);
+
+        assertThat(run(bare, "./hasse", "--version"))
+                .isEqualTo(new Run(
+                        2,
+                        "",
+                        "hasse: building, once; this takes a minute or two\nhasse: building model (2 of 8)\n"
+                                + "[ERROR] no such symbol\nhasse: the build failed; all it said is in " + bare
+                                + "/cli/target/build.log\n"));
+        assertThat(bare.resolve("cli/target/hasse.jar")).doesNotExist();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "33m, 1",
+        "40000k, 1",
+        "50000000, 1",
+        "0512m, 2",
+        "0, 2",
+        "1m, 2",
+        "512, 2",
+        "31m, 2",
+        "2t, 2",
+        "5x6m, 2",
+        "m, 2",
+    })
+    void sizesAreJudgedByJava(String size, int exitCode) throws IOException, InterruptedException {
+        Run apart = run(home, "./hasse", "check", "--max-memory", size, TRACE);
+
+        assertThat(apart.exitCode()).as(apart.err()).isEqualTo(exitCode);
+        if (exitCode == 2) {
+            assertThat(apart.err())
+                    .startsWith("error: Invalid value for option '--max-memory': expected at least 32m, such as 512m");
+        }
+        assertThat(run(home, "./hasse", "check", "--max-memory=" + size, TRACE)).isEqualTo(apart);
     }
 
     @ParameterizedTest

@@ -36,12 +36,17 @@ class LauncherIT {
         awaitArchive(home);
     }
 
-    /** A folder whose name makes careless scripts stumble, with what the launcher needs. */
+    /** A folder whose name makes careless scripts stumble, with what the launcher needs; but nothing to build with. */
     static Path install(Path folder) throws IOException {
         Path home = folder.resolve("a b'c");
         Files.createDirectories(home.resolve("cli/target"));
         Files.createDirectories(home.resolve(TRACE).getParent());
         Files.copy(Run.PROJECT.resolve("hasse"), home.resolve("hasse"));
+        Path scripts = Path.of("cli/src/main/sh");
+        Files.createDirectories(home.resolve(scripts));
+        for (Path script : List.of(scripts.resolve("build"), scripts.resolve("archive"))) {
+            Files.copy(Run.PROJECT.resolve(script), home.resolve(script));
+        }
         Files.copy(Run.PROJECT.resolve("cli/target/hasse.jar"), home.resolve("cli/target/hasse.jar"));
         Files.copy(Run.PROJECT.resolve(TRACE), home.resolve(TRACE));
         return home;
