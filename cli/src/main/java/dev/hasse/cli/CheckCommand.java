@@ -131,7 +131,7 @@ final class CheckCommand implements Callable<Integer> {
         Excuses excuses = exemptions(policy).excuses(baseline);
         Problems problems = TraceOptions.problems();
         Summary.Tally tally = new Summary.Tally(gate, policy.initialValues(), policy.countsPossible());
-        try (Results results = outputs.open(gate, volume.quiet(), streams);
+        try (ResultOutputs results = outputs.open(gate, volume.quiet(), streams);
                 VerdictStream verdicts = new VerdictStream(classifier(policy, excuses), threads)) {
             VerdictStream.Sink sink = verdict -> {
                 if (baseline != null) {
@@ -161,7 +161,7 @@ final class CheckCommand implements Callable<Integer> {
                         tally.summary(skipped, shard == null),
                         shard == null ? null : new ShardResult(shard, read.refusedLines(), read.ordinals()));
                 whole = shard == null;
-            } catch (Results.NobodyTakesThem early) {
+            } catch (ResultOutputs.NoOutputLeft early) {
                 // Each output has its own failure, which is said below.
             }
             if (results.reportFailures(streams.err())) {

@@ -29,7 +29,7 @@ final class OutputOptions {
             description =
                     "text; json or jsonl (a trace a line, the summary last); sarif, junit, github (annotations, and a "
                             + "job summary), gitlab (Code Quality) or markdown (default: ${DEFAULT-VALUE}).")
-    private Format format = Format.TEXT;
+    private CheckFormat format = CheckFormat.TEXT;
 
     @Option(
             names = {"-o", "--output"},
@@ -39,14 +39,14 @@ final class OutputOptions {
             description =
                     "Write the results to FILE instead of standard output. With FORMAT=, write them to FILE in that "
                             + "form as well; may be given several times.")
-    private List<Target<Format>> targets = new ArrayList<>();
+    private List<Target<CheckFormat>> targets = new ArrayList<>();
 
     @Mixin
     private ColourOption colour = new ColourOption();
 
     /** Whether verdicts are printed as soon as they are there. */
     boolean streams() {
-        return format == Format.JSONL;
+        return format == CheckFormat.JSONL;
     }
 
     /** Whether verdicts are printed on standard output while traces are read: lines that progress would stand between. */
@@ -64,20 +64,20 @@ final class OutputOptions {
      *
      * @param quiet whether text leaves out what is well
      */
-    Results open(Gate gate, boolean quiet, Streams streams) {
+    ResultOutputs open(Gate gate, boolean quiet, Streams streams) {
         Path file;
         try {
             file = Target.plain(targets);
         } catch (IllegalArgumentException several) {
             throw new ParameterException(spec.commandLine(), String.valueOf(several.getMessage()));
         }
-        Results results = new Results();
+        ResultOutputs results = new ResultOutputs();
         results.add(format, file, gate, colour.style(streams, file), quiet, streams);
-        boolean github = format == Format.GITHUB;
-        for (Target<Format> target : targets) {
+        boolean github = format == CheckFormat.GITHUB;
+        for (Target<CheckFormat> target : targets) {
             if (target.format() != null) {
                 results.add(target.format(), target.file(), gate, TextStyle.PLAIN, quiet, streams);
-                github |= target.format() == Format.GITHUB;
+                github |= target.format() == CheckFormat.GITHUB;
             }
         }
         String summary = streams.environment().getOrDefault(STEP_SUMMARY, "");
@@ -87,15 +87,15 @@ final class OutputOptions {
         return results;
     }
 
-    static final class TargetConverter extends Parsed<Target<Format>> {
+    static final class TargetConverter extends Parsed<Target<CheckFormat>> {
         TargetConverter() {
-            super(text -> Target.parse(text, Format::parse));
+            super(text -> Target.parse(text, CheckFormat::parse));
         }
     }
 
-    static final class FormatConverter extends Parsed<Format> {
+    static final class FormatConverter extends Parsed<CheckFormat> {
         FormatConverter() {
-            super(Format::parse);
+            super(CheckFormat::parse);
         }
     }
 }

@@ -39,7 +39,7 @@ class JarIT {
 
     private List<String[]> commands() throws IOException {
         List<String[]> commands = new ArrayList<>();
-        for (Format format : Format.values()) {
+        for (CheckFormat format : CheckFormat.values()) {
             commands.add(new String[] {"check", "--exit-zero", "--format", format.toString(), at("traces/corpus")});
         }
         for (ReportFormat format : ReportFormat.values()) {

@@ -16,8 +16,8 @@ final class WritingCommands {
 
     /** Commands that write to the file OUT. */
     static Stream<String> files() {
-        Stream<String> checks =
-                Arrays.stream(Format.values()).map(format -> "check --exit-zero --output " + format + "=OUT " + TRIP);
+        Stream<String> checks = Arrays.stream(CheckFormat.values())
+                .map(format -> "check --exit-zero --output " + format + "=OUT " + TRIP);
         Stream<String> reports = Arrays.stream(ReportFormat.values())
                 .map(format -> "report --bootstrap 1 --output " + format + "=OUT " + TRIP);
         Stream<String> others = Stream.of(
@@ -43,7 +43,7 @@ final class WritingCommands {
     /** Commands that write to standard output, and end with 0. */
     static Stream<String> printing() {
         Stream<String> checks =
-                Arrays.stream(Format.values()).map(format -> "check --exit-zero --format " + format + " " + TRIP);
+                Arrays.stream(CheckFormat.values()).map(format -> "check --exit-zero --format " + format + " " + TRIP);
         Stream<String> reports = Arrays.stream(ReportFormat.values())
                 .map(format -> "report --bootstrap 1 --format " + format + " " + TRIP);
         Stream<String> others = Stream.of(

@@ -89,7 +89,7 @@ public final class GitHubReport implements VerdictWriter {
             if (!rate.holds() && counts.merge(Kind.ERROR, 1L, Long::sum) <= SHOWN) {
                 Anomaly anomaly = rate.sample().anomaly();
                 out.append("::error title=").append(property(anomaly.label()));
-                out.append("::").append(data(Outcome.sentence(rate))).append('\n');
+                out.append("::").append(data(RunInWords.sentence(rate))).append('\n');
             }
         }
         for (Map.Entry<Kind, Long> entry : counts.entrySet()) {
@@ -103,7 +103,7 @@ public final class GitHubReport implements VerdictWriter {
                         .append(" are shown\n");
             }
         }
-        out.append("hasse: ").append(Outcome.sentence(summary)).append('\n');
+        out.append("hasse: ").append(RunInWords.sentence(summary)).append('\n');
     }
 
     /** As the runner undoes it: in the message of a command. */

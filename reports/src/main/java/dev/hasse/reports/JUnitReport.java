@@ -107,7 +107,7 @@ public final class JUnitReport implements VerdictWriter {
             if (!rate.holds()) {
                 xml.writeStartElement("failure");
                 xml.writeAttribute("type", "rate");
-                xml.writeAttribute("message", Outcome.sentence(rate));
+                xml.writeAttribute("message", RunInWords.sentence(rate));
                 xml.writeEndElement();
             }
             xml.writeEndElement();

@@ -62,9 +62,9 @@ public final class MarkdownReport implements VerdictWriter {
     @Override
     public void summary(Summary summary, @Nullable ShardResult shard) throws IOException {
         out.append("## Hasse: ").append(summary.passed() ? "passed" : "failed").append("\n\n");
-        out.append(Markdown.text(Outcome.sentence(summary))).append(".\n\n");
+        out.append(Markdown.text(RunInWords.sentence(summary))).append(".\n\n");
         for (JudgedRate rate : summary.rates()) {
-            out.append("- ").append(Markdown.text(Outcome.sentence(rate))).append(".\n");
+            out.append("- ").append(Markdown.text(RunInWords.sentence(rate))).append(".\n");
         }
         out.append(summary.rates().isEmpty() ? "" : "\n");
         out.append("| anomaly | traces | witnesses | possible | untested |\n| --- | ---: | ---: | ---: | ---: |\n");

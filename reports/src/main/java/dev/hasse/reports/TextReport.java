@@ -175,7 +175,7 @@ public final class TextReport implements VerdictWriter {
         if (summary.traces() > 0) {
             out.append('\n');
         }
-        line(Outcome.size(summary), 0);
+        line(RunInWords.size(summary), 0);
         if (summary.traces() > 0) {
             totals(summary);
         }
@@ -244,9 +244,9 @@ public final class TextReport implements VerdictWriter {
     }
 
     private void gate(Summary summary) throws IOException {
-        line(Outcome.gate(summary, style), 2);
+        line(RunInWords.gate(summary, style), 2);
         for (JudgedRate rate : summary.rates()) {
-            line("  " + style.gate(rate.holds(), Outcome.sentence(rate)), 4);
+            line("  " + style.gate(rate.holds(), RunInWords.sentence(rate)), 4);
         }
     }
 

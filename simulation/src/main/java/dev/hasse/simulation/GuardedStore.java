@@ -26,20 +26,20 @@ final class GuardedStore implements Store {
     private final Effects effects;
     private final Binding binding;
     private final Memory memory;
-    private final Map<String, Attempt> open = new HashMap<>();
+    private final Map<String, BegunOperation> open = new HashMap<>();
     private final Map<String, Committed> committed = new LinkedHashMap<>();
     private long clock;
     private int cascaded;
     private int stale;
 
     private static final class Committed {
-        final Attempt attempt;
+        final BegunOperation attempt;
         final Step.Commit commit;
         final long time;
         final List<Tool> tools;
         boolean undone;
 
-        Committed(Attempt attempt, Step.Commit commit, long time, List<Tool> tools) {
+        Committed(BegunOperation attempt, Step.Commit commit, long time, List<Tool> tools) {
             this.attempt = attempt;
             this.commit = commit;
             this.time = time;
@@ -75,7 +75,7 @@ final class GuardedStore implements Store {
     }
 
     private Answer begin(Step.Begin begin) {
-        Attempt attempt = attempt(begin);
+        BegunOperation attempt = attempt(begin);
         Answer answer = isolation.begin(attempt);
         if (answer == Answer.DONE) {
             open.put(begin.operation(), attempt);
@@ -83,7 +83,7 @@ final class GuardedStore implements Store {
         return answer;
     }
 
-    private Attempt attempt(Step.Begin begin) {
+    private BegunOperation attempt(Step.Begin begin) {
         Map<String, Value> values = new LinkedHashMap<>();
         Map<String, Long> versions = new HashMap<>();
         Set<String> observed = new TreeSet<>();
@@ -99,11 +99,11 @@ final class GuardedStore implements Store {
                 observed.addAll(written.attempt.observed());
             }
         }
-        return new Attempt(begin, clock, values, versions, memory.tools(), observed, unlogged);
+        return new BegunOperation(begin, clock, values, versions, memory.tools(), observed, unlogged);
     }
 
     private Answer commit(Step.Commit commit) {
-        Attempt attempt = open.remove(commit.operation());
+        BegunOperation attempt = open.remove(commit.operation());
         if (attempt == null) {
             // It was refused when it wanted to begin.
             return Answer.REFUSED;
@@ -138,7 +138,7 @@ final class GuardedStore implements Store {
     }
 
     /** Whether all that an operation read was written by operations that stand: what causal tracking asks at commit (§4.11). */
-    private boolean isGrounded(Attempt attempt) {
+    private boolean isGrounded(BegunOperation attempt) {
         return !attempt.unlogged() && attempt.observed().stream().noneMatch(this::isUndone);
     }
 

@@ -13,12 +13,12 @@ import java.util.TreeSet;
 abstract class Isolation {
 
     /** Whether the operation may begin now. */
-    Answer begin(Attempt attempt) {
+    Answer begin(BegunOperation attempt) {
         return Answer.DONE;
     }
 
     /** Whether it may commit. */
-    Answer commit(Attempt attempt, Memory memory) {
+    Answer commit(BegunOperation attempt, Memory memory) {
         return Answer.DONE;
     }
 
@@ -28,7 +28,7 @@ abstract class Isolation {
     }
 
     /** The operation has committed, or was given up. */
-    void end(Attempt attempt) {}
+    void end(BegunOperation attempt) {}
 
     /** Guarantees nothing: what an operation has read may be replaced before it commits (§5.4, vanilla). */
     static final class Unguarded extends Isolation {}
@@ -52,7 +52,7 @@ abstract class Isolation {
         }
 
         @Override
-        Answer begin(Attempt attempt) {
+        Answer begin(BegunOperation attempt) {
             Set<String> reads = new TreeSet<>();
             attempt.begin().reads().forEach(cell -> reads.add(CELL + cell));
             if (attempt.begin().plan() != null) {
@@ -87,7 +87,7 @@ abstract class Isolation {
         }
 
         @Override
-        void end(Attempt attempt) {
+        void end(BegunOperation attempt) {
             String owner = attempt.begin().operation();
             shared.values().forEach(owners -> owners.remove(owner));
             exclusive.values().removeIf(owner::equals);
@@ -108,7 +108,7 @@ abstract class Isolation {
         }
 
         @Override
-        Answer commit(Attempt attempt, Memory memory) {
+        Answer commit(BegunOperation attempt, Memory memory) {
             if (!serializable && attempt.begin().writes().isEmpty()) {
                 return Answer.DONE;
             }
@@ -127,7 +127,7 @@ abstract class Isolation {
         private final Map<String, Step.Begin> unfinished = new LinkedHashMap<>();
 
         @Override
-        Answer begin(Attempt attempt) {
+        Answer begin(BegunOperation attempt) {
             Step.Begin own = attempt.begin();
             unfinished.putIfAbsent(own.operation(), own);
             for (Step.Begin earlier : unfinished.values()) {
@@ -148,7 +148,7 @@ abstract class Isolation {
         }
 
         @Override
-        void end(Attempt attempt) {
+        void end(BegunOperation attempt) {
             unfinished.remove(attempt.begin().operation());
         }
     }

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param model which language model the agent is; null if that is not recorded
  * @param id its id in the format; null if it has none
  * @param tool what was called
- * @param arguments with what; {@linkplain Json#missing() missing} if that is not recorded
- * @param result what came of it; {@linkplain Json#missing() missing} if that is not recorded
+ * @param arguments with what; {@linkplain JsonFields#missing() missing} if that is not recorded
+ * @param result what came of it; {@linkplain JsonFields#missing() missing} if that is not recorded
  * @param planned when the agent had decided on it; null if that is not known
  * @param started when it began to be carried out; null if that is not known
  * @param ended when it was done; null if that is not known
@@ -43,7 +43,7 @@ public record Call(
         @Nullable Long started,
         @Nullable Long ended,
         Outcome outcome,
-        @Nullable Batch batch,
+        @Nullable BatchPlace batch,
         @Nullable Boolean readOnly,
         @Nullable List<Tool> visibleAtPlan,
         @Nullable List<Tool> visibleAtCommit,
@@ -72,13 +72,13 @@ public record Call(
         private @Nullable String role;
         private @Nullable String model;
         private @Nullable String id;
-        private JsonNode arguments = Json.missing();
-        private JsonNode result = Json.missing();
+        private JsonNode arguments = JsonFields.missing();
+        private JsonNode result = JsonFields.missing();
         private @Nullable Long planned;
         private @Nullable Long started;
         private @Nullable Long ended;
         private Outcome outcome = Outcome.DONE;
-        private @Nullable Batch batch;
+        private @Nullable BatchPlace batch;
         private @Nullable Boolean readOnly;
         private @Nullable List<Tool> visibleAtPlan;
         private @Nullable List<Tool> visibleAtCommit;
@@ -149,7 +149,7 @@ public record Call(
 
         /** Its place among those issued together. */
         public Builder batch(@Nullable String key, @Nullable Integer index) {
-            batch = key == null ? null : new Batch(key, index);
+            batch = key == null ? null : new BatchPlace(key, index);
             return this;
         }
 

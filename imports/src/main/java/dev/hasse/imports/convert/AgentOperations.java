@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class AgentOperations {
     private final Grounding grounding;
-    private final List<Underway> operations = new ArrayList<>();
+    private final List<PendingOperation> operations = new ArrayList<>();
     private final List<Look> looks = new ArrayList<>();
     private final List<Entry> writers = new ArrayList<>();
     private final Map<Entry, Message> messageOf = new HashMap<>();
@@ -36,7 +36,7 @@ final class AgentOperations {
     /** A call that only read. */
     private static final class Look {
         final Entry entry;
-        final Map<String, Seen> reads;
+        final Map<String, PendingRead> reads;
         boolean stoodOn;
 
         Look(Entry entry) {
@@ -46,7 +46,7 @@ final class AgentOperations {
     }
 
     /** What a call saw of a cell. */
-    private record Glimpse(Look look, Seen seen) {}
+    private record Glimpse(Look look, PendingRead seen) {}
 
     private AgentOperations(List<Entry> entries, Grounding grounding) {
         this.grounding = grounding;
@@ -81,7 +81,7 @@ final class AgentOperations {
     }
 
     /** The operations that the calls of an agent are. */
-    static List<Underway> of(List<Entry> entries, Grounding grounding) {
+    static List<PendingOperation> of(List<Entry> entries, Grounding grounding) {
         AgentOperations agent = new AgentOperations(entries, grounding);
         // Of messages that were planned at the same moment none comes before another.
         agent.messages.forEach(agent::write);
@@ -153,12 +153,12 @@ final class AgentOperations {
 
     /** @param ownName what the call is called as an agent of its own; null if it is none */
     private void write(Entry entry, @Nullable String ownName, Map<String, Glimpse> stoodOn) {
-        Underway operation =
+        PendingOperation operation =
                 ownName == null ? begin(entry, entry.agent, entry.call.role()) : begin(entry, ownName, entry.agent);
         Map<String, Value> values = new LinkedHashMap<>();
         // Of several values for a cell the last one stays.
         entry.access.writes().forEach(change -> values.put(change.cell(), change.value()));
-        values.forEach((cell, value) -> operation.writes.add(new Written(operation, cell, value)));
+        values.forEach((cell, value) -> operation.writes.add(new PendingWrite(operation, cell, value)));
         operation.before.addAll(entry.access.before());
         if (!entry.access.reads().isEmpty()) {
             operation.reads.addAll(entry.reads().values());
@@ -175,14 +175,14 @@ final class AgentOperations {
     private void readOnly() {
         for (Look look : looks) {
             if (!look.stoodOn) {
-                Underway operation = begin(look.entry, look.entry.agent, look.entry.call.role());
+                PendingOperation operation = begin(look.entry, look.entry.agent, look.entry.call.role());
                 operation.reads.addAll(look.reads.values());
             }
         }
     }
 
-    private Underway begin(Entry entry, String agent, @Nullable String role) {
-        Underway operation = new Underway(entry.call, agent, role, entry.began, entry.ended);
+    private PendingOperation begin(Entry entry, String agent, @Nullable String role) {
+        PendingOperation operation = new PendingOperation(entry.call, agent, role, entry.began, entry.ended);
         operations.add(operation);
         return operation;
     }

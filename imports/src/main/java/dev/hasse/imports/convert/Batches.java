@@ -1,6 +1,6 @@
 package dev.hasse.imports.convert;
 
-import dev.hasse.imports.calls.Batch;
+import dev.hasse.imports.calls.BatchPlace;
 import dev.hasse.model.Coverage.Count;
 import dev.hasse.model.Coverage.Tally;
 import java.util.ArrayList;
@@ -25,15 +25,15 @@ final class Batches {
     private Batches() {}
 
     /** Of each batch with at least two effects, the operation that issued it. */
-    static List<Underway> of(List<Underway> operations, Tally tally) {
-        Map<String, List<Underway>> byKey = new LinkedHashMap<>();
-        for (Underway operation : operations) {
-            Batch batch = operation.call == null ? null : operation.call.batch();
+    static List<PendingOperation> of(List<PendingOperation> operations, Tally tally) {
+        Map<String, List<PendingOperation>> byKey = new LinkedHashMap<>();
+        for (PendingOperation operation : operations) {
+            BatchPlace batch = operation.call == null ? null : operation.call.batch();
             if (batch != null && operation.writes.stream().anyMatch(write -> write.value != null)) {
                 byKey.computeIfAbsent(batch.key(), none -> new ArrayList<>()).add(operation);
             }
         }
-        List<Underway> batches = new ArrayList<>();
+        List<PendingOperation> batches = new ArrayList<>();
         byKey.forEach((key, members) -> {
             if (members.size() > 1) {
                 batches.add(batch(key, members, tally));
@@ -42,20 +42,20 @@ final class Batches {
         return batches;
     }
 
-    private static Underway batch(String key, List<Underway> members, Tally tally) {
+    private static PendingOperation batch(String key, List<PendingOperation> members, Tally tally) {
         tally.count(Count.BATCHES);
-        Underway first = members.get(0);
+        PendingOperation first = members.get(0);
         long began = members.stream().mapToLong(member -> member.began).min().orElse(first.began);
         long commit = members.stream().mapToLong(member -> member.commit).max().orElse(first.commit);
         Set<String> callers = new LinkedHashSet<>();
         members.forEach(member -> callers.add(member.role == null ? member.agent : member.role));
         String caller = callers.size() == 1 ? callers.iterator().next() : key;
-        Underway batch = new Underway(null, caller, null, began, commit);
+        PendingOperation batch = new PendingOperation(null, caller, null, began, commit);
         batch.id = key;
 
-        Comparator<Underway> issue = issueOrder(members);
-        Comparator<Underway> landing = Comparator.comparingLong(member -> member.commit);
-        List<Underway> issued = sorted(members, issue.thenComparing(landing));
+        Comparator<PendingOperation> issue = issueOrder(members);
+        Comparator<PendingOperation> landing = Comparator.comparingLong(member -> member.commit);
+        List<PendingOperation> issued = sorted(members, issue.thenComparing(landing));
         batch.issued = effects(issued);
         if (isTurnedRound(members, issue, landing)) {
             batch.landed = effects(sorted(members, landing.thenComparing(issue)));
@@ -68,7 +68,7 @@ final class Batches {
     }
 
     /** By their places, or else by when they began; where neither is known of all of them, none is known to come before another. */
-    private static Comparator<Underway> issueOrder(List<Underway> members) {
+    private static Comparator<PendingOperation> issueOrder(List<PendingOperation> members) {
         if (members.stream().allMatch(member -> place(member) != null)) {
             return Comparator.comparingInt(member -> Objects.requireNonNullElse(place(member), 0));
         }
@@ -76,16 +76,16 @@ final class Batches {
         return Comparator.comparingLong(member -> begun ? member.began : 0);
     }
 
-    private static @Nullable Integer place(Underway member) {
-        Batch batch = member.call == null ? null : member.call.batch();
+    private static @Nullable Integer place(PendingOperation member) {
+        BatchPlace batch = member.call == null ? null : member.call.batch();
         return batch == null ? null : batch.index();
     }
 
-    private static List<Underway> sorted(List<Underway> members, Comparator<Underway> order) {
+    private static List<PendingOperation> sorted(List<PendingOperation> members, Comparator<PendingOperation> order) {
         return members.stream().sorted(order).toList();
     }
 
-    private static boolean isTotal(List<Underway> sorted, Comparator<Underway> order) {
+    private static boolean isTotal(List<PendingOperation> sorted, Comparator<PendingOperation> order) {
         for (int k = 1; k < sorted.size(); k++) {
             if (order.compare(sorted.get(k - 1), sorted.get(k)) == 0) {
                 return false;
@@ -96,10 +96,10 @@ final class Batches {
 
     /** Whether two effects landed in another order than they were issued, for certain. */
     private static boolean isTurnedRound(
-            List<Underway> members, Comparator<Underway> issue, Comparator<Underway> landing) {
+            List<PendingOperation> members, Comparator<PendingOperation> issue, Comparator<PendingOperation> landing) {
         // Whatever was issued strictly before: has one of them landed strictly later than this one?
-        List<Underway> issued = sorted(members, issue);
-        Underway latest = null;
+        List<PendingOperation> issued = sorted(members, issue);
+        PendingOperation latest = null;
         int k = 0;
         while (k < issued.size()) {
             int end = k;
@@ -118,7 +118,7 @@ final class Batches {
         return false;
     }
 
-    private static List<Written> effects(List<Underway> members) {
+    private static List<PendingWrite> effects(List<PendingOperation> members) {
         return members.stream()
                 .flatMap(member -> member.writes.stream())
                 .filter(write -> write.value != null)

@@ -15,48 +15,49 @@ import org.jspecify.annotations.Nullable;
 
 /** Who wrote a cell, in the order in which the writes landed. */
 final class CellHistory {
-    private final TreeMap<Long, Set<Written>> writes = new TreeMap<>();
-    private final Map<Value, TreeMap<Long, Set<Written>>> byValue = new HashMap<>();
-    private final TreeMap<Long, Set<Written>> ofUnknownValue = new TreeMap<>();
+    private final TreeMap<Long, Set<PendingWrite>> writes = new TreeMap<>();
+    private final Map<Value, TreeMap<Long, Set<PendingWrite>>> byValue = new HashMap<>();
+    private final TreeMap<Long, Set<PendingWrite>> ofUnknownValue = new TreeMap<>();
     /** How long the longest of its writers took: further ahead none can have been on its way. */
     private long longest;
 
-    void add(Written write) {
+    void add(PendingWrite write) {
         put(write, writes);
         put(write, of(write.value));
         longest = Math.max(longest, write.by.commit - write.by.began);
     }
 
-    void remove(Written write) {
+    void remove(PendingWrite write) {
         take(write, writes);
         take(write, of(write.value));
     }
 
     /** The value of a write has become known. */
-    void learn(Written write, Value value) {
+    void learn(PendingWrite write, Value value) {
         take(write, of(write.value));
         write.value = value;
         put(write, of(value));
     }
 
-    private NavigableMap<Long, Set<Written>> of(@Nullable Value value) {
+    private NavigableMap<Long, Set<PendingWrite>> of(@Nullable Value value) {
         return value == null ? ofUnknownValue : byValue.computeIfAbsent(value, none -> new TreeMap<>());
     }
 
-    private static void put(Written write, NavigableMap<Long, Set<Written>> to) {
+    private static void put(PendingWrite write, NavigableMap<Long, Set<PendingWrite>> to) {
         to.computeIfAbsent(write.by.commit, none -> new LinkedHashSet<>(2)).add(write);
     }
 
-    private static void take(Written write, NavigableMap<Long, Set<Written>> from) {
-        Set<Written> there = from.get(write.by.commit);
+    private static void take(PendingWrite write, NavigableMap<Long, Set<PendingWrite>> from) {
+        Set<PendingWrite> there = from.get(write.by.commit);
         if (there != null && there.remove(write) && there.isEmpty()) {
             from.remove(write.by.commit);
         }
     }
 
-    private static @Nullable Written other(@Nullable Collection<Written> among, @Nullable Underway except) {
+    private static @Nullable PendingWrite other(
+            @Nullable Collection<PendingWrite> among, @Nullable PendingOperation except) {
         if (among != null) {
-            for (Written write : among) {
+            for (PendingWrite write : among) {
                 if (write.by != except) {
                     return write;
                 }
@@ -72,27 +73,27 @@ final class CellHistory {
      * @return null if there is none
      */
     @Nullable
-    Written at(long time, @Nullable Value value, @Nullable Underway except) {
+    PendingWrite at(long time, @Nullable Value value, @Nullable PendingOperation except) {
         return other(of(value).get(time), except);
     }
 
     /** The last writes before a moment; more than one if they landed together. */
-    Set<Written> before(long time) {
-        Map.Entry<Long, Set<Written>> entry = writes.lowerEntry(time);
+    Set<PendingWrite> before(long time) {
+        Map.Entry<Long, Set<PendingWrite>> entry = writes.lowerEntry(time);
         return entry == null ? Set.of() : Collections.unmodifiableSet(entry.getValue());
     }
 
     /** The last write of a value before a moment, whatever came after it; null if there is none. */
     @Nullable
-    Written lastOf(Value value, long time, @Nullable Underway except) {
-        Map.Entry<Long, Set<Written>> entry = of(value).lowerEntry(time);
+    PendingWrite lastOf(Value value, long time, @Nullable PendingOperation except) {
+        Map.Entry<Long, Set<PendingWrite>> entry = of(value).lowerEntry(time);
         return entry == null ? null : other(entry.getValue(), except);
     }
 
     /** The first write of a value after a moment and not after another one; null if there is none. */
     @Nullable
-    Written firstOf(Value value, long after, long until, @Nullable Underway except) {
-        Map.Entry<Long, Set<Written>> entry = of(value).higherEntry(after);
+    PendingWrite firstOf(Value value, long after, long until, @Nullable PendingOperation except) {
+        Map.Entry<Long, Set<PendingWrite>> entry = of(value).higherEntry(after);
         return entry == null || entry.getKey() > until ? null : other(entry.getValue(), except);
     }
 
@@ -109,11 +110,11 @@ final class CellHistory {
 
     /** A write of a value that is on its way at a moment, and may have landed already; null if there is none. */
     @Nullable
-    Written onItsWay(long time, Value value, @Nullable Underway except) {
+    PendingWrite onItsWay(long time, Value value, @Nullable PendingOperation except) {
         long end = time > Long.MAX_VALUE - longest ? Long.MAX_VALUE : time + longest;
-        for (Set<Written> together :
+        for (Set<PendingWrite> together :
                 of(value).subMap(time, true, Math.max(time, end), true).values()) {
-            for (Written write : together) {
+            for (PendingWrite write : together) {
                 if (write.by != except && write.by.mayHaveLandedAt(time)) {
                     return write;
                 }
@@ -123,7 +124,7 @@ final class CellHistory {
     }
 
     /** All moments at which something landed, with what did. */
-    Map<Long, Set<Written>> moments() {
+    Map<Long, Set<PendingWrite>> moments() {
         return Collections.unmodifiableMap(writes);
     }
 
@@ -133,8 +134,8 @@ final class CellHistory {
         long[] begins = new long[count];
         long[] ends = new long[count];
         int k = 0;
-        for (Set<Written> together : writes.values()) {
-            for (Written write : together) {
+        for (Set<PendingWrite> together : writes.values()) {
+            for (PendingWrite write : together) {
                 begins[k] = Math.min(write.by.began, write.by.commit);
                 ends[k++] = write.by.commit;
             }

@@ -1,7 +1,7 @@
 package dev.hasse.imports.convert;
 
 import dev.hasse.imports.calls.Access;
-import dev.hasse.imports.calls.Batch;
+import dev.hasse.imports.calls.BatchPlace;
 import dev.hasse.imports.calls.Call;
 import dev.hasse.imports.calls.Glance;
 import java.util.LinkedHashMap;
@@ -37,7 +37,7 @@ final class Entry {
     /** In which message of the model it was issued; null if it was issued alone. */
     @Nullable
     String message() {
-        Batch batch = call.batch();
+        BatchPlace batch = call.batch();
         return batch == null ? null : batch.key();
     }
 
@@ -50,16 +50,16 @@ final class Entry {
      * What it read, each cell once. A call that also writes looks when it begins, another one is done when it has looked; it may have been
      * at any moment in between.
      */
-    Map<String, Seen> reads() {
-        Map<String, Seen> seen = new LinkedHashMap<>();
+    Map<String, PendingRead> reads() {
+        Map<String, PendingRead> seen = new LinkedHashMap<>();
         for (Glance glance : access.reads()) {
             Long said = glance.time();
-            Seen read;
+            PendingRead read;
             if (said != null) {
                 long time = Math.min(said, ended);
-                read = new Seen(glance.cell(), glance.value(), time, time, time);
+                read = new PendingRead(glance.cell(), glance.value(), time, time, time);
             } else {
-                read = new Seen(glance.cell(), glance.value(), began, writes() ? began : ended, ended);
+                read = new PendingRead(glance.cell(), glance.value(), began, writes() ? began : ended, ended);
             }
             seen.putIfAbsent(glance.cell(), read);
         }

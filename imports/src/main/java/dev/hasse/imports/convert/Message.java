@@ -1,6 +1,6 @@
 package dev.hasse.imports.convert;
 
-import dev.hasse.imports.calls.Batch;
+import dev.hasse.imports.calls.BatchPlace;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -21,7 +21,7 @@ final class Message {
         planned = Math.min(planned, entry.planned());
         if (entry.writes()) {
             writers.add(entry);
-            Batch batch = entry.call.batch();
+            BatchPlace batch = entry.call.batch();
             Integer index = batch == null ? null : batch.index();
             places.put(entry, 1 + (index == null ? places.size() : index));
         }

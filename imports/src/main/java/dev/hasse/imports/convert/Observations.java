@@ -38,7 +38,7 @@ final class Observations {
             .thenComparing(seen -> !seen.writesThen())
             .thenComparingInt(Observation::number));
     private final Map<String, Long> lastSeen = new HashMap<>();
-    private final List<Underway> added = new ArrayList<>();
+    private final List<PendingOperation> added = new ArrayList<>();
     private int number;
 
     /**
@@ -50,7 +50,7 @@ final class Observations {
      * @param number in which order observations were made
      */
     private record Observation(
-            String cell, Value value, long time, @Nullable Seen read, Underway by, int number) {
+            String cell, Value value, long time, @Nullable PendingRead read, PendingOperation by, int number) {
 
         boolean writesThen() {
             return read == null || (time == by.commit && by.writes.stream().anyMatch(write -> write.cell.equals(cell)));
@@ -69,7 +69,7 @@ final class Observations {
     }
 
     /** A read; whatever its operation wrote, it saw what was there before. */
-    void add(Seen read, Underway reader) {
+    void add(PendingRead read, PendingOperation reader) {
         Value value = read.value;
         if (value != null) {
             open.add(new Observation(read.cell, value, read.time, read, reader, number++));
@@ -77,14 +77,14 @@ final class Observations {
     }
 
     /** What a writer met. */
-    void add(Underway writer) {
+    void add(PendingOperation writer) {
         for (Effect effect : writer.before) {
             open.add(new Observation(effect.cell(), effect.value(), writer.commit, null, writer, number++));
         }
     }
 
     /** Explains all of them; the operations that nobody logged. */
-    List<Underway> explain() {
+    List<PendingOperation> explain() {
         for (Observation seen = open.poll(); seen != null; seen = open.poll()) {
             explain(seen);
         }
@@ -93,17 +93,17 @@ final class Observations {
 
     private void explain(Observation seen) {
         CellHistory history = history(seen.cell());
-        Seen read = seen.read();
+        PendingRead read = seen.read();
         // Who has met something when it wrote may have landed earlier than it seemed.
         long time = read == null ? Math.min(seen.time(), seen.by().commit) : seen.time();
-        Written written = inPlace(seen, time, history);
+        PendingWrite written = inPlace(seen, time, history);
         if (written == null && read != null && lookedEarlier(seen, read, history)) {
             return;
         }
         if (written == null && read != null && lookedLater(seen, read, history)) {
             return;
         }
-        Underway source;
+        PendingOperation source;
         if (written != null) {
             source = written.by;
         } else if (history.at(time, null, seen.by()) != null) {
@@ -115,7 +115,7 @@ final class Observations {
         saw(seen, time, source);
     }
 
-    private void saw(Observation seen, long time, @Nullable Underway source) {
+    private void saw(Observation seen, long time, @Nullable PendingOperation source) {
         if (seen.read() != null) {
             seen.read().source = source;
             seen.read().time = time;
@@ -124,21 +124,21 @@ final class Observations {
     }
 
     /** A write of that value that was in place at a moment, or landed then; null if there is none. */
-    private static @Nullable Written inPlace(Observation seen, long time, CellHistory history) {
-        Written now = history.at(time, seen.value(), seen.by());
+    private static @Nullable PendingWrite inPlace(Observation seen, long time, CellHistory history) {
+        PendingWrite now = history.at(time, seen.value(), seen.by());
         if (now != null) {
             return now;
         }
-        Set<Written> before = history.before(time);
+        Set<PendingWrite> before = history.before(time);
         return before.isEmpty() ? null : history.at(before.iterator().next().by.commit, seen.value(), seen.by());
     }
 
     /** Whether the value was in place at an earlier moment of the call: then it was overwritten after it had been seen. */
-    private boolean lookedEarlier(Observation seen, Seen read, CellHistory history) {
+    private boolean lookedEarlier(Observation seen, PendingRead read, CellHistory history) {
         if (read.earliest >= seen.time()) {
             return false;
         }
-        Written last = history.lastOf(seen.value(), seen.time(), seen.by());
+        PendingWrite last = history.lastOf(seen.value(), seen.time(), seen.by());
         if (last != null) {
             OptionalLong overwritten = history.nextAfter(last.by.commit);
             if (overwritten.isEmpty() || overwritten.getAsLong() <= read.earliest) {
@@ -163,12 +163,12 @@ final class Observations {
     }
 
     /** Whether the value came into place at a later moment of the call: then it is looked at once more, when it had. */
-    private boolean lookedLater(Observation seen, Seen read, CellHistory history) {
+    private boolean lookedLater(Observation seen, PendingRead read, CellHistory history) {
         long end = Math.min(read.latest, seen.by().commit);
         if (end <= seen.time()) {
             return false;
         }
-        Written next = history.firstOf(seen.value(), seen.time(), end, seen.by());
+        PendingWrite next = history.firstOf(seen.value(), seen.time(), end, seen.by());
         long time;
         if (next != null) {
             time = next.by.commit;
@@ -183,9 +183,9 @@ final class Observations {
     }
 
     /** Who wrote what no write that says its value has put there in time; null if that is open, or nobody. */
-    private @Nullable Underway unsaid(Observation seen, long time, CellHistory history) {
-        Set<Written> before = history.before(time);
-        Written last = before.isEmpty() ? null : before.iterator().next();
+    private @Nullable PendingOperation unsaid(Observation seen, long time, CellHistory history) {
+        Set<PendingWrite> before = history.before(time);
+        PendingWrite last = before.isEmpty() ? null : before.iterator().next();
         if (last != null && history.at(last.by.commit, null, null) != null) {
             if (before.size() > 1) {
                 return null;
@@ -194,7 +194,7 @@ final class Observations {
             last.inferred = true;
             return last.by;
         }
-        Written early = history.onItsWay(time, seen.value(), seen.by());
+        PendingWrite early = history.onItsWay(time, seen.value(), seen.by());
         if (early != null) {
             land(early.by, time);
             return early.by;
@@ -212,7 +212,7 @@ final class Observations {
         return unlogged(seen, after, Math.max(after, seen.writesThen() ? time - 1 : time));
     }
 
-    private void land(Underway operation, long time) {
+    private void land(PendingOperation operation, long time) {
         operation.writes.forEach(write -> history(write.cell).remove(write));
         operation.commit = time;
         operation.writes.forEach(write -> history(write.cell).add(write));
@@ -222,9 +222,9 @@ final class Observations {
         return cells.computeIfAbsent(cell, none -> new CellHistory());
     }
 
-    private Underway unlogged(Observation seen, long after, long latest) {
-        Underway operation = new Underway(null, unlogged, null, after, latest);
-        Written write = new Written(operation, seen.cell(), seen.value());
+    private PendingOperation unlogged(Observation seen, long after, long latest) {
+        PendingOperation operation = new PendingOperation(null, unlogged, null, after, latest);
+        PendingWrite write = new PendingWrite(operation, seen.cell(), seen.value());
         operation.writes.add(write);
         history(write.cell).add(write);
         added.add(operation);

@@ -54,7 +54,7 @@ final class TraceConverter {
     private final Grounding grounding;
     private final Tally tally;
     private final Map<String, CellHistory> cells = new HashMap<>();
-    private final List<Underway> operations = new ArrayList<>();
+    private final List<PendingOperation> operations = new ArrayList<>();
     private final Map<String, List<Entry>> agents = new LinkedHashMap<>();
     private final Map<String, CellHistory.Spans> spans = new HashMap<>();
     private long beginning = Long.MAX_VALUE;
@@ -76,7 +76,7 @@ final class TraceConverter {
         agents.values().forEach(entries -> operations.addAll(AgentOperations.of(entries, grounding)));
         String unlogged = unlogged();
         initial(unlogged);
-        for (Underway operation : operations) {
+        for (PendingOperation operation : operations) {
             operation.writes.forEach(write -> history(write.cell).add(write));
         }
         explain(unlogged);
@@ -111,7 +111,7 @@ final class TraceConverter {
                     .add(new Entry(call, mapped.access(), agent, began, ended));
         } else if (call.visibleAtPlan() != null && call.visibleAtCommit() != null) {
             // It touched nothing that is known; but whether its tool was still there is.
-            operations.add(new Underway(call, agent, call.role(), began, ended));
+            operations.add(new PendingOperation(call, agent, call.role(), began, ended));
         }
     }
 
@@ -137,14 +137,14 @@ final class TraceConverter {
     /** What a cell held at first is a write that nobody logged, if anybody touches the cell. */
     private void initial(String unlogged) {
         Set<String> touched = new HashSet<>();
-        for (Underway operation : operations) {
+        for (PendingOperation operation : operations) {
             operation.reads.forEach(read -> touched.add(read.cell));
             operation.writes.forEach(write -> touched.add(write.cell));
         }
         mapping.initial().forEach((cell, value) -> {
             if (touched.contains(cell)) {
-                Underway operation = new Underway(null, unlogged, null, beginning, beginning);
-                operation.writes.add(new Written(operation, cell, value));
+                PendingOperation operation = new PendingOperation(null, unlogged, null, beginning, beginning);
+                operation.writes.add(new PendingWrite(operation, cell, value));
                 operations.add(operation);
             }
         });
@@ -156,9 +156,9 @@ final class TraceConverter {
 
     private void explain(String unlogged) {
         Observations observations = new Observations(cells, unlogged, beginning, tally);
-        Set<Seen> added = new HashSet<>();
-        for (Underway operation : operations) {
-            for (Seen read : operation.reads) {
+        Set<PendingRead> added = new HashSet<>();
+        for (PendingOperation operation : operations) {
+            for (PendingRead read : operation.reads) {
                 if (added.add(read)) {
                     observations.add(read, operation);
                 }
@@ -166,7 +166,7 @@ final class TraceConverter {
             observations.add(operation);
         }
         operations.addAll(observations.explain());
-        for (Underway operation : operations) {
+        for (PendingOperation operation : operations) {
             operation.reads.forEach(read -> infer(read, operation));
             operation.endWithTheLastLook();
         }
@@ -178,16 +178,16 @@ final class TraceConverter {
      * A read whose value was not recorded saw the last write before it, if there is no doubt which that was: nothing was written while it
      * looked, nothing while that write was on its way, and that write was not undone.
      */
-    private void infer(Seen read, Underway reader) {
+    private void infer(PendingRead read, PendingOperation reader) {
         if (read.value != null) {
             return;
         }
         CellHistory history = history(read.cell);
-        Set<Written> before = history.before(read.earliest);
+        Set<PendingWrite> before = history.before(read.earliest);
         if (before.size() != 1) {
             return;
         }
-        Written last = before.iterator().next();
+        PendingWrite last = before.iterator().next();
         CellHistory.Spans spans = this.spans.computeIfAbsent(read.cell, none -> history.spans());
         boolean doubt = spans.between(read.earliest, read.latest) > reader.writesBetween(read)
                 || spans.between(last.by.began + 1, last.by.commit) > 1
@@ -200,7 +200,7 @@ final class TraceConverter {
     }
 
     private void countSimultaneous(CellHistory history) {
-        for (Set<Written> together : history.moments().values()) {
+        for (Set<PendingWrite> together : history.moments().values()) {
             if (together.stream().map(write -> write.by.agent).distinct().count() > 1) {
                 tally.count(Count.SIMULTANEOUS_WRITES);
             }
@@ -209,14 +209,14 @@ final class TraceConverter {
 
     /** Where calls that wrote a cell overlapped, nobody knows which landed first; the convention says it. */
     private void countOverlapping(CellHistory history) {
-        List<Underway> writers = history.moments().values().stream()
+        List<PendingOperation> writers = history.moments().values().stream()
                 .flatMap(together -> together.stream().map(write -> write.by))
                 .filter(writer -> writer.call != null)
                 .sorted(Comparator.comparingLong(writer -> writer.began))
                 .toList();
-        Set<Underway> overlapping = new HashSet<>();
-        Underway longest = null;
-        for (Underway writer : writers) {
+        Set<PendingOperation> overlapping = new HashSet<>();
+        PendingOperation longest = null;
+        for (PendingOperation writer : writers) {
             if (longest != null && writer.began < longest.commit) {
                 overlapping.add(writer);
                 overlapping.add(longest);
@@ -230,19 +230,19 @@ final class TraceConverter {
 
     private List<ConvertedRecord> records(String trace) {
         name();
-        Map<String, Underway> byCall = new HashMap<>();
-        for (Underway operation : operations) {
+        Map<String, PendingOperation> byCall = new HashMap<>();
+        for (PendingOperation operation : operations) {
             if (operation.call != null && operation.call.id() != null) {
                 byCall.putIfAbsent(operation.call.id(), operation);
             }
         }
         // Of the same moment: first what nobody logged, on which others stand, and last what was issued together.
-        operations.sort(Comparator.comparingLong((Underway operation) -> operation.commit)
+        operations.sort(Comparator.comparingLong((PendingOperation operation) -> operation.commit)
                 .thenComparingInt(operation -> operation.call != null ? 1 : operation.issued.isEmpty() ? 0 : 2)
-                .thenComparing(Underway::readTime));
-        Set<Seen> counted = new HashSet<>();
+                .thenComparing(PendingOperation::readTime));
+        Set<PendingRead> counted = new HashSet<>();
         List<ConvertedRecord> records = new ArrayList<>();
-        for (Underway operation : operations) {
+        for (PendingOperation operation : operations) {
             count(operation, counted);
             records.add(record(operation, trace, byCall));
         }
@@ -254,7 +254,7 @@ final class TraceConverter {
         Set<String> taken = new HashSet<>();
         int unlogged = 0;
         int unnamed = 0;
-        for (Underway operation : operations) {
+        for (PendingOperation operation : operations) {
             String wanted;
             if (operation.call != null) {
                 String id = operation.call.id();
@@ -270,8 +270,8 @@ final class TraceConverter {
         }
     }
 
-    private void count(Underway operation, Set<Seen> counted) {
-        for (Seen read : operation.reads) {
+    private void count(PendingOperation operation, Set<PendingRead> counted) {
+        for (PendingRead read : operation.reads) {
             if (counted.add(read)) {
                 tally.count(read.value == null ? Count.READS_WITHOUT_VALUE : Count.READS);
                 if (read.inferred) {
@@ -280,7 +280,7 @@ final class TraceConverter {
             }
         }
         boolean logged = operation.call != null;
-        for (Written write : operation.writes) {
+        for (PendingWrite write : operation.writes) {
             if (logged) {
                 tally.count(write.value == null ? Count.WRITES_WITHOUT_VALUE : Count.WRITES);
                 if (write.inferred) {
@@ -290,13 +290,13 @@ final class TraceConverter {
         }
     }
 
-    private ConvertedRecord record(Underway operation, String trace, Map<String, Underway> byCall) {
+    private ConvertedRecord record(PendingOperation operation, String trace, Map<String, PendingOperation> byCall) {
         OperationBuilder record =
                 Operation.by(operation.agent, operation.readTime()).id(Value.ofString(operation.id));
         Set<String> inferred = new TreeSet<>();
-        Set<Underway> sources = new LinkedHashSet<>();
+        Set<PendingOperation> sources = new LinkedHashSet<>();
         Set<String> readCells = new HashSet<>();
-        for (Seen read : operation.reads) {
+        for (PendingRead read : operation.reads) {
             Value value = read.value;
             if (value != null && readCells.add(read.cell)) {
                 record.read(read.cell, value, Math.min(read.time, operation.commit));
@@ -309,7 +309,7 @@ final class TraceConverter {
             }
         }
         Set<String> writtenCells = new HashSet<>();
-        for (Written write : operation.writes) {
+        for (PendingWrite write : operation.writes) {
             Value value = write.value;
             if (value != null && writtenCells.add(write.cell)) {
                 record.write(write.cell, value);
@@ -348,12 +348,12 @@ final class TraceConverter {
                         call == null && operation.issued.isEmpty()));
     }
 
-    private static void batch(Underway operation, OperationBuilder record) {
-        for (Written write : operation.issued) {
+    private static void batch(PendingOperation operation, OperationBuilder record) {
+        for (PendingWrite write : operation.issued) {
             record.issued(write.cell, Objects.requireNonNullElse(write.value, Value.NULL));
         }
         if (operation.landed != null) {
-            for (Written write : operation.landed) {
+            for (PendingWrite write : operation.landed) {
                 record.effected(write.cell, Objects.requireNonNullElse(write.value, Value.NULL));
             }
         }

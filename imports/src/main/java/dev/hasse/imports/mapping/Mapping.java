@@ -140,8 +140,7 @@ public final class Mapping {
     }
 
     private Access narrowed(Access known, ToolRule rule, Call call) {
-        if (rule.effect() == dev.hasse.imports.mapping.Effect.NONE
-                || rule.effect() == dev.hasse.imports.mapping.Effect.OPAQUE) {
+        if (rule.effect() == ToolEffect.NONE || rule.effect() == ToolEffect.OPAQUE) {
             return Access.NONE;
         }
         Set<String> reads = cells(rule.reads(), call);

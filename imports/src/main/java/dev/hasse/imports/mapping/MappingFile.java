@@ -3,7 +3,7 @@ package dev.hasse.imports.mapping;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.hasse.documents.YamlPart;
-import dev.hasse.imports.calls.Json;
+import dev.hasse.imports.calls.JsonFields;
 import dev.hasse.model.Labels;
 import dev.hasse.model.Named;
 import dev.hasse.model.UnusableFileException;
@@ -109,7 +109,7 @@ public final class MappingFile {
 
     /** A value as it would stand in JSON; what is no JSON is a text. */
     private static Value value(String text) {
-        JsonNode node = Json.unwrapped(TextNode.valueOf(text));
+        JsonNode node = JsonFields.unwrapped(TextNode.valueOf(text));
         return JsonValues.of(node);
     }
 
@@ -121,14 +121,14 @@ public final class MappingFile {
         return rules;
     }
 
-    private static Effect effect(String text) {
-        return Named.parse(Effect.values(), text);
+    private static ToolEffect effect(String text) {
+        return Named.parse(ToolEffect.values(), text);
     }
 
     private static ToolRule rule(YamlPart part) {
         if (part.isText()) {
-            Effect effect = part.as(MappingFile::effect);
-            if (effect != Effect.NONE && effect != Effect.OPAQUE) {
+            ToolEffect effect = part.as(MappingFile::effect);
+            if (effect != ToolEffect.NONE && effect != ToolEffect.OPAQUE) {
                 throw part.wrong("found " + effect.word() + " alone, expected it with its cell, such as {effect: "
                         + effect.word() + ", cell: \"order:{order_id}\"}");
             }
@@ -145,18 +145,20 @@ public final class MappingFile {
                         + ", expected either lists of cells, or an effect and its cell");
             }
             return new ToolRule(
-                    writes.isEmpty() ? Effect.READ : reads.isEmpty() ? Effect.WRITE : Effect.READ_WRITE, reads, writes);
+                    writes.isEmpty() ? ToolEffect.READ : reads.isEmpty() ? ToolEffect.WRITE : ToolEffect.READ_WRITE,
+                    reads,
+                    writes);
         }
         if (said == null) {
             throw part.wrong("found no effect, expected none, read, write, read-write or opaque");
         }
-        Effect effect = said.as(MappingFile::effect);
-        if (effect == Effect.NONE || effect == Effect.OPAQUE) {
+        ToolEffect effect = said.as(MappingFile::effect);
+        if (effect == ToolEffect.NONE || effect == ToolEffect.OPAQUE) {
             return ToolRule.of(effect);
         }
         CellRule cell = cell(part, fields);
         YamlPart before = fields.get("before");
-        if (before != null && effect != Effect.READ_WRITE) {
+        if (before != null && effect != ToolEffect.READ_WRITE) {
             throw before.wrong("found before, expected it only with effect: read-write");
         }
         CellRule seen = new CellRule(cell.cells(), before == null ? null : before.as(Expression::parse), null);

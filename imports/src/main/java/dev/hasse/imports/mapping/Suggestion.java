@@ -2,7 +2,7 @@ package dev.hasse.imports.mapping;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hasse.imports.calls.Call;
-import dev.hasse.imports.calls.Json;
+import dev.hasse.imports.calls.JsonFields;
 import dev.hasse.model.SafeText;
 import dev.hasse.traces.JsonValues;
 import java.util.ArrayList;
@@ -180,7 +180,7 @@ public final class Suggestion {
                     }
                 });
             }
-            JsonNode result = Json.unwrapped(call.result());
+            JsonNode result = JsonFields.unwrapped(call.result());
             if (result.isObject()) {
                 result.properties().stream()
                         .map(Map.Entry::getKey)
@@ -307,8 +307,8 @@ public final class Suggestion {
         if (shell != null) {
             return new Guess("opaque", "its name has \"" + shell + "\": it may touch anything");
         }
-        Effect effect = effect(tool, words);
-        if (effect == Effect.OPAQUE) {
+        ToolEffect effect = effect(tool, words);
+        if (effect == ToolEffect.OPAQUE) {
             return new Guess("opaque", "neither its hints nor its name tell whether it reads or writes");
         }
         String why = why(tool, words, effect);
@@ -336,34 +336,35 @@ public final class Suggestion {
                 .toList();
     }
 
-    private static Effect effect(Tool tool, List<String> words) {
+    private static ToolEffect effect(Tool tool, List<String> words) {
         boolean additive = words.stream().anyMatch(ADDITIVE::contains);
         if (tool.readOnly > 0 && tool.notReadOnly == 0) {
-            return Effect.READ;
+            return ToolEffect.READ;
         }
         if (tool.notReadOnly > 0) {
-            return additive ? Effect.READ_WRITE : Effect.WRITE;
+            return additive ? ToolEffect.READ_WRITE : ToolEffect.WRITE;
         }
         for (String word : words) {
             if (READS.contains(word)) {
-                return Effect.READ;
+                return ToolEffect.READ;
             }
             if (WRITES.contains(word)) {
-                return additive ? Effect.READ_WRITE : Effect.WRITE;
+                return additive ? ToolEffect.READ_WRITE : ToolEffect.WRITE;
             }
         }
-        return Effect.OPAQUE;
+        return ToolEffect.OPAQUE;
     }
 
-    private static String why(Tool tool, List<String> words, Effect effect) {
+    private static String why(Tool tool, List<String> words, ToolEffect effect) {
         if (tool.readOnly + tool.notReadOnly > 0) {
-            return "the tool says of itself that it " + (effect == Effect.READ ? "only reads" : "does not only read");
+            return "the tool says of itself that it "
+                    + (effect == ToolEffect.READ ? "only reads" : "does not only read");
         }
         String telling = words.stream()
                 .filter(word -> READS.contains(word) || WRITES.contains(word))
                 .findFirst()
                 .orElse("");
-        return "\"" + telling + "\" in its name is for one that " + (effect == Effect.READ ? "reads" : "writes");
+        return "\"" + telling + "\" in its name is for one that " + (effect == ToolEffect.READ ? "reads" : "writes");
     }
 
     /** The argument that most looks like the name of a cell: by its own name, and, among those, the one whose values come again most. */
@@ -403,26 +404,26 @@ public final class Suggestion {
         return SafeText.shorten(thing.isEmpty() ? first : thing, SHOWN).replaceAll("[^A-Za-z0-9_]", "");
     }
 
-    private static @Nullable String value(Tool tool, Effect effect, @Nullable String key) {
+    private static @Nullable String value(Tool tool, ToolEffect effect, @Nullable String key) {
         List<String> given = tool.arguments.keySet().stream()
                 .filter(argument -> !argument.equals(key))
                 .toList();
-        if (effect != Effect.READ) {
+        if (effect != ToolEffect.READ) {
             // What it says that the cell is now counts more than by how much it changed it.
             for (String argument : given) {
-                if (tool.results.containsKey(argument) && effect == Effect.WRITE) {
+                if (tool.results.containsKey(argument) && effect == ToolEffect.WRITE) {
                     return "args." + argument;
                 }
             }
             String told = telling(tool.results.keySet());
-            if (told != null && effect == Effect.READ_WRITE) {
+            if (told != null && effect == ToolEffect.READ_WRITE) {
                 return "result." + told;
             }
             String argument = telling(given);
-            if (argument != null && effect == Effect.WRITE) {
+            if (argument != null && effect == ToolEffect.WRITE) {
                 return "args." + argument;
             }
-            if (effect == Effect.WRITE && given.size() == 1) {
+            if (effect == ToolEffect.WRITE && given.size() == 1) {
                 return "args." + given.get(0);
             }
             return told == null ? null : "result." + told;

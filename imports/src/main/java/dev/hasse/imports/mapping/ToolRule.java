@@ -9,7 +9,7 @@ import java.util.List;
  * @param reads the cells that they read, with the values that they saw
  * @param writes the cells that they write, with the values that they wrote
  */
-record ToolRule(Effect effect, List<CellRule> reads, List<CellRule> writes) {
+record ToolRule(ToolEffect effect, List<CellRule> reads, List<CellRule> writes) {
 
     ToolRule {
         reads = List.copyOf(reads);
@@ -17,7 +17,7 @@ record ToolRule(Effect effect, List<CellRule> reads, List<CellRule> writes) {
     }
 
     /** A rule that names no cells. */
-    static ToolRule of(Effect effect) {
+    static ToolRule of(ToolEffect effect) {
         return new ToolRule(effect, List.of(), List.of());
     }
 }

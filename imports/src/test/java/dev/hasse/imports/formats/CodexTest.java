@@ -2,7 +2,7 @@ package dev.hasse.imports.formats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hasse.imports.calls.Batch;
+import dev.hasse.imports.calls.BatchPlace;
 import dev.hasse.imports.calls.Call;
 import dev.hasse.imports.calls.Change;
 import dev.hasse.imports.calls.Outcome;
@@ -143,7 +143,7 @@ class CodexTest {
 
         assertThat(trial.calls)
                 .extracting(Call::batch)
-                .containsExactly(new Batch("T response 1", 0), new Batch("T response 1", 1), null);
+                .containsExactly(new BatchPlace("T response 1", 0), new BatchPlace("T response 1", 1), null);
         assertThat(trial.calls.get(2).outcome()).isEqualTo(Outcome.UNKNOWN);
     }
 

@@ -2,7 +2,7 @@ package dev.hasse.imports.formats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hasse.imports.calls.Batch;
+import dev.hasse.imports.calls.BatchPlace;
 import dev.hasse.imports.calls.Call;
 import dev.hasse.imports.calls.Outcome;
 import dev.hasse.imports.mapping.Mapping;
@@ -40,7 +40,7 @@ class GenericTest {
         assertThat(Texts.value(call.result())).isEqualTo(Texts.value("{'left':95}"));
         assertThat(List.of(call.planned(), call.started(), call.ended()))
                 .containsExactly(1_000_000L, 2_000_000L, 3_000_000L);
-        assertThat(call.batch()).isEqualTo(new Batch("msg", 1));
+        assertThat(call.batch()).isEqualTo(new BatchPlace("msg", 1));
         assertThat(call.visibleAtPlan()).containsExactly(new Tool("pay", null), new Tool("get", null));
     }
 

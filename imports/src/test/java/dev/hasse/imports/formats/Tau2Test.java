@@ -2,7 +2,7 @@ package dev.hasse.imports.formats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hasse.imports.calls.Batch;
+import dev.hasse.imports.calls.BatchPlace;
 import dev.hasse.imports.calls.Call;
 import dev.hasse.imports.calls.Outcome;
 import dev.hasse.imports.mapping.Mapping;
@@ -40,12 +40,12 @@ class Tau2Test {
         assertThat(first.origin().attributes())
                 .containsEntry("domain", "telecom")
                 .containsEntry("task", "t");
-        assertThat(first.batch()).isEqualTo(new Batch("s/0", 0));
+        assertThat(first.batch()).isEqualTo(new BatchPlace("s/0", 0));
         assertThat(Texts.value(first.arguments())).isEqualTo(Texts.value("{'what':'data'}"));
         assertThat(Texts.value(first.result())).isEqualTo(Texts.value("{'on':true}"));
         assertThat(List.of(first.planned(), first.started(), first.ended()))
                 .containsExactly(begin, begin, begin + 1_500_000);
-        assertThat(second.batch()).isEqualTo(new Batch("s/0", 1));
+        assertThat(second.batch()).isEqualTo(new BatchPlace("s/0", 1));
         assertThat(List.of(second.planned(), second.started(), second.ended()))
                 .containsExactly(begin, begin + 1_500_000, begin + 2_000_000);
         assertThat(trial.calls).extracting(Call::outcome).containsExactly(Outcome.DONE, Outcome.FAILED);

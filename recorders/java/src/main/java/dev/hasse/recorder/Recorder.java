@@ -63,7 +63,7 @@ public final class Recorder implements AutoCloseable {
 
     private final ReentrantLock lock = new ReentrantLock();
     private final LineFile file;
-    private final Timeline timeline;
+    private final RecordTimes timeline;
     private final String traceId;
     private final String idPrefix;
     /** The fields that all records share, each with a comma before it. */
@@ -81,7 +81,7 @@ public final class Recorder implements AutoCloseable {
         this.file = file;
         this.traceId = traceId;
         idPrefix = builder.shared ? run + "-" : "";
-        timeline = Timeline.of(builder.clock(), Recorder::nanoseconds);
+        timeline = RecordTimes.of(builder.clock(), Recorder::nanoseconds);
         state = builder.state;
         registry = builder.registry;
         writers = builder.trackProvenance ? new HashMap<>() : null;
@@ -222,7 +222,7 @@ public final class Recorder implements AutoCloseable {
         return closed;
     }
 
-    Timeline timeline() {
+    RecordTimes timeline() {
         return timeline;
     }
 

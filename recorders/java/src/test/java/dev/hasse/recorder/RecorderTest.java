@@ -256,7 +256,7 @@ class RecorderTest {
     @Test
     void aWallClockThatStandsStillOrIsSetBackStillTellsCommitsApart() {
         long[] now = {100};
-        Timeline timeline = Timeline.of(Clock.WALL, () -> now[0]);
+        RecordTimes timeline = RecordTimes.of(Clock.WALL, () -> now[0]);
 
         assertThat(timeline.read()).isEqualTo(100);
         assertThat(timeline.commit()).isEqualTo(101);

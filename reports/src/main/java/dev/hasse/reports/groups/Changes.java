@@ -9,7 +9,7 @@ public final class Changes {
     private Changes() {}
 
     /** A difference in figures: the other report's first, then this one's. */
-    public static String of(Comparison.Difference one) {
+    public static String of(GroupComparison.Difference one) {
         return one.anomaly() + " " + one.there().found() + "/" + one.there().tested() + " → "
                 + one.here().found() + "/" + one.here().tested() + ", "
                 + Figures.percent(one.there().share()) + "% → "
@@ -17,10 +17,10 @@ public final class Changes {
     }
 
     /** Which anomalies of which groups, group by group. */
-    public static String groups(List<Comparison.Difference> differences) {
+    public static String groups(List<GroupComparison.Difference> differences) {
         return differences.stream()
                 .collect(Collectors.groupingBy(
-                        Comparison.Difference::key,
+                        GroupComparison.Difference::key,
                         TreeMap::new,
                         Collectors.mapping(one -> one.anomaly().name(), Collectors.joining(" "))))
                 .entrySet()

@@ -27,7 +27,7 @@ public final class Preface {
     }
 
     /** How the comparison was made. */
-    public static String comparison(Comparison comparison) {
+    public static String comparison(GroupComparison comparison) {
         return "among tested traces, by Fisher's exact test at 5%, p-values corrected for "
                 + Counted.of(comparison.compared(), "comparison") + " (Holm)";
     }

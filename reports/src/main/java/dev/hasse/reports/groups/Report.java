@@ -26,7 +26,7 @@ public record Report(
         long skipped,
         Group total,
         List<Group> groups,
-        @Nullable Comparison comparison) {
+        @Nullable GroupComparison comparison) {
 
     /** How often an interval is to hold the true rate. */
     public static final double CONFIDENCE = 0.95;
@@ -45,6 +45,6 @@ public record Report(
 
     /** The same report, compared with another. */
     public Report comparedWith(PastReport other) {
-        return new Report(groupBy, chain, resamples, seed, skipped, total, groups, Comparison.of(this, other));
+        return new Report(groupBy, chain, resamples, seed, skipped, total, groups, GroupComparison.of(this, other));
     }
 }

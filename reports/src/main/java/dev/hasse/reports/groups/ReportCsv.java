@@ -29,13 +29,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ReportCsv {
     private final Report report;
-    private final Map<GroupKey, Map<Anomaly, Comparison.Difference>> differences = new HashMap<>();
+    private final Map<GroupKey, Map<Anomaly, GroupComparison.Difference>> differences = new HashMap<>();
 
     private ReportCsv(Report report) {
         this.report = report;
-        Comparison comparison = report.comparison();
+        GroupComparison comparison = report.comparison();
         if (comparison != null) {
-            for (Comparison.Difference one : comparison.differences()) {
+            for (GroupComparison.Difference one : comparison.differences()) {
                 differences
                         .computeIfAbsent(one.key(), none -> new EnumMap<>(Anomaly.class))
                         .put(one.anomaly(), one);
@@ -122,7 +122,7 @@ public final class ReportCsv {
                                 + Sentences.of(figures.worst().get(0).witness()));
         materiality(row, phenomenon == Anomaly.A1 ? group.materiality() : null);
         if (report.comparison() != null) {
-            Map<Anomaly, Comparison.Difference> compared = differences.get(group.key());
+            Map<Anomaly, GroupComparison.Difference> compared = differences.get(group.key());
             // Observations are not compared.
             String otherwise = phenomenon instanceof Observation ? "" : "only here";
             comparison(row, compared == null ? null : compared.get(phenomenon), otherwise);
@@ -186,8 +186,9 @@ public final class ReportCsv {
         row.put("advice_assigned", materiality == null ? "" : materiality.assigned());
     }
 
-    private static void comparison(Map<String, Object> row, Comparison.@Nullable Difference one, String otherwise) {
-        Comparison.Difference known = one == null || one.change() == Comparison.Change.UNTESTED ? null : one;
+    private static void comparison(
+            Map<String, Object> row, GroupComparison.@Nullable Difference one, String otherwise) {
+        GroupComparison.Difference known = one == null || one.change() == GroupComparison.Change.UNTESTED ? null : one;
         row.put("other_found", one == null ? "" : one.there().found());
         row.put("other_tested", one == null ? "" : one.there().tested());
         row.put("other_traces", one == null ? "" : one.there().traces());

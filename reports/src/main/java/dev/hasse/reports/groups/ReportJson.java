@@ -62,7 +62,7 @@ public final class ReportJson {
             group(group);
         }
         json.writeEndArray();
-        Comparison comparison = report.comparison();
+        GroupComparison comparison = report.comparison();
         if (comparison != null) {
             json.writeFieldName("comparison");
             comparison(comparison);
@@ -253,16 +253,16 @@ public final class ReportJson {
         json.writeEndObject();
     }
 
-    private void comparison(Comparison comparison) throws IOException {
+    private void comparison(GroupComparison comparison) throws IOException {
         json.writeStartObject();
         JsonOutput.stringField(json, "other", comparison.other());
         json.writeStringField("test", "Fisher's exact test, two-sided, among tested traces");
         json.writeStringField("correction", "Holm");
-        json.writeNumberField("alpha", Comparison.ALPHA);
+        json.writeNumberField("alpha", GroupComparison.ALPHA);
         json.writeNumberField("comparisons", comparison.compared());
         json.writeArrayFieldStart("differences");
-        for (Comparison.Difference one : comparison.differences()) {
-            boolean known = one.change() != Comparison.Change.UNTESTED;
+        for (GroupComparison.Difference one : comparison.differences()) {
+            boolean known = one.change() != GroupComparison.Change.UNTESTED;
             json.writeStartObject();
             key(one.key());
             json.writeStringField("anomaly", one.anomaly().name());

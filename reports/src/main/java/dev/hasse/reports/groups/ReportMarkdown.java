@@ -88,17 +88,17 @@ public final class ReportMarkdown {
         }
     }
 
-    private void comparison(Comparison comparison) throws IOException {
+    private void comparison(GroupComparison comparison) throws IOException {
         out.append("\n### Compared with ")
                 .append(Markdown.code(comparison.other()))
                 .append("\n\n");
         out.append("Compared ").append(text(Preface.comparison(comparison))).append(".\n\n");
-        for (Comparison.Change change : Comparison.Change.values()) {
-            List<Comparison.Difference> changed = comparison.differences().stream()
+        for (GroupComparison.Change change : GroupComparison.Change.values()) {
+            List<GroupComparison.Difference> changed = comparison.differences().stream()
                     .filter(one -> one.change() == change)
                     .toList();
-            if (change == Comparison.Change.WORSE || change == Comparison.Change.BETTER) {
-                for (Comparison.Difference one : changed) {
+            if (change == GroupComparison.Change.WORSE || change == GroupComparison.Change.BETTER) {
+                for (GroupComparison.Difference one : changed) {
                     out.append("- **")
                             .append(change.words())
                             .append("**: ")

@@ -109,17 +109,17 @@ public final class ReportText {
         }
     }
 
-    private void comparison(Comparison comparison) throws IOException {
+    private void comparison(GroupComparison comparison) throws IOException {
         out.append('\n');
         line("Compared with " + SafeText.escape(comparison.other()) + ", " + Preface.comparison(comparison), 2);
-        for (Comparison.Change change : Comparison.Change.values()) {
-            List<Comparison.Difference> changed = comparison.differences().stream()
+        for (GroupComparison.Change change : GroupComparison.Change.values()) {
+            List<GroupComparison.Difference> changed = comparison.differences().stream()
                     .filter(one -> one.change() == change)
                     .toList();
-            boolean shown = change == Comparison.Change.WORSE || change == Comparison.Change.BETTER;
+            boolean shown = change == GroupComparison.Change.WORSE || change == GroupComparison.Change.BETTER;
             if (shown) {
-                for (Comparison.Difference one : changed) {
-                    String word = change == Comparison.Change.WORSE ? style.found(change.words()) : change.words();
+                for (GroupComparison.Difference one : changed) {
+                    String word = change == GroupComparison.Change.WORSE ? style.found(change.words()) : change.words();
                     line("  " + word + ": " + Figures.name(one.key()) + " " + Changes.of(one), 4);
                 }
             } else if (!changed.isEmpty()) {

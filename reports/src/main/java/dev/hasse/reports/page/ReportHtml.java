@@ -16,11 +16,11 @@ import dev.hasse.reports.Timeline;
 import dev.hasse.reports.TimelineSvg;
 import dev.hasse.reports.XmlOutput;
 import dev.hasse.reports.groups.AnomalyFigures;
-import dev.hasse.reports.groups.Comparison;
 import dev.hasse.reports.groups.Details;
 import dev.hasse.reports.groups.Figures;
 import dev.hasse.reports.groups.Group;
 import dev.hasse.reports.groups.GroupBy;
+import dev.hasse.reports.groups.GroupComparison;
 import dev.hasse.reports.groups.Preface;
 import dev.hasse.reports.groups.Rate;
 import dev.hasse.reports.groups.Report;
@@ -372,7 +372,7 @@ public final class ReportHtml {
     }
 
     private void comparison() throws XMLStreamException {
-        Comparison comparison = report.comparison();
+        GroupComparison comparison = report.comparison();
         if (comparison == null) {
             return;
         }
@@ -388,8 +388,8 @@ public final class ReportHtml {
         html.close();
         html.close();
         html.open("tbody");
-        List<Comparison.Difference> differences = comparison.differences();
-        for (Comparison.Difference one : differences.subList(0, Math.min(ROWS, differences.size()))) {
+        List<GroupComparison.Difference> differences = comparison.differences();
+        for (GroupComparison.Difference one : differences.subList(0, Math.min(ROWS, differences.size()))) {
             difference(one);
         }
         html.close();
@@ -399,8 +399,8 @@ public final class ReportHtml {
         html.close();
     }
 
-    private void difference(Comparison.Difference one) throws XMLStreamException {
-        boolean untested = one.change() == Comparison.Change.UNTESTED;
+    private void difference(GroupComparison.Difference one) throws XMLStreamException {
+        boolean untested = one.change() == GroupComparison.Change.UNTESTED;
         html.open("tr", "class", one.change().name().toLowerCase(Locale.ROOT));
         html.text("th", Figures.name(one.key()), "scope", "row");
         html.text("td", one.anomaly().name());

@@ -8,14 +8,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** An operation on its way into a record. */
-final class Underway {
+final class PendingOperation {
     /** The call that it is; null if it is none. */
     final @Nullable Call call;
 
     final String agent;
     final @Nullable String role;
-    final List<Seen> reads = new ArrayList<>();
-    final List<Written> writes = new ArrayList<>();
+    final List<PendingRead> reads = new ArrayList<>();
+    final List<PendingWrite> writes = new ArrayList<>();
     /** What its cells held immediately before it wrote them, where that is known. */
     final List<Effect> before = new ArrayList<>();
 
@@ -27,12 +27,12 @@ final class Underway {
 
     String id = "";
     /** The effects of a batch in the order of issue; empty if it is none. */
-    List<Written> issued = List.of();
+    List<PendingWrite> issued = List.of();
     /** The same in the order in which they landed; null if that is open. */
     @Nullable
-    List<Written> landed;
+    List<PendingWrite> landed;
 
-    Underway(@Nullable Call call, String agent, @Nullable String role, long began, long commit) {
+    PendingOperation(@Nullable Call call, String agent, @Nullable String role, long began, long commit) {
         this.call = call;
         this.agent = agent;
         this.role = role;
@@ -43,7 +43,7 @@ final class Underway {
     /** When it first read, or began. */
     long readTime() {
         long first = Math.min(began, commit);
-        for (Seen read : reads) {
+        for (PendingRead read : reads) {
             first = Math.min(first, read.time);
         }
         return first;
@@ -67,7 +67,7 @@ final class Underway {
     }
 
     /** How many of its own writes were on their way to a cell while it may have read it. */
-    int writesBetween(Seen read) {
+    int writesBetween(PendingRead read) {
         boolean then = Math.min(began, commit) <= read.latest && commit >= read.earliest;
         return then
                 ? (int) writes.stream()

@@ -8,4 +8,4 @@ import org.jspecify.annotations.Nullable;
  * @param key the same for all of them, and for no others of that trace
  * @param index its place in the order of issue, from 0; null if only the moments at which they began can tell
  */
-public record Batch(String key, @Nullable Integer index) {}
+public record BatchPlace(String key, @Nullable Integer index) {}

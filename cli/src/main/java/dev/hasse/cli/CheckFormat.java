@@ -17,7 +17,7 @@ import java.io.Writer;
 import java.util.Locale;
 
 /** In which form {@code check} says what it found. */
-enum Format {
+enum CheckFormat {
     TEXT,
     JSON,
     JSONL,
@@ -50,7 +50,7 @@ enum Format {
      *
      * @throws IllegalArgumentException if there is none; the message lists those that there are
      */
-    static Format parse(String text) {
+    static CheckFormat parse(String text) {
         return Parsed.choice(values(), text);
     }
 

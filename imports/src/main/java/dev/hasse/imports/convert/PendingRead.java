@@ -4,7 +4,7 @@ import dev.hasse.model.Value;
 import org.jspecify.annotations.Nullable;
 
 /** A read on its way into records: several may stand on it. It happened at some moment while its call was carried out. */
-final class Seen {
+final class PendingRead {
     final String cell;
     /** The first moment at which it can have happened. */
     final long earliest;
@@ -19,7 +19,7 @@ final class Seen {
     boolean inferred;
     /** Whose write it saw; null if that is not known, or nobody's. */
     @Nullable
-    Underway source;
+    PendingOperation source;
 
     /**
      * A read that happened between two moments, and as long as nothing speaks against it at the one that is given.
@@ -27,7 +27,7 @@ final class Seen {
      * @param earliest not after {@code time}
      * @param latest not before {@code time}
      */
-    Seen(String cell, @Nullable Value value, long earliest, long time, long latest) {
+    PendingRead(String cell, @Nullable Value value, long earliest, long time, long latest) {
         this.cell = cell;
         this.value = value;
         this.earliest = earliest;

@@ -14,10 +14,10 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** What a run comes to, in a sentence. */
-final class Outcome {
+final class RunInWords {
     private static final int WORKLOADS = 3;
 
-    private Outcome() {}
+    private RunInWords() {}
 
     static String sentence(Summary summary) {
         String anomalies = found(summary, List.of(Anomaly.values()));

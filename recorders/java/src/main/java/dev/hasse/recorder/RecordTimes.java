@@ -3,20 +3,20 @@ package dev.hasse.recorder;
 import java.util.function.LongSupplier;
 
 /** The times of one recorder. Not safe for threads: its recorder locks. */
-final class Timeline {
+final class RecordTimes {
     private final LongSupplier now;
     private long last;
 
-    private Timeline(LongSupplier now, long first) {
+    private RecordTimes(LongSupplier now, long first) {
         this.now = now;
         this.last = first;
     }
 
     /** @param nanoseconds what the machine's clock says */
-    static Timeline of(Clock clock, LongSupplier nanoseconds) {
+    static RecordTimes of(Clock clock, LongSupplier nanoseconds) {
         return switch (clock) {
-            case LOGICAL -> new Timeline(() -> 0, 0);
-            case WALL -> new Timeline(nanoseconds, Long.MIN_VALUE);
+            case LOGICAL -> new RecordTimes(() -> 0, 0);
+            case WALL -> new RecordTimes(nanoseconds, Long.MIN_VALUE);
         };
     }
 

@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.hasse.model.Anomaly;
 import dev.hasse.model.Chain;
-import dev.hasse.reports.groups.Comparison.Change;
-import dev.hasse.reports.groups.Comparison.Difference;
+import dev.hasse.reports.groups.GroupComparison.Change;
+import dev.hasse.reports.groups.GroupComparison.Difference;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
-class ComparisonTest {
+class GroupComparisonTest {
     private final ReportBuilder here = builder();
     private final ReportBuilder there = builder();
 
@@ -19,13 +19,13 @@ class ComparisonTest {
         return new ReportBuilder(List.of(GroupBy.WORKLOAD), Chain.DEFAULT, new Bootstrap(10, 1, 0.95), null);
     }
 
-    private Comparison compared() {
+    private GroupComparison compared() {
         return Objects.requireNonNull(here.report(0)
                 .comparedWith(PastReport.of("last night", there.report(0)))
                 .comparison());
     }
 
-    private static Difference of(Comparison comparison, String workload) {
+    private static Difference of(GroupComparison comparison, String workload) {
         return comparison.differences().stream()
                 .filter(one -> one.anomaly() == Anomaly.A1 && one.key().values().contains(workload))
                 .findFirst()

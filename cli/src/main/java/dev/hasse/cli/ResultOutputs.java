@@ -15,14 +15,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** All that a run writes its results to, each in a form of its own. What goes wrong with one is no reason to leave the others out. */
-final class Results implements Closeable {
+final class ResultOutputs implements Closeable {
     private final List<Written> all = new ArrayList<>();
 
     /** There is nothing left to write to: the run can end, and {@link #reportFailures} says why. */
-    static final class NobodyTakesThem extends RuntimeException {
+    static final class NoOutputLeft extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
-        NobodyTakesThem() {
+        NoOutputLeft() {
             super(null, null, false, false);
         }
     }
@@ -53,20 +53,21 @@ final class Results implements Closeable {
      *
      * @param quiet whether text leaves out what is well
      */
-    void add(Format format, @Nullable Path file, Gate gate, TextStyle style, boolean quiet, Streams streams) {
+    void add(CheckFormat format, @Nullable Path file, Gate gate, TextStyle style, boolean quiet, Streams streams) {
         add(format, file, gate, style, quiet, () -> Output.to(file, streams));
     }
 
     /** Adds Markdown at the end of a file that others write to as well. */
     void addMarkdownAtTheEndOf(Path file, Gate gate, Streams streams) {
-        add(Format.MARKDOWN, file, gate, TextStyle.PLAIN, false, () -> Output.atTheEndOf(file, streams));
+        add(CheckFormat.MARKDOWN, file, gate, TextStyle.PLAIN, false, () -> Output.atTheEndOf(file, streams));
     }
 
     private interface Opening {
         Output open() throws IOException;
     }
 
-    private void add(Format format, @Nullable Path file, Gate gate, TextStyle style, boolean quiet, Opening opening) {
+    private void add(
+            CheckFormat format, @Nullable Path file, Gate gate, TextStyle style, boolean quiet, Opening opening) {
         Written written = new Written(file);
         all.add(written);
         try {
@@ -81,12 +82,12 @@ final class Results implements Closeable {
     /**
      * Writes a verdict.
      *
-     * @throws NobodyTakesThem if there is nothing left to write to
+     * @throws NoOutputLeft if there is nothing left to write to
      */
     void verdict(Verdict verdict) {
         each((output, writer) -> writer.verdict(verdict));
         if (all.stream().allMatch(written -> written.failure != null)) {
-            throw new NobodyTakesThem();
+            throw new NoOutputLeft();
         }
     }
 

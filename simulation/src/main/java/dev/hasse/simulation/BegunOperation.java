@@ -16,7 +16,7 @@ import java.util.Set;
  * @param observed the operations whose writes it read, and those that these observed
  * @param unlogged whether it read what nobody is known to have written
  */
-record Attempt(
+record BegunOperation(
         Step.Begin begin,
         long time,
         Map<String, Value> values,

@@ -4,8 +4,8 @@ import dev.hasse.model.Value;
 import org.jspecify.annotations.Nullable;
 
 /** A write on its way into a record. */
-final class Written {
-    final Underway by;
+final class PendingWrite {
+    final PendingOperation by;
     final String cell;
 
     @Nullable
@@ -13,7 +13,7 @@ final class Written {
 
     boolean inferred;
 
-    Written(Underway by, String cell, @Nullable Value value) {
+    PendingWrite(PendingOperation by, String cell, @Nullable Value value) {
         this.by = by;
         this.cell = cell;
         this.value = value;

@@ -24,12 +24,12 @@ import org.apache.commons.statistics.inference.FisherExactTest;
  * @param onlyHere groups that the other does not have
  * @param onlyThere groups that only the other has
  */
-public record Comparison(
+public record GroupComparison(
         String other, List<Difference> differences, List<GroupKey> onlyHere, List<GroupKey> onlyThere) {
     /** The chance of a wrong word that is put up with. */
     public static final double ALPHA = 0.05;
 
-    public Comparison {
+    public GroupComparison {
         differences = List.copyOf(differences);
         onlyHere = List.copyOf(onlyHere);
         onlyThere = List.copyOf(onlyThere);
@@ -79,7 +79,7 @@ public record Comparison(
                 .count();
     }
 
-    static Comparison of(Report report, PastReport other) {
+    static GroupComparison of(Report report, PastReport other) {
         List<Difference> tests = new ArrayList<>();
         List<GroupKey> onlyHere = new ArrayList<>();
         List<GroupKey> onlyThere = new ArrayList<>(other.groups().keySet());
@@ -99,7 +99,7 @@ public record Comparison(
                         group.key(), anomaly, here, there, p, 1, untested ? Change.UNTESTED : Change.NONE_SEEN));
             }
         }
-        return new Comparison(other.name(), corrected(tests), onlyHere, onlyThere);
+        return new GroupComparison(other.name(), corrected(tests), onlyHere, onlyThere);
     }
 
     private static double fisher(Counts here, Counts there) {

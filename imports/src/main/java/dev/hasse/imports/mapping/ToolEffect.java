@@ -4,7 +4,7 @@ import dev.hasse.model.Named;
 import java.util.Locale;
 
 /** What calls of a tool do to the cells that its rule names. */
-public enum Effect implements Named {
+public enum ToolEffect implements Named {
     /** They touch nothing that agents share. */
     NONE,
     /** They read. */
