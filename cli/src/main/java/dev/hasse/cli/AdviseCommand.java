@@ -58,7 +58,7 @@ final class AdviseCommand implements Callable<Integer> {
         Policy policy = traces.policy(streams);
         // No bootstrap interval is shown, so that one draw is enough.
         ReportBuilder builder = new ReportBuilder(
-                List.of(GroupBy.WORKLOAD), policy.chainOrDefault(), new Bootstrap(1, 1, Report.CONFIDENCE), null);
+                List.of(GroupBy.WORKLOAD), policy.chainInForce().value(), new Bootstrap(1, 1, Report.CONFIDENCE), null);
         Report report = traces.report(builder, policy, LOOKED_AT, null, streams);
         Output.write(null, streams, to -> {
             if (format.isJson()) {

@@ -130,7 +130,10 @@ final class CheckCommand implements Callable<Integer> {
         Baseline baseline = baselines.read(streams);
         Excuses excuses = exemptions(policy).excuses(baseline);
         Problems problems = TraceOptions.problems();
-        Summary.Tally tally = new Summary.Tally(gate, policy.initialValues(), policy.countsPossible());
+        Summary.Tally tally = new Summary.Tally(
+                gate,
+                policy.initialInForce().value(),
+                policy.countPossibleInForce().value());
         try (ResultOutputs results = outputs.open(gate, volume.quiet(), streams);
                 VerdictStream verdicts = new VerdictStream(classifier(policy, excuses), threads)) {
             VerdictStream.Sink sink = verdict -> {
@@ -207,7 +210,7 @@ final class CheckCommand implements Callable<Integer> {
     }
 
     private Classifier classifier(Policy policy, Excuses excuses) {
-        return DecisionOptions.classifier(policy, policy.chainOrDefault(), listed())
+        return DecisionOptions.classifier(policy, policy.chainInForce().value(), listed())
                 .excusing(excuses);
     }
 

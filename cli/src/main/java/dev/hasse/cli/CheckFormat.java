@@ -45,15 +45,6 @@ enum CheckFormat {
         };
     }
 
-    /**
-     * The format called {@code text}.
-     *
-     * @throws IllegalArgumentException if there is none; the message lists those that there are
-     */
-    static CheckFormat parse(String text) {
-        return Parsed.choice(values(), text);
-    }
-
     @Override
     public String toString() {
         return name().toLowerCase(Locale.ROOT);

@@ -128,7 +128,12 @@ final class DecisionOptions {
      */
     static Classifier classifier(Policy policy, Chain chain, int witnesses) {
         return new Classifier(
-                chain, policy.cascadeMode(), policy.initialValues(), policy.countsPossible(), witnesses, false);
+                chain,
+                policy.cascadeMode(),
+                policy.initialInForce().value(),
+                policy.countPossibleInForce().value(),
+                witnesses,
+                false);
     }
 
     static final class InitialValuesConverter extends Parsed<InitialValues> {

@@ -9,10 +9,6 @@ enum ExplanationFormat {
     HTML,
     PERFETTO;
 
-    static ExplanationFormat parse(String text) {
-        return Parsed.choice(values(), text);
-    }
-
     @Override
     public String toString() {
         return name().toLowerCase(Locale.ROOT);
@@ -20,7 +16,7 @@ enum ExplanationFormat {
 
     static final class Converter extends Parsed<ExplanationFormat> {
         Converter() {
-            super(ExplanationFormat::parse);
+            super(text -> choice(values(), text));
         }
     }
 }

@@ -54,7 +54,8 @@ final class GroupedTraces {
             throws IOException {
         Problems problems = TraceOptions.problems();
         int threads = parallel.threads();
-        Classifier classifier = DecisionOptions.classifier(policy, policy.chainOrDefault(), limit)
+        Classifier classifier = DecisionOptions.classifier(
+                        policy, policy.chainInForce().value(), limit)
                 .countingParticipants();
         try (VerdictStream verdicts = new VerdictStream(classifier, threads)) {
             // Nothing is printed before the end, so each can be added as soon as it is there.

@@ -1,9 +1,6 @@
 package dev.hasse.cli;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.util.Properties;
+import dev.hasse.documents.Resources;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
@@ -55,16 +52,9 @@ final class HasseCommand implements Runnable {
         }
 
         static String number() {
-            try (InputStream in = Version.class.getResourceAsStream("version.properties")) {
-                Properties properties = new Properties();
-                if (in != null) {
-                    properties.load(in);
-                }
-                return properties.getProperty("version", "unknown");
-            } catch (IOException impossible) {
-                // The resource is part of the jar that this class was loaded from.
-                throw new UncheckedIOException(impossible);
-            }
+            return Resources.text(Version.class, "version.properties")
+                    .replace("version=", "")
+                    .strip();
         }
     }
 }

@@ -89,13 +89,13 @@ final class OutputOptions {
 
     static final class TargetConverter extends Parsed<Target<CheckFormat>> {
         TargetConverter() {
-            super(text -> Target.parse(text, CheckFormat::parse));
+            super(text -> Target.parse(text, word -> choice(CheckFormat.values(), word)));
         }
     }
 
     static final class FormatConverter extends Parsed<CheckFormat> {
         FormatConverter() {
-            super(CheckFormat::parse);
+            super(text -> choice(CheckFormat.values(), text));
         }
     }
 }

@@ -110,13 +110,13 @@ final class ReportCommand implements Callable<Integer> {
 
     static final class FormatConverter extends Parsed<ReportFormat> {
         FormatConverter() {
-            super(ReportFormat::parse);
+            super(text -> choice(ReportFormat.values(), text));
         }
     }
 
     static final class TargetConverter extends Parsed<Target<ReportFormat>> {
         TargetConverter() {
-            super(text -> Target.parse(text, ReportFormat::parse));
+            super(text -> Target.parse(text, word -> choice(ReportFormat.values(), word)));
         }
     }
 
@@ -175,7 +175,7 @@ final class ReportCommand implements Callable<Integer> {
 
     /** @param paths the traces; null for those that the arguments name */
     private Report report(Policy policy, @Nullable List<String> paths) throws IOException {
-        ReportBuilder builder = options.builder(policy.chainOrDefault(), streams);
+        ReportBuilder builder = options.builder(policy.chainInForce().value(), streams);
         return traces.report(builder, policy, maxWitnesses == 0 ? Integer.MAX_VALUE : maxWitnesses, paths, streams);
     }
 }

@@ -35,15 +35,6 @@ enum ReportFormat {
         }
     }
 
-    /**
-     * The format called {@code text}.
-     *
-     * @throws IllegalArgumentException if there is none; the message lists those that there are
-     */
-    static ReportFormat parse(String text) {
-        return Parsed.choice(values(), text);
-    }
-
     @Override
     public String toString() {
         return name().toLowerCase(Locale.ROOT);

@@ -11,7 +11,6 @@ import dev.hasse.simulation.Workload;
 import dev.hasse.simulation.Workloads;
 import dev.hasse.traces.Problem;
 import java.io.IOException;
-import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -77,15 +76,7 @@ final class SimulateCommand implements Callable<Integer> {
 
     enum MatrixFormat {
         TEXT,
-        HTML;
-
-        void write(RuntimeMatrix matrix, Writer to) throws IOException {
-            if (this == HTML) {
-                RuntimeMatrixHtml.write(matrix, to);
-            } else {
-                RuntimeMatrixText.write(matrix, to);
-            }
-        }
+        HTML
     }
 
     @Option(
@@ -175,7 +166,13 @@ final class SimulateCommand implements Callable<Integer> {
             Output.write(output, streams, to -> ContentionText.write(measured, to));
         } else if (matrix) {
             RuntimeMatrix measured = RuntimeMatrix.of(runtimes(), scenarios(), sessions, seed);
-            Output.write(output, streams, to -> format.write(measured, to));
+            Output.write(output, streams, to -> {
+                if (format == MatrixFormat.HTML) {
+                    RuntimeMatrixHtml.write(measured, to);
+                } else {
+                    RuntimeMatrixText.write(measured, to);
+                }
+            });
         } else if (output == null) {
             Output.write(null, streams, to -> {
                 for (Workload scenario : scenarios()) {

@@ -17,7 +17,7 @@ final class TextOrJson {
 
     static final class FormConverter extends Parsed<Form> {
         FormConverter() {
-            super(text -> Parsed.choice(Form.values(), text));
+            super(text -> choice(Form.values(), text));
         }
     }
 

@@ -102,11 +102,12 @@ final class WhatifCommand implements Callable<Integer> {
         }
         Policy policy = decision.policy(streams, traces.volume(), chain);
         Trace trace = choice.chosen(decision.read(traces, policy, streams).traces());
-        Verdict recorded =
-                DecisionOptions.classifier(policy, policy.chainOrDefault(), 0).classify(trace);
+        Verdict recorded = DecisionOptions.classifier(
+                        policy, policy.chainInForce().value(), 0)
+                .classify(trace);
         // What is left may have no provenance any more, and is decided as the whole was all the same.
         Counterfactual replayed = Replay.of(trace, discipline, recorded.cascadeMode());
-        Verdict left = DecisionOptions.classifier(policy, policy.chainOrDefault(), 0)
+        Verdict left = DecisionOptions.classifier(policy, policy.chainInForce().value(), 0)
                 .deciding(recorded.cascadeMode())
                 .classify(replayed.trace());
         String mechanism = RuntimeModel.parse(discipline.word()).mechanism();

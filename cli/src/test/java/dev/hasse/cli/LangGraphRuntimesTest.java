@@ -7,8 +7,6 @@ import dev.hasse.model.Anomaly;
 import dev.hasse.model.Effect;
 import dev.hasse.model.Operation;
 import dev.hasse.model.Status;
-import dev.hasse.model.Symbols;
-import dev.hasse.model.TraceBuilder;
 import dev.hasse.model.Value;
 import dev.hasse.simulation.RuntimeModel;
 import dev.hasse.simulation.Scenario;
@@ -38,9 +36,7 @@ class LangGraphRuntimesTest {
     }
 
     private static Set<Anomaly> found(Session session) {
-        TraceBuilder trace = new TraceBuilder("session", new Symbols());
-        session.history().forEach(trace::add);
-        return Classifier.LISTING_ALL.classify(trace.build()).with(Status.FOUND);
+        return Classifier.LISTING_ALL.classify(session.trace()).with(Status.FOUND);
     }
 
     private static List<String> read(Session session, String node) {

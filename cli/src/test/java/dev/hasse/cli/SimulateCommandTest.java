@@ -10,7 +10,6 @@ import dev.hasse.model.Status;
 import dev.hasse.model.Symbols;
 import dev.hasse.model.TraceBuilder;
 import dev.hasse.model.Verdict;
-import dev.hasse.simulation.BlockingStore;
 import dev.hasse.simulation.Contention;
 import dev.hasse.simulation.RuntimeModel;
 import dev.hasse.simulation.Scenario;
@@ -64,9 +63,7 @@ class SimulateCommandTest {
     Path folder;
 
     private static Verdict verdict(Session session) {
-        TraceBuilder trace = new TraceBuilder("session", new Symbols());
-        session.history().forEach(trace::add);
-        return Classifier.LISTING_ALL.classify(trace.build());
+        return Classifier.LISTING_ALL.classify(session.trace());
     }
 
     private static List<Session> sessions(Workload scenario, RuntimeModel runtime, int count, long seed) {

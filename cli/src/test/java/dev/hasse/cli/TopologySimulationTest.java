@@ -8,8 +8,6 @@ import dev.hasse.detectors.Susceptibility.Decided;
 import dev.hasse.detectors.Susceptibility.Status;
 import dev.hasse.documents.TopologyFile;
 import dev.hasse.model.Anomaly;
-import dev.hasse.model.Symbols;
-import dev.hasse.model.TraceBuilder;
 import dev.hasse.model.Verdict;
 import dev.hasse.model.Witness;
 import dev.hasse.model.topology.Topology;
@@ -64,9 +62,7 @@ class TopologySimulationTest {
     }
 
     private static Set<String> stale(Session session) {
-        TraceBuilder trace = new TraceBuilder("session", new Symbols());
-        session.history().forEach(trace::add);
-        Verdict verdict = Classifier.LISTING_ALL.classify(trace.build());
+        Verdict verdict = Classifier.LISTING_ALL.classify(session.trace());
         Set<String> channels = new LinkedHashSet<>();
         for (Witness witness : verdict.finding(Anomaly.A1).witnesses()) {
             witness.cells().forEach(cell -> channels.add(TopologySteps.channel(cell)));

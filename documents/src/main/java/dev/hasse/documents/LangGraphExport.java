@@ -13,6 +13,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -205,12 +206,7 @@ final class LangGraphExport {
         }
     }
 
-    /** How a pair is put into words. */
-    private interface Wording {
-        Overlap of(Pair pair);
-    }
-
-    private void walk(List<Pair> first, Map<String, Set<String>> along, Wording wording) {
+    private void walk(List<Pair> first, Map<String, Set<String>> along, Function<Pair, Overlap> wording) {
         Set<List<String>> seen = new LinkedHashSet<>();
         Deque<Pair> next = new ArrayDeque<>();
         for (Pair pair : first) {
@@ -220,7 +216,7 @@ final class LangGraphExport {
         while (!next.isEmpty()) {
             Pair pair = next.remove();
             if (!pair.one.equals(pair.other) && agents.containsKey(pair.one) && agents.containsKey(pair.other)) {
-                overlaps.putIfAbsent(List.of(pair.one, pair.other), wording.of(pair));
+                overlaps.putIfAbsent(List.of(pair.one, pair.other), wording.apply(pair));
             }
             for (String one : targets(along, pair.one)) {
                 for (String other : targets(along, pair.other)) {

@@ -251,6 +251,25 @@ public final class YamlPart extends Part {
         throw expected("a single value");
     }
 
+    /** Whether the text is true; it is that or false. */
+    public boolean truth() {
+        return as(text -> {
+            if (text.equals("true") || text.equals("false")) {
+                return text.equals("true");
+            }
+            throw new IllegalArgumentException("expected true or false");
+        });
+    }
+
+    /** The one of its fields that has to be there. */
+    public YamlPart required(String key, String expected, Map<String, YamlPart> fields) {
+        YamlPart value = fields.get(key);
+        if (value == null) {
+            throw refused("found no " + key, expected);
+        }
+        return value;
+    }
+
     /**
      * What the text stands for.
      *

@@ -27,11 +27,6 @@ public record Demands(
         limits = Map.copyOf(limits);
     }
 
-    /** Demands on each trace only. */
-    public Demands(Level require, Set<Phenomenon> failOn, Set<Phenomenon> requireEvidence) {
-        this(require, failOn, requireEvidence, Map.of());
-    }
-
     /** Whether the trace meets what is demanded of each; what is excused does not count. */
     public boolean areMetBy(Verdict verdict) {
         Set<Anomaly> counting = verdict.counting();

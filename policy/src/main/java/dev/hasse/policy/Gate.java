@@ -18,11 +18,6 @@ public record Gate(Demands demands, Map<String, Demands> workloads) {
         workloads = Map.copyOf(workloads);
     }
 
-    /** A gate that demands the same of all. */
-    public Gate(Demands demands) {
-        this(demands, Map.of());
-    }
-
     /** What is demanded of traces of a workload; null for those of none. */
     public Demands demands(@Nullable String workload) {
         return workload == null ? demands : workloads.getOrDefault(workload, demands);

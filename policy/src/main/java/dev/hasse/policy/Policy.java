@@ -99,21 +99,6 @@ public record Policy(
         return countPossible == null ? Setting.byDefault(false) : countPossible;
     }
 
-    /** What cells are taken to hold before anybody in the log has written to them. */
-    public InitialValues initialValues() {
-        return initialInForce().value();
-    }
-
-    /** Whether what is only possible counts like what is certain. */
-    public boolean countsPossible() {
-        return countPossibleInForce().value();
-    }
-
-    /** The chain along which traces get a level. */
-    public Chain chainOrDefault() {
-        return chainInForce().value();
-    }
-
     /** How A3 is decided; null to choose for each trace. */
     public @Nullable CascadeMode cascadeMode() {
         return cascadeInForce().value().mode();

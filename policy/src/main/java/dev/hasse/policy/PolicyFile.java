@@ -93,7 +93,7 @@ public final class PolicyFile {
                 setting(fields.get("a3"), part -> part.as(CascadeChoice::parse)),
                 setting(fields.get("null_sentinel"), YamlPart::text),
                 setting(fields.get("initial"), part -> part.as(InitialValues::parse)),
-                setting(fields.get("count_possible"), part -> part.as(PolicyFile::yesOrNo)));
+                setting(fields.get("count_possible"), YamlPart::truth));
     }
 
     private static Section section(Map<String, YamlPart> fields) {
@@ -120,13 +120,6 @@ public final class PolicyFile {
         return Set.copyOf(part.listOf(Phenomenon::parse));
     }
 
-    private static boolean yesOrNo(String text) {
-        if (text.equals("true") || text.equals("false")) {
-            return text.equals("true");
-        }
-        throw new IllegalArgumentException("expected true or false");
-    }
-
     private static Chain chain(YamlPart part) {
         try {
             return new Chain(part.listOf(Anomaly::parse));
@@ -144,7 +137,7 @@ public final class PolicyFile {
 
     private static RateLimit limit(YamlPart part) {
         Map<String, YamlPart> fields = part.fields("max_rate", "confidence");
-        YamlPart maximum = required(part, fields, "max_rate", "such as {max_rate: 1%, confidence: 95%}");
+        YamlPart maximum = part.required("max_rate", "such as {max_rate: 1%, confidence: 95%}", fields);
         YamlPart confidence = fields.get("confidence");
         // The limit itself refuses what is no such share; so it is made once for each of the two, to tell which is
         // wrong.
@@ -178,9 +171,9 @@ public final class PolicyFile {
     private static Exemption exemption(YamlPart part, @Nullable String workload) {
         Map<String, YamlPart> fields = part.fields("cells", "agents", "anomalies", "reason", "until");
         YamlPart anomalies = fields.get("anomalies");
-        String reason = required(part, fields, "reason", "why these findings do not count")
+        String reason = part.required("reason", "why these findings do not count", fields)
                 .text();
-        LocalDate until = required(part, fields, "until", "the last day on which they do not count")
+        LocalDate until = part.required("until", "the last day on which they do not count", fields)
                 .as(PolicyFile::date);
         try {
             return new Exemption(
@@ -205,13 +198,5 @@ public final class PolicyFile {
         } catch (DateTimeParseException other) {
             throw new IllegalArgumentException("expected a date, such as 2031-12-31", other);
         }
-    }
-
-    private static YamlPart required(YamlPart part, Map<String, YamlPart> fields, String key, String meaning) {
-        YamlPart value = fields.get(key);
-        if (value == null) {
-            throw part.wrong("found no " + key + ", expected " + meaning);
-        }
-        return value;
     }
 }

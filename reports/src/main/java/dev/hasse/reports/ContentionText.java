@@ -64,21 +64,17 @@ public final class ContentionText {
         Map<Integer, List<Contention>> rows = Contention.sweep().stream()
                 .collect(Collectors.groupingBy(Contention::fanIn, TreeMap::new, Collectors.toList()));
         out.append(String.format("%-32s", title));
-        row(Contention.sweep().stream().map(Contention::cells).distinct().map(String::valueOf), out);
+        out.append(row(
+                Contention.sweep().stream().map(Contention::cells).distinct().map(String::valueOf)));
         for (Map.Entry<Integer, List<Contention>> row : rows.entrySet()) {
             out.append(String.format("%32d", row.getKey()));
-            row(
-                    row.getValue().stream()
-                            .map(point -> figure.apply(Objects.requireNonNull(points.get(point.word())))),
-                    out);
+            out.append(row(row.getValue().stream()
+                    .map(point -> figure.apply(Objects.requireNonNull(points.get(point.word()))))));
         }
         out.append('\n');
     }
 
-    private static void row(Stream<String> cells, Appendable out) throws IOException {
-        for (String cell : cells.toList()) {
-            out.append(String.format(" %7s", cell));
-        }
-        out.append('\n');
+    private static String row(Stream<String> cells) {
+        return cells.map(cell -> String.format(" %7s", cell)).collect(Collectors.joining("", "", "\n"));
     }
 }

@@ -2,8 +2,6 @@ package dev.hasse.simulation;
 
 import dev.hasse.detectors.Classifier;
 import dev.hasse.model.Chain;
-import dev.hasse.model.Symbols;
-import dev.hasse.model.TraceBuilder;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,9 +26,7 @@ public record RuntimeMatrix(Map<RuntimeModel, Map<String, SessionTally>> rows) {
             for (Workload workload : workloads) {
                 SessionTally tally = row.computeIfAbsent(workload.word(), unknown -> new SessionTally());
                 for (Session session : Simulation.of(workload, runtime, sessions, seed)) {
-                    TraceBuilder trace = new TraceBuilder("session", new Symbols());
-                    session.history().forEach(trace::add);
-                    tally.add(classifier.classify(trace.build()), session.effort());
+                    tally.add(classifier.classify(session.trace()), session.effort());
                 }
             }
         }

@@ -1,6 +1,9 @@
 package dev.hasse.simulation;
 
 import dev.hasse.model.Operation;
+import dev.hasse.model.Symbols;
+import dev.hasse.model.Trace;
+import dev.hasse.model.TraceBuilder;
 import dev.hasse.simulation.Store.Answer;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -21,6 +24,13 @@ public record Session(List<Operation> history, Effort effort) {
 
     public Session {
         history = List.copyOf(history);
+    }
+
+    /** Its records as a trace. */
+    public Trace trace() {
+        TraceBuilder trace = new TraceBuilder("session", new Symbols());
+        history.forEach(trace::add);
+        return trace.build();
     }
 
     /** Runs a session to its end. */

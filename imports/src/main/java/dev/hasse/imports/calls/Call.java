@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param model which language model the agent is; null if that is not recorded
  * @param id its id in the format; null if it has none
  * @param tool what was called
- * @param arguments with what; {@linkplain JsonFields#missing() missing} if that is not recorded
- * @param result what came of it; {@linkplain JsonFields#missing() missing} if that is not recorded
+ * @param arguments with what; {@linkplain Json#missing() missing} if that is not recorded
+ * @param result what came of it; {@linkplain Json#missing() missing} if that is not recorded
  * @param planned when the agent had decided on it; null if that is not known
  * @param started when it began to be carried out; null if that is not known
  * @param ended when it was done; null if that is not known
@@ -72,8 +72,8 @@ public record Call(
         private @Nullable String role;
         private @Nullable String model;
         private @Nullable String id;
-        private JsonNode arguments = JsonFields.missing();
-        private JsonNode result = JsonFields.missing();
+        private JsonNode arguments = Json.missing();
+        private JsonNode result = Json.missing();
         private @Nullable Long planned;
         private @Nullable Long started;
         private @Nullable Long ended;

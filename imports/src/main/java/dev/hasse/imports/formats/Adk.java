@@ -7,7 +7,7 @@ import dev.hasse.imports.calls.CallSink;
 import dev.hasse.imports.calls.Change;
 import dev.hasse.imports.calls.Document;
 import dev.hasse.imports.calls.FrontEnd;
-import dev.hasse.imports.calls.JsonFields;
+import dev.hasse.imports.calls.Json;
 import dev.hasse.imports.calls.Origin;
 import dev.hasse.imports.calls.Outcome;
 import dev.hasse.imports.calls.Times;
@@ -58,7 +58,7 @@ final class Adk implements FrontEnd {
             this.origin = event.origin();
             this.agent = event.author();
             this.id = id;
-            this.tool = Objects.requireNonNullElse(JsonFields.text(call, "name"), "");
+            this.tool = Objects.requireNonNullElse(Json.text(call, "name"), "");
             this.arguments = call.path("args");
             this.time = event.time();
             this.batch = batch;
@@ -80,7 +80,7 @@ final class Adk implements FrontEnd {
 
     private static boolean isEvent(JsonNode node) {
         return node.path("author").isTextual()
-                && !JsonFields.either(node, "invocationId", "invocation_id").isMissingNode()
+                && !Json.either(node, "invocationId", "invocation_id").isMissingNode()
                 && (node.has("content") || node.has("actions"));
     }
 
@@ -94,11 +94,11 @@ final class Adk implements FrontEnd {
             sink.ignore("part of an event");
             return;
         }
-        JsonNode named = JsonFields.either(node, "sessionId", "session_id");
+        JsonNode named = Json.either(node, "sessionId", "session_id");
         Event event = new Event(
-                Origin.of(document).inSession(session == null ? JsonFields.id(named) : session),
+                Origin.of(document).inSession(session == null ? Json.id(named) : session),
                 author,
-                JsonFields.text(node, "id"),
+                Json.text(node, "id"),
                 Times.micros(node.path("timestamp")));
         int before = asked.size();
         List<Asked> answered = parts(node.path("content").path("parts"), event, sink);
@@ -122,8 +122,8 @@ final class Adk implements FrontEnd {
         List<JsonNode> requests = new ArrayList<>();
         List<Asked> answered = new ArrayList<>();
         for (JsonNode part : parts) {
-            JsonNode call = JsonFields.either(part, "functionCall", "function_call");
-            JsonNode response = JsonFields.either(part, "functionResponse", "function_response");
+            JsonNode call = Json.either(part, "functionCall", "function_call");
+            JsonNode response = Json.either(part, "functionResponse", "function_response");
             if (call.isObject()) {
                 requests.add(call);
             } else if (response.isObject()) {
@@ -143,7 +143,7 @@ final class Adk implements FrontEnd {
                         event.id(), "event at " + event.origin().place())
                 : null;
         for (int k = 0; k < requests.size(); k++) {
-            String id = JsonFields.text(requests.get(k), "id");
+            String id = Json.text(requests.get(k), "id");
             asked.putIfAbsent(id == null ? "\n" + unnamed++ : id, new Asked(event, id, requests.get(k), batch, k));
         }
         return answered;
@@ -151,11 +151,11 @@ final class Adk implements FrontEnd {
 
     /** The call that a response answers: by its id, or else the first of that name by that agent. */
     private @Nullable Asked asked(JsonNode response, Event event) {
-        String id = JsonFields.text(response, "id");
+        String id = Json.text(response, "id");
         if (id != null) {
             return asked.get(id);
         }
-        String tool = JsonFields.text(response, "name");
+        String tool = Json.text(response, "name");
         for (Asked request : asked.values()) {
             boolean open = request.response == null && request.id == null;
             if (open && request.tool.equals(tool) && request.agent.equals(event.author())) {
@@ -169,13 +169,13 @@ final class Adk implements FrontEnd {
     private static @Nullable Access access(JsonNode actions) {
         List<Change> writes = new ArrayList<>();
         for (Map.Entry<String, JsonNode> change :
-                JsonFields.either(actions, "stateDelta", "state_delta").properties()) {
+                Json.either(actions, "stateDelta", "state_delta").properties()) {
             if (!change.getKey().startsWith(TEMPORARY)) {
                 writes.add(new Change(change.getKey(), JsonValues.of(change.getValue())));
             }
         }
         for (Map.Entry<String, JsonNode> version :
-                JsonFields.either(actions, "artifactDelta", "artifact_delta").properties()) {
+                Json.either(actions, "artifactDelta", "artifact_delta").properties()) {
             writes.add(new Change(ARTIFACT + version.getKey(), JsonValues.of(version.getValue())));
         }
         return writes.isEmpty() ? null : new Access(List.of(), writes, List.of());
@@ -198,7 +198,7 @@ final class Adk implements FrontEnd {
         return Call.of(request.origin, request.agent, request.tool)
                 .id(request.id)
                 .arguments(request.arguments)
-                .result(response == null ? JsonFields.missing() : response)
+                .result(response == null ? Json.missing() : response)
                 .planned(request.time)
                 .ended(request.answered)
                 .outcome(outcome)

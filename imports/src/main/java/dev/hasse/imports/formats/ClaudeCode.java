@@ -6,7 +6,7 @@ import dev.hasse.imports.calls.Call;
 import dev.hasse.imports.calls.CallSink;
 import dev.hasse.imports.calls.Document;
 import dev.hasse.imports.calls.FrontEnd;
-import dev.hasse.imports.calls.JsonFields;
+import dev.hasse.imports.calls.Json;
 import dev.hasse.imports.calls.Origin;
 import dev.hasse.imports.calls.Outcome;
 import dev.hasse.imports.calls.Times;
@@ -78,7 +78,7 @@ final class ClaudeCode implements FrontEnd {
     public void accept(Document document, CallSink sink) {
         JsonNode record = document.root();
         String type = record.path("type").asText("");
-        String agent = JsonFields.text(record, "agentId");
+        String agent = Json.text(record, "agentId");
         if (agent != null && agent.startsWith(COMPACTION)) {
             sink.ignore("compaction");
             return;
@@ -88,7 +88,7 @@ final class ClaudeCode implements FrontEnd {
             case "assistant" -> content.forEach(block -> use(block, document, sink));
             case "user" -> content.forEach(block -> result(block, document, sink));
             case "progress" -> {
-                progress(record.path("data"), JsonFields.text(record, "parentToolUseID"));
+                progress(record.path("data"), Json.text(record, "parentToolUseID"));
                 sink.ignore(type);
             }
             case "" -> sink.refuse(document, "type", "no type", "a record of a session of Claude Code");
@@ -97,19 +97,19 @@ final class ClaudeCode implements FrontEnd {
     }
 
     private void use(JsonNode block, Document document, CallSink sink) {
-        if (!"tool_use".equals(JsonFields.text(block, "type"))) {
+        if (!"tool_use".equals(Json.text(block, "type"))) {
             return;
         }
-        String id = JsonFields.text(block, "id");
-        String tool = JsonFields.text(block, "name");
+        String id = Json.text(block, "id");
+        String tool = Json.text(block, "name");
         if (id == null || tool == null) {
             sink.refuse(document, "message.content", "a call without " + (id == null ? "id" : "name"), "both");
             return;
         }
         JsonNode record = document.root();
         JsonNode message = record.path("message");
-        String session = JsonFields.text(record, "sessionId");
-        String messageId = JsonFields.text(message, "id");
+        String session = Json.text(record, "sessionId");
+        String messageId = Json.text(message, "id");
         int index = messageId == null ? 0 : blocks.merge(messageId, 1, Integer::sum) - 1;
         // A transcript that was resumed repeats what came before.
         uses.putIfAbsent(
@@ -117,7 +117,7 @@ final class ClaudeCode implements FrontEnd {
                 new Use(
                         Origin.of(document).inTrace(session).inSession(session),
                         agent(record),
-                        JsonFields.text(message, "model"),
+                        Json.text(message, "model"),
                         id,
                         tool,
                         block.path("input"),
@@ -127,7 +127,7 @@ final class ClaudeCode implements FrontEnd {
     }
 
     private static String agent(JsonNode record) {
-        String agent = JsonFields.text(record, "agentId");
+        String agent = Json.text(record, "agentId");
         if (agent != null) {
             return agent;
         }
@@ -135,10 +135,10 @@ final class ClaudeCode implements FrontEnd {
     }
 
     private void result(JsonNode block, Document document, CallSink sink) {
-        if (!"tool_result".equals(JsonFields.text(block, "type"))) {
+        if (!"tool_result".equals(Json.text(block, "type"))) {
             return;
         }
-        String id = JsonFields.text(block, "tool_use_id");
+        String id = Json.text(block, "tool_use_id");
         if (id == null) {
             sink.refuse(document, "message.content", "a result without tool_use_id", "the id of its call");
             return;
@@ -151,14 +151,14 @@ final class ClaudeCode implements FrontEnd {
                 details,
                 Times.micros(document.root().path("timestamp")),
                 results.size()));
-        String agent = JsonFields.text(details, "agentId");
+        String agent = Json.text(details, "agentId");
         if (agent != null) {
             taskOfAgent.put(agent, id);
         }
     }
 
     private void progress(JsonNode data, @Nullable String task) {
-        String agent = JsonFields.text(data, "agentId");
+        String agent = Json.text(data, "agentId");
         if (agent != null && task != null) {
             taskOfAgent.put(agent, task);
         }
@@ -206,7 +206,7 @@ final class ClaudeCode implements FrontEnd {
     private Call.Builder call(Use use) {
         String task = taskOfAgent.get(use.agent());
         Use spawned = task == null ? null : uses.get(task);
-        String role = spawned == null ? null : JsonFields.text(spawned.input(), "subagent_type");
+        String role = spawned == null ? null : Json.text(spawned.input(), "subagent_type");
         String agent = role == null ? use.agent() : role + " " + use.agent();
         return Call.of(use.origin(), agent, use.tool())
                 .role(role)

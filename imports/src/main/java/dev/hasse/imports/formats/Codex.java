@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.hasse.imports.calls.CallSink;
 import dev.hasse.imports.calls.Document;
 import dev.hasse.imports.calls.FrontEnd;
-import dev.hasse.imports.calls.JsonFields;
+import dev.hasse.imports.calls.Json;
 import dev.hasse.imports.calls.Times;
 import dev.hasse.model.SafeText;
 import dev.hasse.traces.JsonValues;
@@ -44,7 +44,7 @@ final class Codex implements FrontEnd {
     @Override
     public void accept(Document document, CallSink sink) {
         JsonNode root = document.root();
-        String type = JsonFields.text(root, "type");
+        String type = Json.text(root, "type");
         JsonNode payload = root.path("payload");
         if (type == null || !payload.isObject()) {
             sink.refuse(
@@ -58,8 +58,7 @@ final class Codex implements FrontEnd {
         Long time = Times.micros(root.path("timestamp"));
         switch (type) {
             case "session_meta" -> meta(thread, payload);
-            case "turn_context" ->
-                thread.turnContext(JsonFields.text(payload, "cwd"), JsonFields.text(payload, "model"));
+            case "turn_context" -> thread.turnContext(Json.text(payload, "cwd"), Json.text(payload, "model"));
             case "response_item" -> thread.item(document, payload, time, sink);
             case "event_msg" -> event(thread, payload, time, sink);
             default -> sink.ignore(SafeText.escape(SafeText.shorten(type, SHOWN)));
@@ -72,21 +71,19 @@ final class Codex implements FrontEnd {
             return;
         }
         JsonNode spawn = payload.path("source").path("subagent").path("thread_spawn");
-        String id = JsonFields.firstText(payload, "id", "thread_id", "session_id");
+        String id = Json.firstText(payload, "id", "thread_id", "session_id");
         thread.begins(
-                id,
-                JsonFields.text(payload, "cwd"),
-                JsonFields.firstText(spawn, "agent_role", "agent_nickname", "agent_type"));
-        String parent = JsonFields.firstText(spawn, "parent_thread_id");
+                id, Json.text(payload, "cwd"), Json.firstText(spawn, "agent_role", "agent_nickname", "agent_type"));
+        String parent = Json.firstText(spawn, "parent_thread_id");
         if (id != null && parent != null) {
             parents.putIfAbsent(id, parent);
         }
     }
 
     private void event(CodexThread thread, JsonNode payload, @Nullable Long time, CallSink sink) {
-        String type = JsonFields.text(payload, "type");
-        String sender = JsonFields.text(payload, "sender_thread_id");
-        String spawned = JsonFields.text(payload, "new_thread_id");
+        String type = Json.text(payload, "type");
+        String sender = Json.text(payload, "sender_thread_id");
+        String spawned = Json.text(payload, "new_thread_id");
         if (sender != null && spawned != null) {
             parents.putIfAbsent(spawned, sender);
             CodexThread from = threads.values().stream()

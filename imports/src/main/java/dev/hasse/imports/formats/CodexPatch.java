@@ -2,7 +2,7 @@ package dev.hasse.imports.formats;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hasse.imports.calls.Change;
-import dev.hasse.imports.calls.JsonFields;
+import dev.hasse.imports.calls.Json;
 import dev.hasse.model.Value;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -35,7 +35,7 @@ record CodexPatch(Map<String, @Nullable Value> files) {
     static @Nullable CodexPatch in(String tool, JsonNode arguments) {
         String text = null;
         if (tool.equals("apply_patch")) {
-            text = arguments.isTextual() ? arguments.textValue() : JsonFields.firstText(arguments, "input", "patch");
+            text = arguments.isTextual() ? arguments.textValue() : Json.firstText(arguments, "input", "patch");
         } else if ("apply_patch".equals(arguments.path("command").path(0).asText())
                 && arguments.path("command").size() == 2) {
             text = arguments.path("command").path(1).asText();

@@ -6,7 +6,7 @@ import dev.hasse.imports.calls.Access;
 import dev.hasse.imports.calls.Call;
 import dev.hasse.imports.calls.CallSink;
 import dev.hasse.imports.calls.Document;
-import dev.hasse.imports.calls.JsonFields;
+import dev.hasse.imports.calls.Json;
 import dev.hasse.imports.calls.Origin;
 import dev.hasse.imports.calls.Outcome;
 import dev.hasse.model.SafeText;
@@ -56,7 +56,7 @@ final class CodexThread {
         @Nullable
         Long ended;
 
-        JsonNode result = JsonFields.missing();
+        JsonNode result = Json.missing();
         Outcome outcome = Outcome.UNKNOWN;
 
         Entry(
@@ -123,18 +123,11 @@ final class CodexThread {
 
     /** What the model said, or was told. */
     void item(Document document, JsonNode item, @Nullable Long time, CallSink sink) {
-        String type = JsonFields.text(item, "type");
+        String type = Json.text(item, "type");
         switch (type == null ? "" : type) {
             case "function_call" ->
-                call(
-                        document,
-                        item,
-                        JsonFields.text(item, "name"),
-                        JsonFields.unwrapped(item.path("arguments")),
-                        time,
-                        sink);
-            case "custom_tool_call" ->
-                call(document, item, JsonFields.text(item, "name"), item.path("input"), time, sink);
+                call(document, item, Json.text(item, "name"), Json.unwrapped(item.path("arguments")), time, sink);
+            case "custom_tool_call" -> call(document, item, Json.text(item, "name"), item.path("input"), time, sink);
             case "local_shell_call" -> call(document, item, "local_shell", item.path("action"), time, sink);
             case "function_call_output", "custom_tool_call_output" -> output(item, time, sink);
             default -> sink.ignore(type == null ? "item" : SafeText.escape(SafeText.shorten(type, SHOWN)));
@@ -163,7 +156,7 @@ final class CodexThread {
             responses++;
             inResponse = 0;
         }
-        Entry entry = new Entry(document, JsonFields.text(item, "call_id"), tool, arguments, time, this);
+        Entry entry = new Entry(document, Json.text(item, "call_id"), tool, arguments, time, this);
         steps.add(new Step(entry, null, 0));
         if (entry.id != null) {
             calls.put(entry.id, entry);
@@ -174,19 +167,19 @@ final class CodexThread {
     }
 
     private void output(JsonNode item, @Nullable Long time, CallSink sink) {
-        String call = JsonFields.text(item, "call_id");
+        String call = Json.text(item, "call_id");
         Entry entry = call == null ? null : calls.get(call);
         answered = true;
         if (entry == null) {
             sink.ignore("output without its call");
             return;
         }
-        JsonNode output = JsonFields.unwrapped(item.path("output"));
+        JsonNode output = Json.unwrapped(item.path("output"));
         JsonNode success = output.path("success");
         JsonNode exit = output.path("metadata").path("exit_code");
         for (String part : new String[] {"output", "content"}) {
             if (output.isObject() && output.has(part)) {
-                output = JsonFields.unwrapped(output.path(part));
+                output = Json.unwrapped(output.path(part));
             }
         }
         entry.result = output;
@@ -205,7 +198,7 @@ final class CodexThread {
 
     /** Something that happened beside what the model said. */
     void event(String type, JsonNode event, @Nullable Long time, CallSink sink) {
-        String call = JsonFields.text(event, "call_id");
+        String call = Json.text(event, "call_id");
         Entry entry = call == null ? null : calls.get(call);
         switch (type) {
             case "user_message" -> steps.add(new Step(null, Mark.USER_MESSAGE, 0));

@@ -9,7 +9,7 @@ import dev.hasse.imports.calls.CallSink;
 import dev.hasse.imports.calls.Document;
 import dev.hasse.imports.calls.FrontEnd;
 import dev.hasse.imports.calls.Glance;
-import dev.hasse.imports.calls.JsonFields;
+import dev.hasse.imports.calls.Json;
 import dev.hasse.imports.calls.Origin;
 import dev.hasse.imports.calls.Outcome;
 import dev.hasse.imports.calls.Times;
@@ -53,7 +53,7 @@ final class CrewAi implements FrontEnd {
 
         @Nullable
         String text(String name) {
-            return JsonFields.firstText(fields, name);
+            return Json.firstText(fields, name);
         }
 
         @Nullable
@@ -62,7 +62,7 @@ final class CrewAi implements FrontEnd {
         }
 
         String agent() {
-            String named = JsonFields.firstText(fields, "agent_role", "agent_id");
+            String named = Json.firstText(fields, "agent_role", "agent_id");
             return named == null ? "agent" : named.strip();
         }
 
@@ -71,7 +71,7 @@ final class CrewAi implements FrontEnd {
         }
 
         JsonNode arguments() {
-            return JsonFields.unwrapped(fields.path("tool_args"));
+            return Json.unwrapped(fields.path("tool_args"));
         }
     }
 
@@ -138,7 +138,7 @@ final class CrewAi implements FrontEnd {
             case "mcp_tool_execution_completed", "mcp_tool_execution_failed" -> remote.add(event);
             case "memory_query_completed" ->
                 memory(event, "memory_query", "query_time_ms", event.fields().path("results"), sink);
-            case "memory_save_completed" -> memory(event, "memory_save", "save_time_ms", JsonFields.missing(), sink);
+            case "memory_save_completed" -> memory(event, "memory_save", "save_time_ms", Json.missing(), sink);
             case "method_execution_started" -> flow(event).started(event, sink);
             case "method_execution_finished" -> flow(event).finished(event, sink);
             case "method_execution_failed" -> flow(event).failed(event, sink);
@@ -162,7 +162,7 @@ final class CrewAi implements FrontEnd {
         Long started = Times.micros(event.fields().path("started_at"));
         Long ended = Times.micros(event.fields().path("finished_at"));
         Call.Builder call = call(event)
-                .result(JsonFields.unwrapped(event.fields().path("output")))
+                .result(Json.unwrapped(event.fields().path("output")))
                 .started(started != null || start == null ? started : start.event.time())
                 .ended(ended == null ? event.time() : ended)
                 .outcome(failed ? Outcome.FAILED : Outcome.DONE);
@@ -195,7 +195,7 @@ final class CrewAi implements FrontEnd {
             for (Begun other : begun.values()) {
                 boolean same = other.event.tool().equals(event.tool())
                         && other.event.agent().equals(event.agent())
-                        && JsonFields.same(other.event.arguments(), event.arguments());
+                        && Json.same(other.event.arguments(), event.arguments());
                 if (start == null && same && !other.done) {
                     start = other;
                 }
@@ -232,7 +232,7 @@ final class CrewAi implements FrontEnd {
             }
             Long ended = Times.micros(event.fields().path("completed_at"));
             sink.call(call(event)
-                    .result(JsonFields.unwrapped(event.fields().path("result")))
+                    .result(Json.unwrapped(event.fields().path("result")))
                     .started(Times.micros(event.fields().path("started_at")))
                     .ended(ended == null ? event.time() : ended)
                     .outcome(event.type().endsWith("failed") ? Outcome.FAILED : Outcome.DONE)

@@ -6,7 +6,7 @@ import dev.hasse.imports.calls.Call;
 import dev.hasse.imports.calls.CallSink;
 import dev.hasse.imports.calls.Change;
 import dev.hasse.imports.calls.Glance;
-import dev.hasse.imports.calls.JsonFields;
+import dev.hasse.imports.calls.Json;
 import dev.hasse.imports.calls.Outcome;
 import dev.hasse.imports.mapping.Mapping;
 import dev.hasse.traces.JsonValues;
@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 final class CrewAiFlow {
     private final Mapping mapping;
     private final Map<String, Running> running = new LinkedHashMap<>();
-    private JsonNode last = JsonFields.missing();
+    private JsonNode last = Json.missing();
     private final Set<String> sinceLast = new HashSet<>();
 
     /** A method that is running, and which have been running beside it. */
@@ -64,8 +64,8 @@ final class CrewAiFlow {
         JsonNode after = state(event);
         List<Change> writes = new ArrayList<>();
         for (Map.Entry<String, JsonNode> cell : after.properties()) {
-            boolean changed = !JsonFields.same(cell.getValue(), before.path(cell.getKey()));
-            boolean lately = !JsonFields.same(cell.getValue(), last.path(cell.getKey()));
+            boolean changed = !Json.same(cell.getValue(), before.path(cell.getKey()));
+            boolean lately = !Json.same(cell.getValue(), last.path(cell.getKey()));
             boolean alone = run.beside().stream().noneMatch(other -> mayWrite(other, cell.getKey(), event));
             boolean aloneLately = sinceLast.stream()
                     .filter(other -> !other.equals(method))
@@ -117,7 +117,7 @@ final class CrewAiFlow {
     }
 
     private static JsonNode state(CrewAi.Event event) {
-        return JsonFields.unwrapped(event.fields().path("state"));
+        return Json.unwrapped(event.fields().path("state"));
     }
 
     private static List<Glance> reads(JsonNode state) {

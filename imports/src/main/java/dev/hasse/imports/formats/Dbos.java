@@ -5,7 +5,7 @@ import dev.hasse.imports.calls.Call;
 import dev.hasse.imports.calls.CallSink;
 import dev.hasse.imports.calls.Document;
 import dev.hasse.imports.calls.FrontEnd;
-import dev.hasse.imports.calls.JsonFields;
+import dev.hasse.imports.calls.Json;
 import dev.hasse.imports.calls.Origin;
 import dev.hasse.imports.calls.Outcome;
 import dev.hasse.imports.calls.Times;
@@ -46,11 +46,11 @@ final class Dbos implements FrontEnd {
     }
 
     private static boolean isStep(JsonNode row) {
-        return JsonFields.firstText(row, WORKFLOW) != null && (row.has("function_id") || row.has("functionID"));
+        return Json.firstText(row, WORKFLOW) != null && (row.has("function_id") || row.has("functionID"));
     }
 
     private static boolean isWorkflow(JsonNode row) {
-        return JsonFields.firstText(row, WORKFLOW) != null && row.path("status").isTextual() && row.has("name");
+        return Json.firstText(row, WORKFLOW) != null && row.path("status").isTextual() && row.has("name");
     }
 
     @Override
@@ -70,7 +70,7 @@ final class Dbos implements FrontEnd {
     }
 
     private void row(Document document, JsonNode row, CallSink sink) {
-        String workflow = JsonFields.firstText(row, WORKFLOW);
+        String workflow = Json.firstText(row, WORKFLOW);
         if (!document.isWhole(row)) {
             sink.refuse(document, null, "a row that is cut off", "a whole one");
         } else if (workflow == null) {
@@ -105,16 +105,16 @@ final class Dbos implements FrontEnd {
     }
 
     private Call call(Step step) {
-        JsonNode workflow = workflows.getOrDefault(step.workflow, JsonFields.missing());
+        JsonNode workflow = workflows.getOrDefault(step.workflow, Json.missing());
         JsonNode row = step.row;
-        String function = JsonFields.firstText(row, "function_name", "functionName", "name");
+        String function = Json.firstText(row, "function_name", "functionName", "name");
         boolean failed =
                 row.hasNonNull("error") && !row.path("error").asText("x").isEmpty();
         return Call.of(
                         Origin.of(step.document).inTrace(step.workflow).with(attributes(workflow)),
                         step.workflow,
                         function == null ? "step" : function)
-                .role(JsonFields.firstText(workflow, "name"))
+                .role(Json.firstText(workflow, "name"))
                 .id(step.workflow + "/" + step.number)
                 .result(unwrapped(row.path(failed ? "error" : "output")))
                 .started(time(row, "started_at_epoch_ms", "startedAtEpochMs"))
@@ -135,7 +135,7 @@ final class Dbos implements FrontEnd {
 
     /** What a serializer wrote; that of TypeScript keeps the value under {@code json}, beside what JSON has no words for. */
     private static JsonNode unwrapped(JsonNode serialized) {
-        JsonNode value = JsonFields.unwrapped(serialized);
+        JsonNode value = Json.unwrapped(serialized);
         boolean wrapped = value.isObject()
                 && value.has("json")
                 && (value.size() == 1 || value.has("__dbos_serializer") || value.has("meta"));
@@ -155,7 +155,7 @@ final class Dbos implements FrontEnd {
             "authenticated_user",
             "forked_from"
         }) {
-            String text = JsonFields.firstText(workflow, column);
+            String text = Json.firstText(workflow, column);
             if (text != null) {
                 attributes.put(column, text);
             }
@@ -174,7 +174,7 @@ final class Dbos implements FrontEnd {
                 return object.path(name);
             }
         }
-        return JsonFields.missing();
+        return Json.missing();
     }
 
     private static void addInputs(JsonNode inputs, Map<String, String> to) {

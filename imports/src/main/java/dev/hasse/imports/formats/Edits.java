@@ -1,7 +1,7 @@
 package dev.hasse.imports.formats;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.hasse.imports.calls.JsonFields;
+import dev.hasse.imports.calls.Json;
 import dev.hasse.traces.Limits;
 import org.jspecify.annotations.Nullable;
 
@@ -40,8 +40,8 @@ final class Edits {
      */
     @Nullable
     String apply(String text, JsonNode edit) throws TooLarge {
-        String old = JsonFields.text(edit, "old_string");
-        String replacement = JsonFields.text(edit, "new_string");
+        String old = Json.text(edit, "old_string");
+        String replacement = Json.text(edit, "new_string");
         if (old == null || replacement == null) {
             return null;
         }

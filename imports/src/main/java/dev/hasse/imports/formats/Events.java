@@ -3,7 +3,7 @@ package dev.hasse.imports.formats;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hasse.imports.calls.CallSink;
 import dev.hasse.imports.calls.Document;
-import dev.hasse.imports.calls.JsonFields;
+import dev.hasse.imports.calls.Json;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,7 +33,7 @@ record Events(String holder, String needed, String expected) {
     void read(Document document, CallSink sink, Taker taker) {
         JsonNode root = document.root();
         if (root.path("events").isArray()) {
-            String heldBy = JsonFields.text(root, holder);
+            String heldBy = Json.text(root, holder);
             root.path("events").forEach(event -> read(event, heldBy, document, sink, taker));
         } else {
             read(root, null, document, sink, taker);
@@ -41,7 +41,7 @@ record Events(String holder, String needed, String expected) {
     }
 
     private void read(JsonNode event, @Nullable String heldBy, Document document, CallSink sink, Taker taker) {
-        String said = JsonFields.text(event, needed);
+        String said = Json.text(event, needed);
         if (!document.isWhole(event)) {
             sink.refuse(document, null, "an event that breaks off", "a whole one");
         } else if (said == null) {

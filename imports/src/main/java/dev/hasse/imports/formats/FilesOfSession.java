@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.hasse.imports.calls.Access;
 import dev.hasse.imports.calls.Change;
 import dev.hasse.imports.calls.Glance;
-import dev.hasse.imports.calls.JsonFields;
+import dev.hasse.imports.calls.Json;
 import dev.hasse.model.Effect;
 import dev.hasse.model.Value;
 import dev.hasse.traces.Limits;
@@ -51,7 +51,7 @@ final class FilesOfSession {
     Access access(
             String session, String agent, String tool, JsonNode input, JsonNode content, JsonNode details, long time)
             throws Edits.TooLarge {
-        String path = JsonFields.firstText(input, "file_path", "notebook_path", "path");
+        String path = Json.firstText(input, "file_path", "notebook_path", "path");
         if (path == null) {
             return null;
         }
@@ -85,7 +85,7 @@ final class FilesOfSession {
 
     private static @Nullable FileView view(JsonNode input, JsonNode content, JsonNode details, long time) {
         JsonNode file = details.path("file");
-        String text = JsonFields.text(file, "content");
+        String text = Json.text(file, "content");
         if (text != null) {
             int from = file.path("startLine").asInt(1);
             boolean whole = from <= 1
@@ -125,7 +125,7 @@ final class FilesOfSession {
             throws Edits.TooLarge {
         JsonNode original = details.path("originalFile");
         String before = original.isTextual() ? original.textValue() : null;
-        boolean created = original.isNull() || "create".equals(JsonFields.text(details, "type"));
+        boolean created = original.isNull() || "create".equals(Json.text(details, "type"));
         List<Glance> reads = reads(file, path, views.get(seen), before, created, time);
         // What was known of the file holds no longer, whatever it is now.
         views.remove(seen);
@@ -168,7 +168,7 @@ final class FilesOfSession {
             return null;
         }
         return switch (tool) {
-            case "Write" -> JsonFields.text(input, "content");
+            case "Write" -> Json.text(input, "content");
             case "Edit" -> before == null ? null : edits.apply(before, input);
             case "MultiEdit" -> {
                 String text = before;

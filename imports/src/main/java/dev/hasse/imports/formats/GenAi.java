@@ -1,7 +1,7 @@
 package dev.hasse.imports.formats;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.hasse.imports.calls.JsonFields;
+import dev.hasse.imports.calls.Json;
 import dev.hasse.model.Tool;
 import java.util.ArrayList;
 import java.util.List;
@@ -71,8 +71,8 @@ final class GenAi {
 
     /** The agent by the graph that a span of LangGraph stands in; null if it is in none, or directly in the outermost. */
     static @Nullable String agentOfGraph(Span span) {
-        JsonNode metadata = JsonFields.unwrapped(span.first("metadata"));
-        String place = JsonFields.firstText(metadata, "langgraph_checkpoint_ns", "checkpoint_ns");
+        JsonNode metadata = Json.unwrapped(span.first("metadata"));
+        String place = Json.firstText(metadata, "langgraph_checkpoint_ns", "checkpoint_ns");
         if (place == null || !place.contains("|")) {
             return null;
         }
@@ -91,7 +91,7 @@ final class GenAi {
 
     /** With what a tool was called. */
     static JsonNode arguments(Span span) {
-        return JsonFields.unwrapped(span.first(
+        return Json.unwrapped(span.first(
                 "gen_ai.tool.call.arguments",
                 "gcp.vertex.agent.tool_call_args",
                 "ai.toolCall.args",
@@ -110,9 +110,9 @@ final class GenAi {
 
     /** What came of the call that a span carried out. */
     static Answered answered(Span span) {
-        JsonNode output = JsonFields.unwrapped(span.first("output.value"));
+        JsonNode output = Json.unwrapped(span.first("output.value"));
         LangChain.Answer message = LangChain.answer(output);
-        JsonNode told = JsonFields.unwrapped(span.first(
+        JsonNode told = Json.unwrapped(span.first(
                 "gen_ai.tool.call.result",
                 "gcp.vertex.agent.tool_response",
                 "ai.toolCall.result",
@@ -129,20 +129,20 @@ final class GenAi {
     /** The ids of the calls that an answer of a model asks for, in its order. */
     static List<String> asked(Span chat) {
         List<String> ids = new ArrayList<>();
-        for (JsonNode message : JsonFields.unwrapped(chat.first("gen_ai.output.messages"))) {
+        for (JsonNode message : Json.unwrapped(chat.first("gen_ai.output.messages"))) {
             for (JsonNode part : message.path("parts")) {
-                if ("tool_call".equals(JsonFields.text(part, "type"))) {
+                if ("tool_call".equals(Json.text(part, "type"))) {
                     add(part.path("id"), ids);
                 }
             }
         }
-        for (JsonNode part : JsonFields.unwrapped(chat.first("gcp.vertex.agent.llm_response"))
+        for (JsonNode part : Json.unwrapped(chat.first("gcp.vertex.agent.llm_response"))
                 .path("content")
                 .path("parts")) {
             add(part.path("functionCall").path("id"), ids);
             add(part.path("function_call").path("id"), ids);
         }
-        for (JsonNode call : JsonFields.unwrapped(chat.first("ai.response.toolCalls"))) {
+        for (JsonNode call : Json.unwrapped(chat.first("ai.response.toolCalls"))) {
             add(call.path("toolCallId"), ids);
         }
         Map<Long, String> listed = new TreeMap<>();
@@ -167,10 +167,10 @@ final class GenAi {
     /** The tools that a model could choose from; null if that is not recorded. */
     static @Nullable List<Tool> visible(Span chat) {
         List<Tool> tools = new ArrayList<>();
-        for (JsonNode definition : JsonFields.unwrapped(chat.first("gen_ai.tool.definitions", "ai.prompt.tools"))) {
+        for (JsonNode definition : Json.unwrapped(chat.first("gen_ai.tool.definitions", "ai.prompt.tools"))) {
             ToolList.add(definition, tools);
         }
-        for (JsonNode group : JsonFields.unwrapped(chat.first("gcp.vertex.agent.llm_request"))
+        for (JsonNode group : Json.unwrapped(chat.first("gcp.vertex.agent.llm_request"))
                 .path("config")
                 .path("tools")) {
             group.path("functionDeclarations").forEach(declaration -> ToolList.add(declaration, tools));
@@ -180,7 +180,7 @@ final class GenAi {
         chat.attributes().forEach((name, value) -> {
             Matcher matcher = LISTED_TOOL.matcher(name);
             if (matcher.matches()) {
-                listed.put(Integer.valueOf(matcher.group(1)), JsonFields.unwrapped(value));
+                listed.put(Integer.valueOf(matcher.group(1)), Json.unwrapped(value));
             }
         });
         listed.values().forEach(definition -> ToolList.add(definition, tools));

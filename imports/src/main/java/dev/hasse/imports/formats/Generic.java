@@ -6,7 +6,7 @@ import dev.hasse.imports.calls.Call;
 import dev.hasse.imports.calls.CallSink;
 import dev.hasse.imports.calls.Document;
 import dev.hasse.imports.calls.FrontEnd;
-import dev.hasse.imports.calls.JsonFields;
+import dev.hasse.imports.calls.Json;
 import dev.hasse.imports.calls.Origin;
 import dev.hasse.imports.calls.Outcome;
 import dev.hasse.imports.calls.Times;
@@ -108,7 +108,7 @@ final class Generic implements FrontEnd {
 
     private @Nullable String text(List<JsonNode> roots, String part) {
         JsonNode found = first(roots, part);
-        String text = found == null ? null : JsonFields.id(found);
+        String text = found == null ? null : Json.id(found);
         return text == null || text.isEmpty() ? null : text;
     }
 
@@ -121,7 +121,7 @@ final class Generic implements FrontEnd {
     private JsonNode tree(List<JsonNode> roots, String part) {
         List<JsonNode> found = all(roots, part).toList();
         if (found.size() < 2) {
-            return found.isEmpty() ? JsonFields.missing() : JsonFields.unwrapped(found.get(0));
+            return found.isEmpty() ? Json.missing() : Json.unwrapped(found.get(0));
         }
         return JsonNodeFactory.instance.arrayNode().addAll(found);
     }
@@ -194,7 +194,7 @@ final class Generic implements FrontEnd {
     }
 
     private static void add(JsonNode tool, List<Tool> to) {
-        String name = tool.isTextual() ? tool.textValue() : JsonFields.text(tool, "name");
+        String name = tool.isTextual() ? tool.textValue() : Json.text(tool, "name");
         if (name != null) {
             JsonNode schema = tool.has("inputSchema") ? tool.path("inputSchema") : tool.path("parameters");
             to.add(new Tool(name, schema.isObject() ? JsonValues.of(schema) : null));

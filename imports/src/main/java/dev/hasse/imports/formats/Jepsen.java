@@ -5,7 +5,7 @@ import dev.hasse.imports.calls.Call;
 import dev.hasse.imports.calls.CallSink;
 import dev.hasse.imports.calls.Document;
 import dev.hasse.imports.calls.FrontEnd;
-import dev.hasse.imports.calls.JsonFields;
+import dev.hasse.imports.calls.Json;
 import dev.hasse.imports.calls.Origin;
 import dev.hasse.imports.calls.Outcome;
 import dev.hasse.model.SafeText;
@@ -66,7 +66,7 @@ final class Jepsen implements FrontEnd {
         } else if (!type.equals("invoke") && !ENDS.contains(type)) {
             sink.refuse(document, "type", shown(root.path("type")), "invoke, ok, fail or info");
         } else {
-            String process = JsonFields.id(root.path("process"));
+            String process = Json.id(root.path("process"));
             if (process == null) {
                 sink.refuse(document, "process", shown(root.path("process")), "the number of a process");
             } else if (process.isEmpty() || !process.chars().allMatch(c -> c >= '0' && c <= '9')) {

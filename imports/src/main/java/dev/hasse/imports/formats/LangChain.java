@@ -3,7 +3,7 @@ package dev.hasse.imports.formats;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.TextNode;
-import dev.hasse.imports.calls.JsonFields;
+import dev.hasse.imports.calls.Json;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -89,18 +89,18 @@ final class LangChain {
                 requests.add(request);
             }
         }
-        return new Asking(JsonFields.text(fields, "id"), JsonFields.firstText(fields, "name"), requests);
+        return new Asking(Json.text(fields, "id"), Json.firstText(fields, "name"), requests);
     }
 
     /** A request as it stands in a message of a model, in LangChain's form or in that of OpenAI; null if it is none. */
     static @Nullable Request request(JsonNode call) {
         JsonNode function = call.path("function");
-        String tool = JsonFields.firstText(function.isObject() ? function : call, "name");
+        String tool = Json.firstText(function.isObject() ? function : call, "name");
         if (tool == null) {
             return null;
         }
         JsonNode arguments = function.isObject() ? function.path("arguments") : call.path("args");
-        return new Request(JsonFields.id(call.path("id")), tool, JsonFields.unwrapped(arguments));
+        return new Request(Json.id(call.path("id")), tool, Json.unwrapped(arguments));
     }
 
     /** What a tool answered; null if this is no message of a tool. */
@@ -111,41 +111,41 @@ final class LangChain {
         }
         JsonNode fields = fields(message);
         return new Answer(
-                JsonFields.id(fields.path("tool_call_id")),
-                JsonFields.firstText(fields, "name"),
+                Json.id(fields.path("tool_call_id")),
+                Json.firstText(fields, "name"),
                 content(fields.path("content")),
-                "error".equals(JsonFields.text(fields, "status")));
+                "error".equals(Json.text(fields, "status")));
     }
 
     /** What a content says: text, or blocks of which the text is taken, and out of its string if it is JSON. */
     static JsonNode content(JsonNode content) {
         if (!content.isArray() || content.isEmpty()) {
-            return JsonFields.unwrapped(content);
+            return Json.unwrapped(content);
         }
         StringBuilder text = new StringBuilder();
         for (JsonNode block : content) {
-            String part = block.isTextual() ? block.textValue() : JsonFields.text(block, "text");
+            String part = block.isTextual() ? block.textValue() : Json.text(block, "text");
             if (part == null) {
                 return content;
             }
             text.append(part);
         }
-        return JsonFields.unwrapped(TextNode.valueOf(text.toString()));
+        return Json.unwrapped(TextNode.valueOf(text.toString()));
     }
 
     private static JsonNode unwrapped(JsonNode node) {
-        JsonNode message = JsonFields.unwrapped(node);
+        JsonNode message = Json.unwrapped(node);
         for (String around : new String[] {"output", "message"}) {
             JsonNode inner = message.path(around);
             if (kind(message).isEmpty() && (inner.isObject() || inner.isTextual())) {
-                message = JsonFields.unwrapped(inner);
+                message = Json.unwrapped(inner);
             }
         }
         return message;
     }
 
     private static JsonNode fields(JsonNode message) {
-        if (CONSTRUCTOR.equals(JsonFields.text(message, "type"))) {
+        if (CONSTRUCTOR.equals(Json.text(message, "type"))) {
             return message.path("kwargs");
         }
         return message.path("data").isObject() ? message.path("data") : message;
@@ -156,14 +156,14 @@ final class LangChain {
         if (!message.isObject()) {
             return "";
         }
-        String type = JsonFields.text(message, "type");
+        String type = Json.text(message, "type");
         if (CONSTRUCTOR.equals(type)) {
             JsonNode path = message.path("id");
             String name = path.path(path.size() - 1).asText("");
             return name.endsWith("Message") || name.endsWith("MessageChunk") ? kind(name) : "";
         }
         boolean says = message.has("content") || message.path("data").has("content");
-        String role = type == null ? JsonFields.text(message, "role") : type;
+        String role = type == null ? Json.text(message, "role") : type;
         return says && role != null ? kind(role) : "";
     }
 

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.hasse.imports.calls.CallSink;
 import dev.hasse.imports.calls.Document;
 import dev.hasse.imports.calls.FrontEnd;
-import dev.hasse.imports.calls.JsonFields;
+import dev.hasse.imports.calls.Json;
 import dev.hasse.imports.calls.Origin;
 import dev.hasse.imports.formats.LangGraphTask.Moment;
 import dev.hasse.imports.mapping.Mapping;
@@ -88,7 +88,7 @@ final class LangGraph implements FrontEnd {
 
         private void task(LangGraphEvent event, Origin origin) {
             JsonNode payload = event.payload();
-            String id = Objects.requireNonNullElse(JsonFields.text(payload, "id"), "");
+            String id = Objects.requireNonNullElse(Json.text(payload, "id"), "");
             LangGraphRun run = run(event, id);
             LangGraphTask task = run.task(id);
             if (task == null || (task.ended() != null && task.hasFailed())) {
@@ -100,7 +100,7 @@ final class LangGraph implements FrontEnd {
                 }
                 task = new LangGraphTask(
                         origin, payload.path("name").asText(""), LangGraphTask.isSent(payload.path("triggers")));
-                task.path(paths.getOrDefault(id, JsonFields.missing()));
+                task.path(paths.getOrDefault(id, Json.missing()));
                 run.begin(said == null ? run.stepInOrder() : said, id, task);
             }
             task.start(new Moment(tick, event.time()), payload.path("input"));
@@ -108,7 +108,7 @@ final class LangGraph implements FrontEnd {
 
         private void result(LangGraphEvent event, Origin origin) {
             JsonNode payload = event.payload();
-            String id = Objects.requireNonNullElse(JsonFields.text(payload, "id"), "");
+            String id = Objects.requireNonNullElse(Json.text(payload, "id"), "");
             LangGraphRun run = run(event, id);
             LangGraphTask task = run.task(id);
             if (task == null) {
@@ -147,7 +147,7 @@ final class LangGraph implements FrontEnd {
             }
             run.step(snapshot.step()).end(snapshot);
             for (JsonNode task : event.payload().path("tasks")) {
-                String id = JsonFields.text(task, "id");
+                String id = Json.text(task, "id");
                 if (id != null) {
                     listedBy.put(id, snapshot);
                     paths.put(id, task.path("path"));
@@ -177,14 +177,14 @@ final class LangGraph implements FrontEnd {
         private LangGraphRun run(LangGraphEvent event, String id) {
             JsonNode metadata = event.payload().path("metadata");
             LangGraphSnapshot listed = listedBy.get(id);
-            String own = JsonFields.id(metadata.path("thread_id"));
+            String own = Json.id(metadata.path("thread_id"));
             String thread = listed != null ? listed.thread() : own != null ? own : lastThread;
             String namespace = event.namespace();
             if (listed != null && listed.namespace() != null) {
                 namespace = listed.namespace();
             } else if (namespace == null) {
                 // Of a task, this ends in the task itself.
-                String inside = Objects.requireNonNullElse(JsonFields.text(metadata, "langgraph_checkpoint_ns"), "");
+                String inside = Objects.requireNonNullElse(Json.text(metadata, "langgraph_checkpoint_ns"), "");
                 namespace = inside.substring(0, Math.max(0, inside.lastIndexOf('|')));
             }
             return last(thread, namespace);

@@ -3,7 +3,7 @@ package dev.hasse.imports.formats;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.hasse.imports.calls.CallSink;
-import dev.hasse.imports.calls.JsonFields;
+import dev.hasse.imports.calls.Json;
 import dev.hasse.imports.formats.LangGraphTask.Moment;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -107,7 +107,7 @@ final class LangGraphCheckpoints {
                 task.path(ANY);
             }
             Long began = before.time();
-            task.start(new Moment(2L * before.step() + 4, began), JsonFields.missing());
+            task.start(new Moment(2L * before.step() + 4, began), Json.missing());
             task.sees(before.values(), before.version());
             boolean failed = false;
             for (JsonNode write : entry.getValue()) {
@@ -120,7 +120,7 @@ final class LangGraphCheckpoints {
             if (after != null && began != null && after.time() != null) {
                 // Within the step only the order is known: the last is done just before the step ends.
                 long done = Math.max(began, after.time() - order);
-                task.end(new Moment(done, done), failed, JsonFields.missing());
+                task.end(new Moment(done, done), failed, Json.missing());
             } else if (failed) {
                 task.fail();
             }
@@ -146,7 +146,7 @@ final class LangGraphCheckpoints {
     private static Set<String> sentTo(LangGraphSnapshot before) {
         Set<String> nodes = new LinkedHashSet<>();
         for (JsonNode sent : before.sent()) {
-            String node = JsonFields.firstText(sent, "node", "lg_node");
+            String node = Json.firstText(sent, "node", "lg_node");
             if (node != null) {
                 nodes.add(node);
             }
@@ -172,8 +172,8 @@ final class LangGraphCheckpoints {
             Map<String, List<JsonNode>> writes, LangGraphSnapshot before, @Nullable LangGraphSnapshot after) {
         Map<String, String> names = new HashMap<>();
         for (JsonNode task : before.document().path("tasks")) {
-            String id = JsonFields.text(task, "id");
-            String name = JsonFields.text(task, "name");
+            String id = Json.text(task, "id");
+            String name = Json.text(task, "name");
             if (id != null && name != null) {
                 names.put(id, name);
             }
@@ -207,7 +207,7 @@ final class LangGraphCheckpoints {
         JsonNode seen = before.document().path("checkpoint").path("versions_seen");
         for (Map.Entry<String, JsonNode> node :
                 after.document().path("checkpoint").path("versions_seen").properties()) {
-            if (!JsonFields.same(node.getValue(), seen.path(node.getKey()))
+            if (!Json.same(node.getValue(), seen.path(node.getKey()))
                     && !node.getKey().startsWith("__")) {
                 ran.add(node.getKey());
             }

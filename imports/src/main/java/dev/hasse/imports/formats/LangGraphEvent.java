@@ -1,7 +1,7 @@
 package dev.hasse.imports.formats;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.hasse.imports.calls.JsonFields;
+import dev.hasse.imports.calls.Json;
 import dev.hasse.imports.calls.Times;
 import java.util.ArrayList;
 import java.util.List;
@@ -75,7 +75,7 @@ record LangGraphEvent(
     /** The mode that a wrapper names; null if this is no wrapper. */
     private static @Nullable String mode(JsonNode node) {
         for (String field : new String[] {"mode", "event", "type"}) {
-            String said = JsonFields.text(node, field);
+            String said = Json.text(node, field);
             if (said != null
                     && MODES.contains(said.split("\\|", 2)[0])
                     && !payload(node).isMissingNode()) {
@@ -92,7 +92,7 @@ record LangGraphEvent(
                 return payload;
             }
         }
-        return JsonFields.missing();
+        return Json.missing();
     }
 
     private static @Nullable String namespace(JsonNode node) {
@@ -108,7 +108,7 @@ record LangGraphEvent(
     }
 
     private static LangGraphEvent plain(JsonNode node, @Nullable String mode, @Nullable String namespace) {
-        String type = JsonFields.text(node, "type");
+        String type = Json.text(node, "type");
         JsonNode payload = node.path("payload");
         if (type != null && payload.isObject() && node.has("step")) {
             Kind kind = switch (type) {

@@ -3,7 +3,7 @@ package dev.hasse.imports.formats;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.hasse.imports.calls.JsonFields;
+import dev.hasse.imports.calls.Json;
 import dev.hasse.imports.calls.Origin;
 import dev.hasse.imports.calls.Times;
 import java.util.LinkedHashMap;
@@ -54,21 +54,17 @@ record LangGraphSnapshot(
                 values.put(value.getKey(), LangChain.abridged(value.getValue()));
             }
         }
-        String id = JsonFields.text(place, "checkpoint_id");
+        String id = Json.text(place, "checkpoint_id");
         Long when = time == null
-                ? Times.micros(
-                        saved.has("ts") ? saved.path("ts") : JsonFields.either(document, "createdAt", "created_at"))
+                ? Times.micros(saved.has("ts") ? saved.path("ts") : Json.either(document, "createdAt", "created_at"))
                 : time;
-        String thread = JsonFields.id(place.path("thread_id"));
+        String thread = Json.id(place.path("thread_id"));
         return new LangGraphSnapshot(
                 origin,
-                id == null ? JsonFields.text(saved, "id") : id,
-                JsonFields.text(
-                        JsonFields.either(document, "parentConfig", "parent_config")
-                                .path("configurable"),
-                        "checkpoint_id"),
-                thread == null ? JsonFields.id(metadata.path("thread_id")) : thread,
-                JsonFields.text(place, "checkpoint_ns"),
+                id == null ? Json.text(saved, "id") : id,
+                Json.text(Json.either(document, "parentConfig", "parent_config").path("configurable"), "checkpoint_id"),
+                thread == null ? Json.id(metadata.path("thread_id")) : thread,
+                Json.text(place, "checkpoint_ns"),
                 step.intValue(),
                 metadata.path("source").asText("loop"),
                 when,
@@ -101,7 +97,7 @@ record LangGraphSnapshot(
 
     /** What tasks of the next step have written: of each the task, the channel and the value, in the order in which they were done. */
     JsonNode pendingWrites() {
-        return JsonFields.either(document, "pendingWrites", "pending_writes");
+        return Json.either(document, "pendingWrites", "pending_writes");
     }
 
     /**

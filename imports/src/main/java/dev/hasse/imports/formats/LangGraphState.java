@@ -9,7 +9,7 @@ import dev.hasse.imports.calls.Call;
 import dev.hasse.imports.calls.CallSink;
 import dev.hasse.imports.calls.Change;
 import dev.hasse.imports.calls.Glance;
-import dev.hasse.imports.calls.JsonFields;
+import dev.hasse.imports.calls.Json;
 import dev.hasse.imports.calls.Origin;
 import dev.hasse.imports.calls.Outcome;
 import dev.hasse.imports.formats.LangGraphTask.Moment;
@@ -235,7 +235,7 @@ final class LangGraphState {
                 writers.stream().map(task -> task.contributed().get(channel)).toList();
         List<@Nullable Value> values = new ArrayList<>();
         List<List<JsonNode>> kept = barrier ? given.subList(given.size() - 1, given.size()) : given;
-        if (after == null || kept.stream().anyMatch(of -> JsonFields.same(after, of.get(of.size() - 1)))) {
+        if (after == null || kept.stream().anyMatch(of -> Json.same(after, of.get(of.size() - 1)))) {
             given.forEach(of -> values.add(JsonValues.of(of.get(of.size() - 1))));
             return values;
         }
@@ -315,7 +315,7 @@ final class LangGraphState {
             String channel = value.getKey();
             boolean written =
                     step.tasks().stream().anyMatch(task -> task.contributed().containsKey(channel));
-            boolean changed = !JsonFields.same(value.getValue(), held.getOrDefault(channel, JsonFields.missing()));
+            boolean changed = !Json.same(value.getValue(), held.getOrDefault(channel, Json.missing()));
             if (!written && changed && isState(channel)) {
                 given.put(channel, value.getValue());
             }

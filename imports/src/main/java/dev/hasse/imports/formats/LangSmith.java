@@ -7,7 +7,7 @@ import dev.hasse.imports.calls.Call;
 import dev.hasse.imports.calls.CallSink;
 import dev.hasse.imports.calls.Document;
 import dev.hasse.imports.calls.FrontEnd;
-import dev.hasse.imports.calls.JsonFields;
+import dev.hasse.imports.calls.Json;
 import dev.hasse.imports.calls.Origin;
 import dev.hasse.imports.calls.Outcome;
 import dev.hasse.imports.calls.Times;
@@ -50,7 +50,7 @@ final class LangSmith implements FrontEnd {
     private record Run(Origin origin, ObjectNode fields) {
         @Nullable
         String text(String name) {
-            return JsonFields.text(fields, name);
+            return Json.text(fields, name);
         }
 
         JsonNode metadata() {
@@ -59,7 +59,7 @@ final class LangSmith implements FrontEnd {
 
         String place() {
             return Objects.requireNonNullElse(
-                    JsonFields.firstText(metadata(), "langgraph_checkpoint_ns", "checkpoint_ns"), "");
+                    Json.firstText(metadata(), "langgraph_checkpoint_ns", "checkpoint_ns"), "");
         }
     }
 
@@ -104,7 +104,7 @@ final class LangSmith implements FrontEnd {
     }
 
     private void take(JsonNode node, Document document, CallSink sink) {
-        String id = JsonFields.text(node, "id");
+        String id = Json.text(node, "id");
         if (id == null) {
             sink.refuse(document, "id", "no id", "a run of LangSmith");
             return;
@@ -112,7 +112,7 @@ final class LangSmith implements FrontEnd {
         ObjectNode fields = runs.computeIfAbsent(
                         id, none -> new Run(Origin.of(document), JsonNodeFactory.instance.objectNode()))
                 .fields();
-        String type = JsonFields.text(node, "run_type");
+        String type = Json.text(node, "run_type");
         boolean telling = type == null || TELLING.contains(type.toLowerCase(Locale.ROOT));
         for (Map.Entry<String, JsonNode> field : node.properties()) {
             boolean said = !field.getValue().isNull();
@@ -197,8 +197,7 @@ final class LangSmith implements FrontEnd {
         String tool = Objects.requireNonNullElse(run.text("name"), "");
         JsonNode outputs = run.fields().path("outputs");
         boolean sole = outputs.has("output") && outputs.size() == 1;
-        JsonNode result =
-                answer != null ? answer.content() : JsonFields.unwrapped(sole ? outputs.path("output") : outputs);
+        JsonNode result = answer != null ? answer.content() : Json.unwrapped(sole ? outputs.path("output") : outputs);
         String error = Objects.requireNonNullElse(run.text("error"), "");
         boolean failed = !error.isEmpty() || (answer != null && answer.failed());
         String batch = place == null ? null : run.text("parent_run_id");
@@ -238,12 +237,12 @@ final class LangSmith implements FrontEnd {
 
     private static @Nullable String model(Run run) {
         JsonNode parameters = run.fields().path("extra").path("invocation_params");
-        String named = JsonFields.firstText(run.metadata(), "ls_model_name");
-        return named == null ? JsonFields.firstText(parameters, "model", "model_name") : named;
+        String named = Json.firstText(run.metadata(), "ls_model_name");
+        return named == null ? Json.firstText(parameters, "model", "model_name") : named;
     }
 
     private Origin origin(Run run) {
-        String session = JsonFields.firstText(run.metadata(), "thread_id", "session_id", "conversation_id");
+        String session = Json.firstText(run.metadata(), "thread_id", "session_id", "conversation_id");
         String project = run.text("session_name");
         return run.origin()
                 .inTrace(run.text("trace_id"))
@@ -252,7 +251,7 @@ final class LangSmith implements FrontEnd {
     }
 
     private String agent(Run run, @Nullable Request request, boolean byMessage) {
-        String named = JsonFields.firstText(run.metadata(), "lc_agent_name");
+        String named = Json.firstText(run.metadata(), "lc_agent_name");
         String place = run.place();
         if (named != null || place.contains("|")) {
             return named != null ? named : LangGraphTools.outermost(place);
@@ -290,11 +289,11 @@ final class LangSmith implements FrontEnd {
 
     /** With what it was called: some tracers write that as a text that only Python reads, and the message of the model knows better. */
     private static JsonNode arguments(JsonNode inputs, @Nullable Request request) {
-        JsonNode sole = inputs.size() == 1 ? inputs.path("input") : JsonFields.missing();
+        JsonNode sole = inputs.size() == 1 ? inputs.path("input") : Json.missing();
         if (!sole.isTextual()) {
             return sole.isObject() ? sole : inputs;
         }
-        JsonNode inner = JsonFields.unwrapped(sole);
+        JsonNode inner = Json.unwrapped(sole);
         return inner.isObject() || request == null ? inner : request.call().arguments();
     }
 
@@ -302,7 +301,7 @@ final class LangSmith implements FrontEnd {
     private static @Nullable Long started(Run run) {
         Long time = Times.micros(run.fields().path("start_time"));
         JsonNode runtime = run.fields().path("extra").path("runtime");
-        boolean counted = Objects.requireNonNullElse(JsonFields.firstText(runtime, "library", "sdk"), "")
+        boolean counted = Objects.requireNonNullElse(Json.firstText(runtime, "library", "sdk"), "")
                 .endsWith("-js");
         return time == null || !counted ? time : Long.valueOf(Math.floorDiv(time, MILLI) * MILLI);
     }

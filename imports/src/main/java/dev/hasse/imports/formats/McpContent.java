@@ -3,7 +3,7 @@ package dev.hasse.imports.formats;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.hasse.imports.calls.JsonFields;
+import dev.hasse.imports.calls.Json;
 import java.util.regex.Pattern;
 
 /** What MCP wraps the results of tools in. */
@@ -21,7 +21,7 @@ final class McpContent {
         }
         JsonNode content = result.path("content");
         if (!content.isArray() || content.isEmpty()) {
-            return content.isArray() ? JsonFields.missing() : result;
+            return content.isArray() ? Json.missing() : result;
         }
         if (content.size() == 1) {
             return block(content.path(0));
@@ -32,7 +32,7 @@ final class McpContent {
     }
 
     private static JsonNode block(JsonNode block) {
-        return block.path("text").isTextual() ? JsonFields.unwrapped(block.path("text")) : block;
+        return block.path("text").isTextual() ? Json.unwrapped(block.path("text")) : block;
     }
 
     /**
@@ -42,10 +42,10 @@ final class McpContent {
      * @param response with {@code result} or {@code error}
      */
     static boolean saysUnknown(JsonNode response, String tool) {
-        String text = JsonFields.text(response.path("error"), "message");
+        String text = Json.text(response.path("error"), "message");
         JsonNode result = response.path("result");
         if (text == null && result.path("isError").asBoolean(false)) {
-            text = JsonFields.text(result.path("content").path(0), "text");
+            text = Json.text(result.path("content").path(0), "text");
         }
         return text != null && unknown(tool).matcher(text.strip()).lookingAt();
     }

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.hasse.imports.calls.Document;
-import dev.hasse.imports.calls.JsonFields;
+import dev.hasse.imports.calls.Json;
 import dev.hasse.imports.calls.Times;
 import dev.hasse.imports.mapping.Steps;
 import java.util.ArrayList;
@@ -109,7 +109,7 @@ record McpFrame(
 
     private static @Nullable String text(@Nullable Steps path, JsonNode root) {
         List<JsonNode> found = path == null ? List.of() : path.in(root);
-        return found.isEmpty() ? null : JsonFields.id(found.get(0));
+        return found.isEmpty() ? null : Json.id(found.get(0));
     }
 
     /** What the objects around a frame say of it; the innermost counts. */
@@ -131,7 +131,7 @@ record McpFrame(
             }
             String ownSession = session;
             for (String field : SESSIONS) {
-                String named = JsonFields.id(object.path(field));
+                String named = Json.id(object.path(field));
                 if (named != null) {
                     ownSession = named;
                     break;
@@ -139,14 +139,14 @@ record McpFrame(
             }
             JsonNode metadata = object.path("metadata");
             if (ownSession == null && metadata.isObject()) {
-                ownSession = JsonFields.id(metadata.path("sessionId"));
+                ownSession = Json.id(metadata.path("sessionId"));
             }
-            String named = JsonFields.firstText(metadata.path("client"), "name");
+            String named = Json.firstText(metadata.path("client"), "name");
             Long took = duration(object);
             return new Around(
                     ownTime,
                     ownSession,
-                    firstOf(JsonFields.firstText(object, DIRECTIONS), direction),
+                    firstOf(Json.firstText(object, DIRECTIONS), direction),
                     firstOf(named, client),
                     took != null ? took : duration(metadata) != null ? duration(metadata) : micros);
         }
@@ -173,7 +173,7 @@ record McpFrame(
         if (node.isArray()) {
             node.forEach(element -> walk(document, element, around, depth + 1, frames));
         } else if (node.isTextual() && node.textValue().contains("\"jsonrpc\"")) {
-            JsonNode inner = JsonFields.unwrapped(node);
+            JsonNode inner = Json.unwrapped(node);
             if (!inner.isTextual()) {
                 walk(document, inner, around, depth + 1, frames);
             }
@@ -201,7 +201,7 @@ record McpFrame(
     }
 
     private static boolean looksLikeFrame(JsonNode node) {
-        String method = JsonFields.text(node, "method");
+        String method = Json.text(node, "method");
         boolean answer = (node.has("id") || node.has("count"))
                 && (node.has("result") || node.path("error").isObject());
         return answer
@@ -212,7 +212,7 @@ record McpFrame(
 
     /** Some tools write the names of their own functions: {@code call_tool} with a list of the tool and its arguments. */
     private static JsonNode explored(JsonNode node) {
-        if (!"call_tool".equals(JsonFields.text(node, "method"))) {
+        if (!"call_tool".equals(Json.text(node, "method"))) {
             return node;
         }
         ObjectNode frame = JsonNodeFactory.instance.objectNode();
@@ -234,7 +234,7 @@ record McpFrame(
     /** The method of a request or notification; null for a response. */
     @Nullable
     String method() {
-        return isResponse() ? null : JsonFields.text(frame, "method");
+        return isResponse() ? null : Json.text(frame, "method");
     }
 
     /** Whether it answers a request. */

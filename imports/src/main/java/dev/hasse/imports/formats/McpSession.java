@@ -6,7 +6,7 @@ import dev.hasse.imports.calls.Call;
 import dev.hasse.imports.calls.CallSink;
 import dev.hasse.imports.calls.Change;
 import dev.hasse.imports.calls.Glance;
-import dev.hasse.imports.calls.JsonFields;
+import dev.hasse.imports.calls.Json;
 import dev.hasse.imports.calls.Origin;
 import dev.hasse.imports.calls.Outcome;
 import dev.hasse.model.SafeText;
@@ -86,7 +86,7 @@ final class McpSession {
         Exchange exchange = new Exchange(place, frame, tools(frame), method);
         switch (method) {
             case "tools/call" -> {
-                if (JsonFields.text(frame.params(), "name") == null) {
+                if (Json.text(frame.params(), "name") == null) {
                     sink.refuse(
                             frame.document(),
                             "params.name",
@@ -97,7 +97,7 @@ final class McpSession {
                 exchanges.add(exchange);
             }
             case "resources/read" -> {
-                if (JsonFields.text(frame.params(), "uri") == null) {
+                if (Json.text(frame.params(), "uri") == null) {
                     sink.refuse(
                             frame.document(), "params.uri", shown(frame.params().path("uri")), "the URI of a resource");
                     return;
@@ -106,7 +106,7 @@ final class McpSession {
             }
             case "initialize" -> {
                 initialized = true;
-                client = JsonFields.text(frame.params().path("clientInfo"), "name");
+                client = Json.text(frame.params().path("clientInfo"), "name");
                 sink.ignore(method);
             }
             default -> sink.ignore(method);
@@ -123,7 +123,7 @@ final class McpSession {
 
     /** The tools that the client of a frame has seen: without a session, each client is on its own. */
     private McpTools tools(McpFrame frame) {
-        String said = JsonFields.text(frame.params().path("_meta").path(CLIENT), "name");
+        String said = Json.text(frame.params().path("_meta").path(CLIENT), "name");
         return tools.computeIfAbsent(said == null ? "" : said, any -> new McpTools());
     }
 
@@ -134,7 +134,7 @@ final class McpSession {
                 sink.ignore(method);
             }
             case "notifications/resources/updated" -> {
-                if (JsonFields.text(frame.params(), "uri") == null) {
+                if (Json.text(frame.params(), "uri") == null) {
                     sink.refuse(
                             frame.document(), "params.uri", shown(frame.params().path("uri")), "the URI of a resource");
                 } else {
@@ -156,7 +156,7 @@ final class McpSession {
         exchange.response = frame;
         switch (exchange.method) {
             case "initialize", "server/discover" -> {
-                server = JsonFields.text(result.path("serverInfo"), "name");
+                server = Json.text(result.path("serverInfo"), "name");
                 announces |= exchange.method.equals("initialize")
                         && result.path("capabilities")
                                 .path("tools")
@@ -164,10 +164,9 @@ final class McpSession {
                                 .asBoolean(false);
             }
             case "tools/list" ->
-                exchange.tools.listed(
-                        exchange.asked, JsonFields.text(exchange.request.params(), "cursor"), place, result);
+                exchange.tools.listed(exchange.asked, Json.text(exchange.request.params(), "cursor"), place, result);
             case "tools/call" -> {
-                String task = JsonFields.text(result.path("task"), "taskId");
+                String task = Json.text(result.path("task"), "taskId");
                 if (task != null) {
                     // It has only begun; its result is asked for later.
                     exchange.response = null;
@@ -175,7 +174,7 @@ final class McpSession {
                 }
             }
             case "tasks/result" -> {
-                String task = JsonFields.text(exchange.request.params(), "taskId");
+                String task = Json.text(exchange.request.params(), "taskId");
                 Exchange begun = task == null ? null : tasks.remove(task);
                 if (begun != null) {
                     begun.answered = place;
@@ -230,7 +229,7 @@ final class McpSession {
     }
 
     private String agent(McpFrame frame) {
-        String said = JsonFields.text(frame.params().path("_meta").path(CLIENT), "name");
+        String said = Json.text(frame.params().path("_meta").path(CLIENT), "name");
         for (String agent : new @Nullable String[] {said, client, name}) {
             if (agent != null && !agent.isEmpty()) {
                 return agent;
@@ -260,7 +259,7 @@ final class McpSession {
             return Outcome.FAILED;
         }
         // A server may answer that it needs to know more before it does anything to the end.
-        return "input_required".equals(JsonFields.text(result, "resultType")) ? Outcome.UNKNOWN : Outcome.DONE;
+        return "input_required".equals(Json.text(result, "resultType")) ? Outcome.UNKNOWN : Outcome.DONE;
     }
 
     private Call toolCall(Exchange exchange, boolean ticks) {
@@ -285,15 +284,15 @@ final class McpSession {
         McpFrame response = exchange.response;
         Long ended = response == null ? null : Mcp.moment(response.time(), exchange.answered, ticks);
         JsonNode contents = response == null
-                ? JsonFields.missing()
+                ? Json.missing()
                 : response.frame().path("result").path("contents");
         List<Glance> reads = new ArrayList<>();
         for (JsonNode content : contents) {
-            String own = JsonFields.text(content, "uri");
+            String own = Json.text(content, "uri");
             JsonNode text = content.has("text") ? content.path("text") : content.path("blob");
             reads.add(new Glance(
                     own == null || contents.size() == 1 ? uri : own,
-                    text.isTextual() ? JsonValues.of(JsonFields.unwrapped(text)) : null,
+                    text.isTextual() ? JsonValues.of(Json.unwrapped(text)) : null,
                     ended));
         }
         if (reads.isEmpty()) {

@@ -1,7 +1,7 @@
 package dev.hasse.imports.formats;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.hasse.imports.calls.JsonFields;
+import dev.hasse.imports.calls.Json;
 import dev.hasse.model.Tool;
 import dev.hasse.traces.JsonValues;
 import java.util.ArrayList;
@@ -51,7 +51,7 @@ final class McpTools {
             return;
         }
         for (JsonNode tool : tools) {
-            String name = JsonFields.text(tool, "name");
+            String name = Json.text(tool, "name");
             if (name == null) {
                 continue;
             }
@@ -62,7 +62,7 @@ final class McpTools {
                 readOnly.put(name, hint.booleanValue());
             }
         }
-        String next = JsonFields.text(result, "nextCursor");
+        String next = Json.text(result, "nextCursor");
         if (next == null || next.isEmpty()) {
             listings.add(new Listing(pages.requested, arrived, List.copyOf(pages.tools)));
         } else {

@@ -5,7 +5,7 @@ import dev.hasse.imports.calls.Call;
 import dev.hasse.imports.calls.CallSink;
 import dev.hasse.imports.calls.Document;
 import dev.hasse.imports.calls.FrontEnd;
-import dev.hasse.imports.calls.JsonFields;
+import dev.hasse.imports.calls.Json;
 import dev.hasse.imports.calls.Origin;
 import dev.hasse.imports.calls.Outcome;
 import dev.hasse.imports.calls.Times;
@@ -59,7 +59,7 @@ final class OpenAiAgents implements FrontEnd {
             JsonNode error) {
 
         String type() {
-            return Objects.requireNonNullElse(JsonFields.text(data, "type"), "");
+            return Objects.requireNonNullElse(Json.text(data, "type"), "");
         }
 
         boolean failed() {
@@ -69,7 +69,7 @@ final class OpenAiAgents implements FrontEnd {
 
     /** Whether a document can only be a trace or a span of it. */
     static boolean recognizes(JsonNode document) {
-        String object = JsonFields.text(document, "object");
+        String object = Json.text(document, "object");
         return "trace.span".equals(object)
                 || ("trace".equals(object) && document.has("workflow_name"))
                 || (document.path("data").isArray()
@@ -100,10 +100,10 @@ final class OpenAiAgents implements FrontEnd {
     }
 
     private void take(JsonNode node, Document document, CallSink sink) {
-        String object = JsonFields.text(node, "object");
-        String id = JsonFields.text(node, "id");
+        String object = Json.text(node, "object");
+        String id = Json.text(node, "id");
         if ("trace".equals(object) && id != null) {
-            String group = JsonFields.text(node, "group_id");
+            String group = Json.text(node, "group_id");
             if (group != null) {
                 groups.put(id, group);
             }
@@ -121,8 +121,8 @@ final class OpenAiAgents implements FrontEnd {
                 new Span(
                         Origin.of(document),
                         id,
-                        JsonFields.text(node, "trace_id"),
-                        JsonFields.text(node, "parent_id"),
+                        Json.text(node, "trace_id"),
+                        Json.text(node, "parent_id"),
                         Times.micros(node.path("started_at")),
                         Times.micros(node.path("ended_at")),
                         data,
@@ -157,8 +157,8 @@ final class OpenAiAgents implements FrontEnd {
         }
         Map<String, List<Span>> observed = new HashMap<>();
         for (Span handoff : spans.values()) {
-            String to = JsonFields.text(handoff.data(), "to_agent");
-            String from = JsonFields.text(handoff.data(), "from_agent");
+            String to = Json.text(handoff.data(), "to_agent");
+            String from = Json.text(handoff.data(), "from_agent");
             Long time = handoff.started();
             if (handoff.type().equals("handoff") && to != null && from != null && time != null) {
                 for (Span span : functions.getOrDefault(handoff.trace() + "\n" + from, List.of())) {
@@ -210,10 +210,10 @@ final class OpenAiAgents implements FrontEnd {
         for (JsonNode message : answer.data().path("output")) {
             LangChain.Asking asking = LangChain.asking(message);
             for (LangChain.Request request : asking == null ? List.<LangChain.Request>of() : asking.requests()) {
-                boolean same = request.tool().equals(JsonFields.text(function.data(), "name"))
-                        && JsonFields.same(
+                boolean same = request.tool().equals(Json.text(function.data(), "name"))
+                        && Json.same(
                                 request.arguments(),
-                                JsonFields.unwrapped(function.data().path("input")));
+                                Json.unwrapped(function.data().path("input")));
                 if (same && place != null) {
                     return null;
                 }
@@ -226,7 +226,7 @@ final class OpenAiAgents implements FrontEnd {
 
     private Call call(Span span, Map<String, List<Span>> handoffs, Map<String, List<Span>> answers) {
         String agent = agent(span);
-        String tool = Objects.requireNonNullElse(JsonFields.text(span.data(), "name"), "");
+        String tool = Objects.requireNonNullElse(Json.text(span.data(), "name"), "");
         Span asking = asking(span, answers);
         Span turn = nearest(span, OpenAiAgents::isTurn);
         Span together = turn == null ? asking : turn;
@@ -239,8 +239,8 @@ final class OpenAiAgents implements FrontEnd {
         Outcome done = span.ended() == null ? Outcome.UNKNOWN : Outcome.DONE;
         return Call.of(origin(span), agent, tool)
                 .id(span.id())
-                .arguments(JsonFields.unwrapped(span.data().path("input")))
-                .result(JsonFields.unwrapped(span.data().path("output")))
+                .arguments(Json.unwrapped(span.data().path("input")))
+                .result(Json.unwrapped(span.data().path("output")))
                 .planned(asking == null ? null : asking.ended())
                 .started(started)
                 .ended(span.ended())
@@ -259,13 +259,12 @@ final class OpenAiAgents implements FrontEnd {
     /** A tool that was asked for and is not there: said by a turn, and again by all that is around it. */
     private boolean missing(Span span, Set<String> gone, CallSink sink) {
         JsonNode data = span.error().path("data");
-        String words =
-                data.isContainerNode() ? JsonFields.text(data, "error") : JsonFields.text(span.error(), "message");
-        String named = JsonFields.firstText(data, "tool_name");
+        String words = data.isContainerNode() ? Json.text(data, "error") : Json.text(span.error(), "message");
+        String named = Json.firstText(data, "tool_name");
         String said = words == null ? "" : words.stripTrailing();
         Matcher matcher = NOT_FOUND.matcher(said.substring(Math.max(0, said.length() - LONGEST)));
         boolean found = matcher.find();
-        String message = Objects.requireNonNullElse(JsonFields.text(span.error(), "message"), "");
+        String message = Objects.requireNonNullElse(Json.text(span.error(), "message"), "");
         if (!found && !(named != null && message.contains("not found"))) {
             return false;
         }
@@ -293,8 +292,8 @@ final class OpenAiAgents implements FrontEnd {
         String named = around == null
                 ? null
                 : isAgent(around)
-                        ? JsonFields.text(around.data(), "name")
-                        : JsonFields.text(around.data().path("data"), "agent_name");
+                        ? Json.text(around.data(), "name")
+                        : Json.text(around.data().path("data"), "agent_name");
         return named == null ? "agent" : named;
     }
 
@@ -308,7 +307,7 @@ final class OpenAiAgents implements FrontEnd {
     }
 
     private static boolean isTurn(Span span) {
-        return "turn".equals(JsonFields.text(span.data().path("data"), "sdk_span_type"));
+        return "turn".equals(Json.text(span.data().path("data"), "sdk_span_type"));
     }
 
     /** The nearest span for which something holds: this one, or one around it. */

@@ -8,7 +8,7 @@ import dev.hasse.imports.calls.Change;
 import dev.hasse.imports.calls.Document;
 import dev.hasse.imports.calls.FrontEnd;
 import dev.hasse.imports.calls.Glance;
-import dev.hasse.imports.calls.JsonFields;
+import dev.hasse.imports.calls.Json;
 import dev.hasse.imports.calls.Origin;
 import dev.hasse.imports.calls.Outcome;
 import dev.hasse.model.Tool;
@@ -249,7 +249,7 @@ final class Otlp implements FrontEnd {
         }
         String store = span.text("gen_ai.memory.store.id");
         String cell = "memory:" + (store == null ? "" : store + "/") + record;
-        JsonNode records = JsonFields.unwrapped(span.first("gen_ai.memory.records"));
+        JsonNode records = Json.unwrapped(span.first("gen_ai.memory.records"));
         Value value = records.isMissingNode() ? null : JsonValues.of(records);
         return switch (operation) {
             case "search_memory" -> new Access(List.of(new Glance(cell, value, span.end())), List.of(), List.of());

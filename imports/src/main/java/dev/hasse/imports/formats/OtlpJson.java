@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hasse.imports.calls.CallSink;
 import dev.hasse.imports.calls.Document;
-import dev.hasse.imports.calls.JsonFields;
+import dev.hasse.imports.calls.Json;
 import dev.hasse.imports.calls.Origin;
 import dev.hasse.imports.calls.Times;
 import java.util.HashMap;
@@ -36,12 +36,12 @@ final class OtlpJson {
     /** Reads the spans of a document. */
     static void read(Document document, CallSink sink, Consumer<Span> to) {
         JsonNode root = document.root();
-        JsonNode resources = JsonFields.either(root, "resourceSpans", "resource_spans");
+        JsonNode resources = Json.either(root, "resourceSpans", "resource_spans");
         if (resources.isArray()) {
             for (JsonNode resource : resources) {
                 Map<String, String> attributes =
                         texts(attributes(resource.path("resource").path("attributes")));
-                JsonNode scopes = JsonFields.either(resource, "scopeSpans", "scope_spans");
+                JsonNode scopes = Json.either(resource, "scopeSpans", "scope_spans");
                 // The name before version 0.18 of the protocol.
                 for (JsonNode scope : scopes.isMissingNode() ? resource.path("instrumentationLibrarySpans") : scopes) {
                     for (JsonNode span : scope.path("spans")) {
@@ -72,14 +72,14 @@ final class OtlpJson {
         JsonNode code = status.path("code");
         to.accept(new Span(
                 document,
-                id(JsonFields.either(span, "traceId", "trace_id")),
-                id(JsonFields.either(span, "spanId", "span_id")),
-                id(JsonFields.either(span, "parentSpanId", "parent_span_id")),
+                id(Json.either(span, "traceId", "trace_id")),
+                id(Json.either(span, "spanId", "span_id")),
+                id(Json.either(span, "parentSpanId", "parent_span_id")),
                 span.path("name").asText(""),
-                time(JsonFields.either(span, "startTimeUnixNano", "start_time_unix_nano")),
-                time(JsonFields.either(span, "endTimeUnixNano", "end_time_unix_nano")),
+                time(Json.either(span, "startTimeUnixNano", "start_time_unix_nano")),
+                time(Json.either(span, "endTimeUnixNano", "end_time_unix_nano")),
                 code.asInt() == ERROR || "STATUS_CODE_ERROR".equals(code.asText()),
-                JsonFields.text(status, "message"),
+                Json.text(status, "message"),
                 attributes(span.path("attributes")),
                 resource));
     }
@@ -98,7 +98,7 @@ final class OtlpJson {
     private static Map<String, JsonNode> attributes(JsonNode list) {
         Map<String, JsonNode> attributes = new HashMap<>();
         for (JsonNode entry : list) {
-            String key = JsonFields.text(entry, "key");
+            String key = Json.text(entry, "key");
             if (key != null) {
                 attributes.put(key, value(entry.path("value"), 0));
             }
@@ -115,12 +115,12 @@ final class OtlpJson {
                 return any.get(plain);
             }
         }
-        JsonNode number = JsonFields.either(any, "intValue", "int_value");
+        JsonNode number = Json.either(any, "intValue", "int_value");
         if (!number.isMissingNode()) {
-            return JsonFields.unwrapped(number);
+            return Json.unwrapped(number);
         }
-        JsonNode array = JsonFields.either(any, "arrayValue", "array_value");
-        JsonNode pairs = JsonFields.either(any, "kvlistValue", "kvlist_value");
+        JsonNode array = Json.either(any, "arrayValue", "array_value");
+        JsonNode pairs = Json.either(any, "kvlistValue", "kvlist_value");
         if (depth < DEEPEST && array.isObject()) {
             ArrayNode elements = NODES.arrayNode();
             array.path("values").forEach(element -> elements.add(value(element, depth + 1)));
@@ -129,7 +129,7 @@ final class OtlpJson {
         if (depth < DEEPEST && pairs.isObject()) {
             ObjectNode object = NODES.objectNode();
             for (JsonNode entry : pairs.path("values")) {
-                String key = JsonFields.text(entry, "key");
+                String key = Json.text(entry, "key");
                 if (key != null) {
                     object.set(key, value(entry.path("value"), depth + 1));
                 }
@@ -162,7 +162,7 @@ final class OtlpJson {
                     sink.limits().tooLarge("attributes that are nested in one another, with names"));
             return;
         }
-        String kind = JsonFields.text(span, "span_kind");
+        String kind = Json.text(span, "span_kind");
         if (kind != null) {
             attributes.putIfAbsent(GenAi.KIND, NODES.textNode(kind));
         }
@@ -174,8 +174,8 @@ final class OtlpJson {
                 span.path("name").asText(""),
                 time(span.path("start_time")),
                 time(span.path("end_time")),
-                "ERROR".equals(JsonFields.text(span, "status_code")),
-                JsonFields.text(span, "status_message"),
+                "ERROR".equals(Json.text(span, "status_code")),
+                Json.text(span, "status_message"),
                 attributes,
                 Map.of()));
     }

@@ -5,7 +5,7 @@ import dev.hasse.imports.calls.Call;
 import dev.hasse.imports.calls.CallSink;
 import dev.hasse.imports.calls.Document;
 import dev.hasse.imports.calls.FrontEnd;
-import dev.hasse.imports.calls.JsonFields;
+import dev.hasse.imports.calls.Json;
 import dev.hasse.imports.calls.Origin;
 import dev.hasse.imports.calls.Outcome;
 import dev.hasse.imports.calls.Times;
@@ -46,7 +46,7 @@ final class Tau2 implements FrontEnd {
                 new Simulation(document, simulation, root.path("info"), ++number, sink).read();
             }
         } else if (root.path("messages").isArray()) {
-            new Simulation(document, root, JsonFields.missing(), 1, sink).read();
+            new Simulation(document, root, Json.missing(), 1, sink).read();
         } else {
             sink.refuse(
                     document,
@@ -81,7 +81,7 @@ final class Tau2 implements FrontEnd {
             this.document = document;
             this.simulation = simulation;
             this.info = info;
-            String named = JsonFields.id(simulation.path("id"));
+            String named = Json.id(simulation.path("id"));
             this.id = named == null || named.isEmpty() ? "simulation " + number : named;
             this.sink = sink;
         }
@@ -101,20 +101,19 @@ final class Tau2 implements FrontEnd {
             for (JsonNode message : messages) {
                 if (!document.isWhole(message)) {
                     sink.refuse(document, "messages", "a message that is cut off", "a whole one");
-                } else if ("tool".equals(JsonFields.text(message, "role"))) {
+                } else if ("tool".equals(Json.text(message, "role"))) {
                     answers(message);
                 } else {
                     asks(message, place);
                 }
                 place++;
             }
-            waiting.values()
-                    .forEach(left -> left.forEach(asked -> done(asked, JsonFields.missing(), null, Outcome.UNKNOWN)));
+            waiting.values().forEach(left -> left.forEach(asked -> done(asked, Json.missing(), null, Outcome.UNKNOWN)));
         }
 
         private void asks(JsonNode message, int place) {
             JsonNode calls = message.path("tool_calls");
-            String role = JsonFields.text(message, "role");
+            String role = Json.text(message, "role");
             if (calls.isEmpty()) {
                 sink.ignore("message of the "
                         + (role == null ? "unknown" : SafeText.escape(SafeText.shorten(role, SHOWN))));
@@ -123,9 +122,9 @@ final class Tau2 implements FrontEnd {
             Long time = Times.micros(message.path("timestamp"));
             int index = 0;
             for (JsonNode call : calls) {
-                String requestor = JsonFields.firstText(call, "requestor");
+                String requestor = Json.firstText(call, "requestor");
                 String agent = requestor != null ? requestor : role;
-                if (JsonFields.firstText(call, "name") == null || agent == null) {
+                if (Json.firstText(call, "name") == null || agent == null) {
                     sink.refuse(document, "tool_calls", shown(call), "a call with a name and a requestor");
                     continue;
                 }
@@ -135,7 +134,7 @@ final class Tau2 implements FrontEnd {
         }
 
         private static String key(JsonNode node) {
-            String id = JsonFields.id(node.path("id"));
+            String id = Json.id(node.path("id"));
             return id == null ? "" : id;
         }
 
@@ -155,7 +154,7 @@ final class Tau2 implements FrontEnd {
             boolean failed = message.path("error").asBoolean(false);
             done(
                     asked,
-                    JsonFields.unwrapped(message.path("content")),
+                    Json.unwrapped(message.path("content")),
                     Times.micros(message.path("timestamp")),
                     failed ? Outcome.FAILED : Outcome.DONE);
         }
@@ -168,8 +167,8 @@ final class Tau2 implements FrontEnd {
             Origin origin = Origin.of(document).inTrace(id).with(attributes());
             boolean user = asked.requestor.equals("user");
             sink.call(Call.of(origin, asked.requestor, asked.call.path("name").asText())
-                    .model(JsonFields.text(info.path(user ? "user_info" : "agent_info"), "llm"))
-                    .id(JsonFields.id(asked.call.path("id")))
+                    .model(Json.text(info.path(user ? "user_info" : "agent_info"), "llm"))
+                    .id(Json.id(asked.call.path("id")))
                     .arguments(asked.call.path("arguments"))
                     .result(result)
                     .planned(asked.time)
@@ -182,8 +181,8 @@ final class Tau2 implements FrontEnd {
 
         private Map<String, String> attributes() {
             Map<String, String> attributes = new TreeMap<>();
-            String task = JsonFields.id(simulation.path("task_id"));
-            String domain = JsonFields.text(info.path("environment_info"), "domain_name");
+            String task = Json.id(simulation.path("task_id"));
+            String domain = Json.text(info.path("environment_info"), "domain_name");
             if (task != null) {
                 attributes.put("task", task);
             }

@@ -1,7 +1,7 @@
 package dev.hasse.imports.formats;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.hasse.imports.calls.JsonFields;
+import dev.hasse.imports.calls.Json;
 import dev.hasse.model.Tool;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,10 +24,10 @@ final class ToolList {
 
     /** Adds the tool that a definition, or a name, is of. */
     static void add(JsonNode definition, List<Tool> to) {
-        JsonNode described = JsonFields.unwrapped(definition);
+        JsonNode described = Json.unwrapped(definition);
         String name = described.isTextual()
                 ? described.textValue()
-                : JsonFields.firstText(described.has("function") ? described.path("function") : described, "name");
+                : Json.firstText(described.has("function") ? described.path("function") : described, "name");
         if (name != null) {
             to.add(new Tool(name, null));
         }

@@ -3,7 +3,7 @@ package dev.hasse.imports.mapping;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.DecimalNode;
 import dev.hasse.imports.calls.Call;
-import dev.hasse.imports.calls.JsonFields;
+import dev.hasse.imports.calls.Json;
 import dev.hasse.model.Value;
 import dev.hasse.traces.JsonValues;
 import java.math.BigDecimal;
@@ -59,14 +59,14 @@ final class Expression {
     List<Value> in(Call call) {
         if (terms.size() == 1) {
             return terms.get(0).path().in(call).stream()
-                    .map(JsonFields::unwrapped)
+                    .map(Json::unwrapped)
                     .map(JsonValues::of)
                     .toList();
         }
         BigDecimal sum = BigDecimal.ZERO;
         for (Term term : terms) {
             List<JsonNode> found = term.path().in(call);
-            BigDecimal number = found.size() == 1 ? number(JsonFields.unwrapped(found.get(0))) : null;
+            BigDecimal number = found.size() == 1 ? number(Json.unwrapped(found.get(0))) : null;
             if (number == null) {
                 return List.of();
             }

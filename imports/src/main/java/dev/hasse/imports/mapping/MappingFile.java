@@ -3,7 +3,7 @@ package dev.hasse.imports.mapping;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.hasse.documents.YamlPart;
-import dev.hasse.imports.calls.JsonFields;
+import dev.hasse.imports.calls.Json;
 import dev.hasse.model.Labels;
 import dev.hasse.model.Named;
 import dev.hasse.model.UnusableFileException;
@@ -90,13 +90,7 @@ public final class MappingFile {
     }
 
     private static boolean truth(@Nullable YamlPart part) {
-        return part != null
-                && part.as(text -> {
-                    if (!text.equals("true") && !text.equals("false")) {
-                        throw new IllegalArgumentException("expected true or false");
-                    }
-                    return text.equals("true");
-                });
+        return part != null && part.truth();
     }
 
     private static Map<String, Value> initial(@Nullable YamlPart part, CellNames names) {
@@ -109,7 +103,7 @@ public final class MappingFile {
 
     /** A value as it would stand in JSON; what is no JSON is a text. */
     private static Value value(String text) {
-        JsonNode node = JsonFields.unwrapped(TextNode.valueOf(text));
+        JsonNode node = Json.unwrapped(TextNode.valueOf(text));
         return JsonValues.of(node);
     }
 
@@ -135,13 +129,12 @@ public final class MappingFile {
             return ToolRule.of(effect);
         }
         Map<String, YamlPart> fields = part.fields("effect", "cell", "value", "constant", "before", "reads", "writes");
-        YamlPart said = fields.get("effect");
         List<CellRule> reads = cells(fields.get("reads"));
         List<CellRule> writes = cells(fields.get("writes"));
         boolean listed = fields.containsKey("reads") || fields.containsKey("writes");
         if (listed) {
-            if (said != null || fields.containsKey("cell")) {
-                throw part.wrong("found reads or writes beside " + (said != null ? "effect" : "cell")
+            if (fields.containsKey("effect") || fields.containsKey("cell")) {
+                throw part.wrong("found reads or writes beside " + (fields.containsKey("effect") ? "effect" : "cell")
                         + ", expected either lists of cells, or an effect and its cell");
             }
             return new ToolRule(
@@ -149,10 +142,8 @@ public final class MappingFile {
                     reads,
                     writes);
         }
-        if (said == null) {
-            throw part.wrong("found no effect, expected none, read, write, read-write or opaque");
-        }
-        ToolEffect effect = said.as(MappingFile::effect);
+        ToolEffect effect = part.required("effect", "none, read, write, read-write or opaque", fields)
+                .as(MappingFile::effect);
         if (effect == ToolEffect.NONE || effect == ToolEffect.OPAQUE) {
             return ToolRule.of(effect);
         }
@@ -183,10 +174,7 @@ public final class MappingFile {
     }
 
     private static CellRule cell(YamlPart part, Map<String, YamlPart> fields) {
-        YamlPart cell = fields.get("cell");
-        if (cell == null) {
-            throw part.wrong("found no cell, expected its name, such as \"order:{order_id}\"");
-        }
+        YamlPart cell = part.required("cell", "its name, such as \"order:{order_id}\"", fields);
         YamlPart value = fields.get("value");
         YamlPart constant = fields.get("constant");
         if (value != null && constant != null) {

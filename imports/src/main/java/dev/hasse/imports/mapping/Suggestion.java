@@ -2,7 +2,7 @@ package dev.hasse.imports.mapping;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hasse.imports.calls.Call;
-import dev.hasse.imports.calls.JsonFields;
+import dev.hasse.imports.calls.Json;
 import dev.hasse.model.SafeText;
 import dev.hasse.traces.JsonValues;
 import java.util.ArrayList;
@@ -180,7 +180,7 @@ public final class Suggestion {
                     }
                 });
             }
-            JsonNode result = JsonFields.unwrapped(call.result());
+            JsonNode result = Json.unwrapped(call.result());
             if (result.isObject()) {
                 result.properties().stream()
                         .map(Map.Entry::getKey)

@@ -212,7 +212,7 @@ class JsonDocumentsTest {
 
     private static String unwrapped(String text) {
         JsonNode node = TextNode.valueOf(text);
-        return JsonFields.unwrapped(node).toString();
+        return Json.unwrapped(node).toString();
     }
 
     @Test
@@ -224,9 +224,9 @@ class JsonDocumentsTest {
                             "3 {\"a\":2}",
                             "f:2: found what is not JSON, at column 6 (a number with an exponent beyond all bounds), "
                                     + "expected JSON");
-            assertThat(JsonFields.unwrapped(TextNode.valueOf(number))).isEqualTo(TextNode.valueOf(number));
+            assertThat(Json.unwrapped(TextNode.valueOf(number))).isEqualTo(TextNode.valueOf(number));
         }
-        assertThat(JsonFields.unwrapped(TextNode.valueOf("100e2147483647")).isNumber())
+        assertThat(Json.unwrapped(TextNode.valueOf("100e2147483647")).isNumber())
                 .isTrue();
     }
 

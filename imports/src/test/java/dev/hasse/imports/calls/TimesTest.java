@@ -66,7 +66,7 @@ class TimesTest {
     void norAreOtherValues() {
         assertThat(Times.micros(NullNode.instance)).isNull();
         assertThat(Times.micros(BooleanNode.TRUE)).isNull();
-        assertThat(Times.micros(JsonFields.missing())).isNull();
+        assertThat(Times.micros(Json.missing())).isNull();
         assertThat(Times.micros(DecimalNode.valueOf(new BigDecimal("-1")))).isNull();
         assertThat(Times.micros(DecimalNode.valueOf(new BigDecimal("1e20")))).isNull();
     }

@@ -5,7 +5,7 @@ import dev.hasse.imports.calls.Access;
 import dev.hasse.imports.calls.Call;
 import dev.hasse.imports.calls.Change;
 import dev.hasse.imports.calls.Glance;
-import dev.hasse.imports.calls.JsonFields;
+import dev.hasse.imports.calls.Json;
 import dev.hasse.imports.calls.Origin;
 import dev.hasse.imports.calls.Outcome;
 import dev.hasse.imports.mapping.Mapping;
@@ -69,7 +69,7 @@ final class CallNotation {
                     reads.add(new Glance(cell(read[0]), value(read[0]), read.length > 1 ? time(read[1]) : null));
                 }
                 case "w" -> writes.add(new Change(cell(rest), value(rest)));
-                case "b" -> before.add(new Effect(cell(rest), JsonValues.of(JsonFields.unwrapped(text(rest)))));
+                case "b" -> before.add(new Effect(cell(rest), JsonValues.of(Json.unwrapped(text(rest)))));
                 case "id" -> call.id(rest);
                 case "plan" -> call.planned(time(rest));
                 case "m" -> call.batch(rest.split("/")[0], rest.contains("/") ? index(rest) : null);
@@ -110,7 +110,7 @@ final class CallNotation {
     }
 
     private static @Nullable Value value(String effect) {
-        return text(effect).textValue().equals("?") ? null : JsonValues.of(JsonFields.unwrapped(text(effect)));
+        return text(effect).textValue().equals("?") ? null : JsonValues.of(Json.unwrapped(text(effect)));
     }
 
     /** What is made of calls. */

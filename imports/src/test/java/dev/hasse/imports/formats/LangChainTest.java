@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.TextNode;
-import dev.hasse.imports.calls.JsonFields;
+import dev.hasse.imports.calls.Json;
 import dev.hasse.imports.formats.LangChain.Answer;
 import dev.hasse.imports.formats.LangChain.Asking;
 import org.junit.jupiter.api.Test;
@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LangChainTest {
 
     private static JsonNode json(String text) {
-        return JsonFields.unwrapped(TextNode.valueOf(text.replace('\'', '"')));
+        return Json.unwrapped(TextNode.valueOf(text.replace('\'', '"')));
     }
 
     @ParameterizedTest

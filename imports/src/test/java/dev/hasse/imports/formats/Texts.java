@@ -2,7 +2,7 @@ package dev.hasse.imports.formats;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.TextNode;
-import dev.hasse.imports.calls.JsonFields;
+import dev.hasse.imports.calls.Json;
 import dev.hasse.imports.mapping.Mapping;
 import dev.hasse.imports.mapping.MappingFile;
 import dev.hasse.model.Value;
@@ -20,7 +20,7 @@ final class Texts {
 
     /** What a text of JSON says. */
     static JsonNode json(String text) {
-        return JsonFields.unwrapped(TextNode.valueOf(text.replace('\'', '"')));
+        return Json.unwrapped(TextNode.valueOf(text.replace('\'', '"')));
     }
 
     /** The same, as a value that can be compared. */

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.hasse.imports.calls.Call;
-import dev.hasse.imports.calls.JsonFields;
+import dev.hasse.imports.calls.Json;
 import dev.hasse.imports.calls.Origin;
 import dev.hasse.model.UnusableFileException;
 import java.nio.charset.StandardCharsets;
@@ -26,8 +26,8 @@ class MappingFileTest {
     private static Call call(String tool, String arguments, String result) {
         return Call.of(new Origin("file", 1, "trace-1", "session-1", Map.of("service.name", "bank")), "payer", tool)
                 .id("call-7")
-                .arguments(JsonFields.unwrapped(TextNode.valueOf(arguments.replace('\'', '"'))))
-                .result(JsonFields.unwrapped(TextNode.valueOf(result.replace('\'', '"'))))
+                .arguments(Json.unwrapped(TextNode.valueOf(arguments.replace('\'', '"'))))
+                .result(Json.unwrapped(TextNode.valueOf(result.replace('\'', '"'))))
                 .started(3L)
                 .ended(5L)
                 .build();

@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.node.TextNode;
 import dev.hasse.imports.calls.Access;
 import dev.hasse.imports.calls.Call;
 import dev.hasse.imports.calls.Document;
-import dev.hasse.imports.calls.JsonFields;
+import dev.hasse.imports.calls.Json;
 import dev.hasse.imports.calls.Origin;
 import dev.hasse.model.Coverage.Fate;
 import java.nio.charset.StandardCharsets;
@@ -29,8 +29,8 @@ class SuggestionTest {
 
     private static Call call(String tool, String arguments, String result, @Nullable Boolean readOnly) {
         return Call.of(origin(), "a", tool)
-                .arguments(JsonFields.unwrapped(TextNode.valueOf(arguments.replace('\'', '"'))))
-                .result(JsonFields.unwrapped(TextNode.valueOf(result.replace('\'', '"'))))
+                .arguments(Json.unwrapped(TextNode.valueOf(arguments.replace('\'', '"'))))
+                .result(Json.unwrapped(TextNode.valueOf(result.replace('\'', '"'))))
                 .ended(1L)
                 .readOnly(readOnly)
                 .build();
@@ -152,6 +152,6 @@ class SuggestionTest {
     }
 
     private static Origin origin() {
-        return Origin.of(new Document(JsonFields.missing(), "f", 1, Set.of()));
+        return Origin.of(new Document(Json.missing(), "f", 1, Set.of()));
     }
 }

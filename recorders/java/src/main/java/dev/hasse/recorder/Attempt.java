@@ -115,7 +115,7 @@ public final class Attempt implements AutoCloseable {
 
     private void see(String cell, @Nullable Object value, long time) {
         requireOpen();
-        reads.put(cell, new Seen(value, Json.value(value, "read_values." + cell), time));
+        reads.put(cell, new Seen(value, JsonText.value(value, "read_values." + cell), time));
         String writer = recorder.writer(cell);
         if (writer != null) {
             predecessors.add(writer);
@@ -156,7 +156,7 @@ public final class Attempt implements AutoCloseable {
     }
 
     private static String effect(String cell, @Nullable Object value, String field) {
-        return "[" + Json.text(cell) + "," + Json.value(value, field + "." + cell) + "]";
+        return "[" + JsonText.text(cell) + "," + JsonText.value(value, field + "." + cell) + "]";
     }
 
     /**
@@ -218,9 +218,9 @@ public final class Attempt implements AutoCloseable {
         Map<String, @Nullable Object> values = new LinkedHashMap<>(writes);
         StringBuilder json = new StringBuilder();
         values.forEach((cell, value) -> json.append(json.isEmpty() ? "" : ",")
-                .append(Json.text(cell))
+                .append(JsonText.text(cell))
                 .append(':')
-                .append(Json.value(value, "write_values." + cell)));
+                .append(JsonText.value(value, "write_values." + cell)));
         String called = tool == null ? null : tool.json("tools_used");
         recorder.locked(() -> {
             requireOpen();
@@ -283,7 +283,7 @@ public final class Attempt implements AutoCloseable {
     }
 
     private String head() {
-        return LineFile.HEAD + Json.text(id) + ",\"aborted\":";
+        return LineFile.HEAD + JsonText.text(id) + ",\"aborted\":";
     }
 
     private String record(String writes, @Nullable String called, @Nullable String visible) {
@@ -315,7 +315,7 @@ public final class Attempt implements AutoCloseable {
 
     private void begin(StringBuilder record) {
         record.append(recorder.common());
-        field("agent", Json.text(agent), record);
+        field("agent", JsonText.text(agent), record);
         field("read_time", Long.toString(readTime), record);
     }
 
@@ -323,7 +323,7 @@ public final class Attempt implements AutoCloseable {
         StringBuilder values = new StringBuilder();
         StringBuilder times = new StringBuilder();
         reads.forEach((cell, seen) -> {
-            String name = Json.text(cell) + ":";
+            String name = JsonText.text(cell) + ":";
             values.append(values.isEmpty() ? "" : ",").append(name).append(seen.json);
             if (seen.time != readTime) {
                 times.append(times.isEmpty() ? "" : ",").append(name).append(seen.time);
@@ -342,7 +342,7 @@ public final class Attempt implements AutoCloseable {
         if (hasProvenance) {
             StringBuilder ids = new StringBuilder();
             predecessors.forEach(
-                    operation -> ids.append(ids.isEmpty() ? "" : ",").append(Json.text(operation)));
+                    operation -> ids.append(ids.isEmpty() ? "" : ",").append(JsonText.text(operation)));
             field("preds", "[" + ids + "]", record);
         }
         field("version", version == null ? null : Long.toString(version), record);

@@ -361,7 +361,7 @@ public final class Recorder implements AutoCloseable {
         }
 
         private Builder field(String name, String value) {
-            common += ",\"" + name + "\":" + Json.text(value);
+            common += ",\"" + name + "\":" + JsonText.text(value);
             return this;
         }
 
@@ -392,7 +392,7 @@ public final class Recorder implements AutoCloseable {
             String run = HexFormat.of().formatHex(random);
             String trace = traceId == null ? run : traceId;
             String rest = common;
-            common = ",\"trace_id\":" + Json.text(trace) + rest;
+            common = ",\"trace_id\":" + JsonText.text(trace) + rest;
             try {
                 return new Recorder(this, LineFile.open(path, durable), run, trace);
             } finally {

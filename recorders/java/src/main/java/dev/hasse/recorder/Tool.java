@@ -23,10 +23,10 @@ public record Tool(String name, @Nullable Object signature) {
     }
 
     String json(String where) {
-        String text = Json.text(name);
+        String text = JsonText.text(name);
         return signature == null
                 ? text
-                : "{\"name\":" + text + ",\"signature\":" + Json.value(signature, where + "." + name + ".signature")
+                : "{\"name\":" + text + ",\"signature\":" + JsonText.value(signature, where + "." + name + ".signature")
                         + "}";
     }
 

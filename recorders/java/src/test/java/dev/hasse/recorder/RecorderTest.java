@@ -273,7 +273,7 @@ class RecorderTest {
     @Test
     void messagesSayWhereAndWhat() {
         assertThatExceptionOfType(IllegalArgumentException.class)
-                .isThrownBy(() -> Json.value(Map.of("days", List.of(1, new Object[] {'c'})), "write_values.trip"))
+                .isThrownBy(() -> JsonText.value(Map.of("days", List.of(1, new Object[] {'c'})), "write_values.trip"))
                 .withMessage(
                         "write_values.trip.days[1][0] is of java.lang.Character, which is no JSON value; expected null, a"
                                 + " Boolean, a String, a number, a Map of Strings to values, or a Collection of values");

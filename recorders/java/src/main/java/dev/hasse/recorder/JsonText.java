@@ -12,13 +12,13 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>What is refused here is what Hasse would refuse to read with the limits that it has by itself.
  */
-final class Json {
+final class JsonText {
     /** Levels of arrays and objects in a value: well within those of a record, and what holds itself is found by it. */
     private static final int DEPTH = 500;
 
     private static final int NUMBER_LENGTH = 1_000;
 
-    private Json() {}
+    private JsonText() {}
 
     /**
      * A value as JSON.

@@ -14,13 +14,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Trees of JSON, as strangers write them: read by name, and tolerant of what is missing. */
-public final class JsonFields {
+public final class Json {
     private static final JsonFactory FACTORY = JsonFactory.builder().build();
     private static final JsonMapper MAPPER = JsonMapper.builder(FACTORY)
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
             .build();
 
-    private JsonFields() {}
+    private Json() {}
 
     /** What nothing at all is. */
     public static JsonNode missing() {

@@ -1,14 +1,16 @@
-package dev.hasse.simulation;
+package dev.hasse.cli;
 
 import dev.hasse.model.Operation;
+import dev.hasse.simulation.Step;
+import dev.hasse.simulation.Store;
 import java.util.List;
 
 /** A store for agents that run in threads of their own: one step at a time, and whoever has to wait does. */
-public final class BlockingStore implements Store {
+final class BlockingStore implements Store {
     private final Store store;
 
     /** @param store used by nobody else from now on */
-    public BlockingStore(Store store) {
+    BlockingStore(Store store) {
         this.store = store;
     }
 
