@@ -37,6 +37,16 @@ class DetectorsMatchDefinitionsTest {
         return Histories.upTo(7);
     }
 
+    @Property(tries = 2000)
+    void eachFindsWhatItsRuleFinds(@ForAll("histories") List<Operation> history, @ForAll CascadeMode mode) {
+        DefinedCounts definitions = new DefinedCounts(history);
+        Verdict verdict = classify(history, mode);
+
+        for (Phenomenon phenomenon : Phenomenon.all()) {
+            requireFound(verdict, phenomenon, definitions.witnesses(phenomenon, mode));
+        }
+    }
+
     @Property(tries = 5000)
     void staleGeneration(@ForAll("histories") List<Operation> history) {
         DefinedCounts definitions = new DefinedCounts(history);
@@ -209,8 +219,8 @@ class DetectorsMatchDefinitionsTest {
                         .count());
     }
 
-    private static void requireFound(Verdict verdict, Observation observation, List<String> expected) {
-        Finding<Witness> finding = verdict.finding(observation);
+    private static void requireFound(Verdict verdict, Phenomenon phenomenon, List<String> expected) {
+        Finding<Witness> finding = verdict.finding(phenomenon);
         // Observations are about cells of one record after another, and listed by whom they are about and then by their
         // cells.
         assertThat(WitnessNotation.of(finding.witnesses())).containsExactlyInAnyOrderElementsOf(expected);

@@ -3,16 +3,22 @@ package dev.hasse.tla;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hasse.detectors.Classifier;
+import dev.hasse.model.Anomaly;
 import dev.hasse.model.CascadeMode;
 import dev.hasse.model.Chain;
 import dev.hasse.model.Level;
 import dev.hasse.model.Operation;
+import dev.hasse.model.Phenomenon;
 import dev.hasse.model.Read;
+import dev.hasse.model.Specification;
 import dev.hasse.model.Trace;
 import dev.hasse.model.Verdict;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import tlc2.value.impl.StringValue;
 import tlc2.value.impl.Value;
@@ -20,20 +26,34 @@ import tlc2.value.impl.Value;
 /** Holds what Hasse says of a trace to what TLC's evaluator makes of it, witness by witness. */
 final class SpecificationAgreement {
     private static final TlcEvaluator TLC = TlcEvaluator.INSTANCE;
-    /** The predicates that look at moments, and have to be asked for every choice of those that are not known exactly. */
-    private static final List<String> OF_MOMENTS =
-            List.of("StaleGeneration", "Residue", "Snapshot", "StaleRead", "UnseenOverwrite", "SplitView");
+    /** What is specified, by the name of its detector. */
+    private static final Map<String, Specification> SPECIFIED = new TreeMap<>();
 
-    private static final List<String> OF_RECORDS =
-            List.of("PhantomTool", "CausalCascade", "ToolEffectReordering", "Refused", "Externalized");
+    static {
+        Phenomenon.all().forEach(each -> SPECIFIED.put(each.specification().predicate(), each.specification()));
+        SPECIFIED.put("Residue", Anomaly.A3.specification(CascadeMode.RESIDUE));
+    }
+
+    /** The predicates that look at moments, and have to be asked for every choice of those that are not known exactly. */
+    private static final List<String> OF_MOMENTS = detectors(Specification::isOfMoments);
+
+    private static final List<String> OF_RECORDS = detectors(specification -> !specification.isOfMoments());
     /** Those that depend on what cells held at first. */
-    private static final Set<String> GIVEN = Set.of("Residue", "Snapshot", "StaleRead");
+    private static final List<String> GIVEN =
+            detectors(specification -> specification.witnesses().contains("Initial"));
     /** Those that can be said without trying choices. */
-    private static final List<String> AT_BOUNDS = List.of("StaleGeneration", "Residue");
+    private static final List<String> AT_BOUNDS =
+            detectors(specification -> specification.isOfMoments() && specification.isBounded());
     /** How many choices of moments are tried at most. */
     private static final double CHOICES = 500;
 
     private SpecificationAgreement() {}
+
+    private static List<String> detectors(Predicate<Specification> those) {
+        return SPECIFIED.keySet().stream()
+                .filter(detector -> those.test(SPECIFIED.get(detector)))
+                .toList();
+    }
 
     /** Fails, with the history as TLA+, if the two differ. */
     static void require(Trace trace) {
