@@ -485,5 +485,10 @@ rate: traces with the anomaly, in percent of all, with 95% intervals: exact (Clo
         assertThat(Run.hasse("report", "--roles", roles.toString(), SCENARIOS).err())
                 .endsWith("roles.json: line 2: found \"boss\" for \"a\", expected producer, consumer, assessor, or a "
                         + "probability from 0 to 1\n");
+        // These begin like UTF-32, and are no text.
+        Files.write(roles, new byte[] {0, 0, 0, '{', 0x7f, -1, -1, -1});
+        assertThat(Run.hasse("report", "--roles", roles.toString(), SCENARIOS).golden())
+                .startsWith("exit 2")
+                .contains("found bytes that are no text, expected JSON in UTF-8");
     }
 }

@@ -2,7 +2,6 @@ package dev.hasse.reports.groups;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import dev.hasse.documents.MalformedJson;
@@ -56,11 +55,8 @@ public record Roles(Map<String, Use> uses) {
             if (parser.nextToken() != null) {
                 throw wrong(name, parser, "found more after the object", "one JSON object");
             }
-        } catch (JsonProcessingException malformed) {
+        } catch (IOException malformed) {
             throw MalformedJson.in(name, malformed);
-        } catch (IOException impossible) {
-            // There is no input or output: the bytes are in memory.
-            throw new IllegalStateException(impossible);
         }
         return new Roles(uses);
     }
