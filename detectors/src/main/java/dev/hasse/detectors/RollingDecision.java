@@ -156,7 +156,7 @@ final class RollingDecision {
             before.add(columns, record);
         }
         if (kept.cardinality() < undecided) {
-            rolling.letGo(undecided, kept::get);
+            rolling.release(undecided, kept::get);
             undecided = kept.cardinality();
         }
     }

@@ -181,7 +181,7 @@ public final class VerdictStream implements TraceSink, AutoCloseable {
         private Received received = Received.NOTHING;
 
         @Override
-        public void whole(Trace trace) {
+        public void receiveWhole(Trace trace) {
             received = received.whole();
             CompletableFuture<Verdict> decided = pool != null && trace.size() >= LARGE
                     ? classifier.classify(trace, pool)
@@ -191,7 +191,7 @@ public final class VerdictStream implements TraceSink, AutoCloseable {
         }
 
         @Override
-        public void part(Trace part, boolean last) {
+        public void receivePart(Trace part, boolean last) {
             received = received.part(last);
             rolling = rolling == null
                     ? CompletableFuture.supplyAsync(() -> new RollingDecision(classifier, part, REACH), executor)
@@ -206,13 +206,13 @@ public final class VerdictStream implements TraceSink, AutoCloseable {
         }
 
         @Override
-        public boolean wantsWhole() {
+        public boolean needsWhole() {
             return received == Received.ALL_PARTS && verdict().isEmpty();
         }
 
         @Override
-        public void forget() {
-            received = received.forget();
+        public void discard() {
+            received = received.discard();
             letGo();
             verdict = null;
         }

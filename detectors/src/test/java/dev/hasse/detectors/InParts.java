@@ -33,7 +33,7 @@ final class InParts {
         TraceBuilder builder = builder();
         for (int k = 0; k < history.size(); k++) {
             builder.add(history.get(k));
-            receiver.part(Objects.requireNonNull(builder.takePart()), k + 1 == history.size());
+            receiver.receivePart(Objects.requireNonNull(builder.nextPart()), k + 1 == history.size());
         }
     }
 
@@ -48,7 +48,7 @@ final class InParts {
         RollingDecision decision = null;
         for (int from = 0; from < history.size(); from += size) {
             history.subList(from, Math.min(history.size(), from + size)).forEach(builder::add);
-            Trace part = builder.takePart();
+            Trace part = builder.nextPart();
             if (part == null) {
                 return null;
             }

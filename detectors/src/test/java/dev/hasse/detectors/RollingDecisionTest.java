@@ -239,9 +239,9 @@ class RollingDecisionTest {
     private static @Nullable Verdict namedLate(Classifier classifier) {
         TraceBuilder builder = new TraceBuilder("t", new Symbols()).workload(null, "folder");
         builder.add(HistoryNotation.history("a 0..1 w:x=1").get(0));
-        RollingDecision decision = new RollingDecision(classifier, Objects.requireNonNull(builder.takePart()), 9);
+        RollingDecision decision = new RollingDecision(classifier, Objects.requireNonNull(builder.nextPart()), 9);
         builder.add(HistoryNotation.history("b 1..2 w:y=1").get(0)).workload("named", "folder");
-        return decision.plus(Objects.requireNonNull(builder.takePart())).finish();
+        return decision.plus(Objects.requireNonNull(builder.nextPart())).finish();
     }
 
     @Test

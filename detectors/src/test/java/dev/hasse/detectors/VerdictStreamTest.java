@@ -94,12 +94,12 @@ class VerdictStreamTest {
             try (VerdictStream verdicts = new VerdictStream(LISTING, threads)) {
                 TraceSink.Receiver receiver = verdicts.begin();
                 InParts.give(receiver, operations);
-                assertThat(receiver.wantsWhole()).isEqualTo(!why.equals("enough"));
-                if (receiver.wantsWhole()) {
-                    receiver.forget();
-                    receiver.whole(InParts.trace(operations));
+                assertThat(receiver.needsWhole()).isEqualTo(!why.equals("enough"));
+                if (receiver.needsWhole()) {
+                    receiver.discard();
+                    receiver.receiveWhole(InParts.trace(operations));
                 }
-                assertThat(receiver.wantsWhole()).isFalse();
+                assertThat(receiver.needsWhole()).isFalse();
                 receiver.end();
                 List<Verdict> taken = new ArrayList<>();
                 verdicts.finish(taken::add);
@@ -115,19 +115,19 @@ class VerdictStreamTest {
                     whole                                        end | the verdict
                     last part                                    end | the verdict
                     part, last part                              end | the verdict
-                    part, forget, whole                          end | the verdict
-                    part, part, forget, part, last part          end | the verdict
-                    last part, forget                            end | no verdict
-                    whole, forget                                end | no verdict
-                    whole, forget, whole                         end | the verdict
-                    whole, forget, part, last part               end | the verdict
+                    part, discard, whole                          end | the verdict
+                    part, part, discard, part, last part          end | the verdict
+                    last part, discard                            end | no verdict
+                    whole, discard                                end | no verdict
+                    whole, discard, whole                         end | the verdict
+                    whole, discard, part, last part               end | the verdict
                     part, end                                        | end after PARTS
                     part, whole                                      | whole after PARTS
                     last part, whole                                 | whole after ALL_PARTS
                     last part, part                                  | part after ALL_PARTS
                     whole, whole                                     | whole after WHOLE
                     whole, last part                                 | last part after WHOLE
-                    end, forget                                      | forget after ENDED
+                    end, discard                                      | discard after ENDED
                     end, end                                         | end after ENDED
                     """)
     void aVerdictIsThatOnWhatWasGivenLast(String given, String outcome) throws IOException {
@@ -149,15 +149,15 @@ class VerdictStreamTest {
                 switch (one) {
                     case "part" -> {
                         builder.add(history.get(next++));
-                        receiver.part(Objects.requireNonNull(builder.takePart()), false);
+                        receiver.receivePart(Objects.requireNonNull(builder.nextPart()), false);
                     }
                     case "last part" -> {
                         history.subList(next, history.size()).forEach(builder::add);
-                        receiver.part(Objects.requireNonNull(builder.takePart()), true);
+                        receiver.receivePart(Objects.requireNonNull(builder.nextPart()), true);
                     }
-                    case "whole" -> receiver.whole(InParts.trace(history));
-                    case "forget" -> {
-                        receiver.forget();
+                    case "whole" -> receiver.receiveWhole(InParts.trace(history));
+                    case "discard" -> {
+                        receiver.discard();
                         builder = InParts.builder();
                         next = 0;
                     }
@@ -182,13 +182,13 @@ class VerdictStreamTest {
             verdicts.handOnEarly(verdict -> taken.add("early " + verdict.records()), () -> open[0]);
             TraceSink.Receiver first = verdicts.begin();
             TraceSink.Receiver second = verdicts.begin();
-            second.whole(HistoryNotation.trace("a 0..1", "a 1..2"));
+            second.receiveWhole(HistoryNotation.trace("a 0..1", "a 1..2"));
             open[0] = true;
             second.end();
             verdicts.pause();
             assertThat(taken).isEmpty();
 
-            first.whole(HistoryNotation.trace("a 0..1"));
+            first.receiveWhole(HistoryNotation.trace("a 0..1"));
             assertThat(taken).isEmpty();
             open[0] = false;
             first.end();
@@ -200,7 +200,7 @@ class VerdictStreamTest {
 
             open[0] = false;
             TraceSink.Receiver last = verdicts.begin();
-            last.whole(HistoryNotation.trace("a 0..1", "a 1..2", "a 2..3"));
+            last.receiveWhole(HistoryNotation.trace("a 0..1", "a 1..2", "a 2..3"));
             last.end();
             verdicts.pause();
             assertThat(taken).hasSize(2);
@@ -210,7 +210,7 @@ class VerdictStreamTest {
 
             open[0] = false;
             TraceSink.Receiver end = verdicts.begin();
-            end.whole(HistoryNotation.trace("a 0..1", "a 1..2"));
+            end.receiveWhole(HistoryNotation.trace("a 0..1", "a 1..2"));
             end.end();
             verdicts.finish(verdict -> taken.add("at the end " + verdict.records()));
         }
@@ -224,13 +224,13 @@ class VerdictStreamTest {
             verdicts.handOnOnceRead(verdict -> taken.add(verdict.records()));
             TraceSink.Receiver first = verdicts.begin();
             TraceSink.Receiver second = verdicts.begin();
-            first.whole(HistoryNotation.trace("a 0..1"));
+            first.receiveWhole(HistoryNotation.trace("a 0..1"));
             first.end();
             verdicts.pause();
             assertThat(taken).isEmpty();
 
             verdicts.allRead();
-            second.whole(HistoryNotation.trace("a 0..1", "a 1..2"));
+            second.receiveWhole(HistoryNotation.trace("a 0..1", "a 1..2"));
             second.end();
             assertThat(taken).containsExactly(1, 2);
 
@@ -248,7 +248,7 @@ class VerdictStreamTest {
                     },
                     () -> true);
             TraceSink.Receiver receiver = verdicts.begin();
-            receiver.whole(TRACES.get(0));
+            receiver.receiveWhole(TRACES.get(0));
 
             assertThatThrownBy(receiver::end)
                     .isInstanceOf(UncheckedIOException.class)
@@ -284,7 +284,8 @@ class VerdictStreamTest {
         assertThat(verdicts.takesAgain()).isTrue();
         verdicts.close();
 
-        assertThatThrownBy(() -> verdicts.begin().whole(TRACES.get(0))).isInstanceOf(RejectedExecutionException.class);
+        assertThatThrownBy(() -> verdicts.begin().receiveWhole(TRACES.get(0)))
+                .isInstanceOf(RejectedExecutionException.class);
     }
 
     private static void classifyAll(List<Trace> traces, Classifier classifier, int threads, VerdictStream.Sink sink)
@@ -292,7 +293,7 @@ class VerdictStreamTest {
         try (VerdictStream verdicts = new VerdictStream(classifier, threads)) {
             for (Trace trace : traces) {
                 TraceSink.Receiver receiver = verdicts.begin();
-                receiver.whole(trace);
+                receiver.receiveWhole(trace);
                 receiver.end();
             }
             verdicts.finish(sink);

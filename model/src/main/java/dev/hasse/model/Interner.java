@@ -35,6 +35,16 @@ public final class Interner<T> {
         this.hash = hash;
     }
 
+    /** Numbers names. */
+    public static Interner<String> ofNames() {
+        return new Interner<>(TextHash::of);
+    }
+
+    /** The id of the name that the ASCII bytes are, from one index to another, exclusive. */
+    public static int intern(Interner<String> names, byte[] ascii, int from, int to) {
+        return names.intern(ascii, from, to, AsciiForm.NAME);
+    }
+
     /** The id of {@code item}, given now if it is new. */
     public int intern(T item) {
         int itemHash = hash.applyAsInt(item);

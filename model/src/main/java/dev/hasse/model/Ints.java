@@ -1,12 +1,13 @@
 package dev.hasse.model;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A growing column of ints. It grows by pieces, so that what is there is never copied: a collector that moves large arrays of a
+ * An int that every record has. The column grows by pieces, so that what is there is never copied: a collector that moves large arrays of a
  * million entries time and again would take longer than reading them did.
  */
-final class Ints {
+final class Ints extends Column {
     private static final int BITS = 14;
     private static final int PIECE = 1 << BITS;
 
@@ -14,10 +15,19 @@ final class Ints {
     /** What all columns have that are empty: of the columns of a short trace most are. */
     private static final int[][] NONE = {{}};
 
+    private final NumberKind kind;
     private int[][] pieces = NONE;
     private int[] last = NONE[0];
     private int before;
     private int inLast;
+
+    Ints() {
+        this(NumberKind.PLAIN);
+    }
+
+    Ints(NumberKind kind) {
+        this.kind = kind;
+    }
 
     void add(int item) {
         if (inLast == last.length) {
@@ -40,17 +50,10 @@ final class Ints {
             if (piece == pieces.length) {
                 pieces = Arrays.copyOf(pieces, piece * 2);
             }
-            // There may be one from before it was cleared.
+            // There may be one from before it was truncated.
             last = pieces[piece] == null ? new int[PIECE] : pieces[piece];
         }
         pieces[piece] = last;
-    }
-
-    /** Appends items of another column, each under the number that {@code numbers} gives it. */
-    void addAll(Ints other, int from, int to, int[] numbers) {
-        for (int k = from; k < to; k++) {
-            add(numbers[other.get(k)]);
-        }
     }
 
     int get(int index) {
@@ -65,9 +68,54 @@ final class Ints {
         return before + inLast;
     }
 
+    /** Sets an item that is there, or adds it; those between that are not there yet become {@code absent}. */
+    void put(int index, int item, int absent) {
+        while (size() < index) {
+            add(absent);
+        }
+        if (index == size()) {
+            add(item);
+        } else {
+            set(index, item);
+        }
+    }
+
     void clear() {
-        before = 0;
-        inLast = 0;
-        last = pieces[0];
+        truncate(0);
+    }
+
+    /** Appends the items of another column, from one to another, exclusive, each by its number in a table, if there is one. */
+    void addAll(Ints other, int from, int to, int @Nullable [] table) {
+        for (int index = from; index < to; index++) {
+            int item = other.get(index);
+            add(table == null ? item : table[item]);
+        }
+    }
+
+    @Override
+    void append(Column other, int from, int to, int at, Renumbering numbers) {
+        if (kind == NumberKind.LINE) {
+            for (int record = from; record < to; record++) {
+                add(((Ints) other).get(record) + numbers.linesBefore());
+            }
+        } else {
+            addAll((Ints) other, from, to, numbers.table(kind));
+        }
+    }
+
+    @Override
+    void truncate(int size) {
+        if (size < size()) {
+            int piece = Math.max(0, size - 1) >>> BITS;
+            before = piece << BITS;
+            inLast = size - before;
+            last = pieces[piece];
+        }
+    }
+
+    @Override
+    long hash(long hash, int record) {
+        // Where a record stands is nothing that it says.
+        return kind == NumberKind.LINE || kind == NumberKind.SOURCE ? hash : Hashing.plus(hash, get(record));
     }
 }

@@ -1,51 +1,66 @@
 package dev.hasse.model;
 
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** What each of some records says under its labels. */
-final class LabelColumns {
-    private final Interner<String> texts = new Interner<>(TextHash::of);
-    /** For each label, by its ordinal: what each record says, as a number of {@link #texts}; absent as long as none says anything. */
-    private final @Nullable Ints[] columns = new @Nullable Ints[Label.values().length];
+/** What records say under each label. It takes no space as long as none says anything. */
+final class LabelColumns extends Column {
+    private static final Label[] ALL = Label.values();
 
-    /** The texts, whose numbers stand for them. */
-    Interner<String> texts() {
-        return texts;
+    private OptionalInts @Nullable [] columns;
+
+    boolean isEmpty() {
+        if (columns != null) {
+            for (OptionalInts column : columns) {
+                if (!column.isEmpty()) {
+                    return false;
+                }
+            }
+        }
+        return true;
     }
 
-    /**
-     * Notes what a record says, after those before it.
-     *
-     * @param record which it is, from 0
-     * @param said for each label, by its ordinal, a number of {@link #texts}, or {@link Columns#ABSENT}
-     */
-    void note(int record, int[] said) {
-        for (int label = 0; label < said.length; label++) {
-            Ints column = columns[label];
-            if (column == null && said[label] != Columns.ABSENT) {
-                column = new Ints();
-                for (int earlier = 0; earlier < record; earlier++) {
-                    column.add(Columns.ABSENT);
-                }
-                columns[label] = column;
+    /** What a record says, as a number of {@link Symbols#labels()}, or {@link Columns#ABSENT}. */
+    int get(Label label, int record) {
+        return columns == null ? Columns.ABSENT : columns[label.ordinal()].get(record);
+    }
+
+    void put(Label label, int record, int text) {
+        if (columns == null) {
+            columns = new OptionalInts[ALL.length];
+            for (Label each : ALL) {
+                columns[each.ordinal()] = new OptionalInts(NumberKind.LABEL);
             }
-            if (column != null) {
-                column.add(said[label]);
+        }
+        columns[label.ordinal()].put(record, text);
+    }
+
+    @Override
+    void append(Column other, int from, int to, int at, Renumbering numbers) {
+        LabelColumns others = (LabelColumns) other;
+        if (!others.isEmpty()) {
+            for (int record = from; record < to; record++) {
+                for (Label label : ALL) {
+                    int text = others.get(label, record);
+                    if (text != Columns.ABSENT) {
+                        put(label, at + record - from, numbers.of(NumberKind.LABEL, text));
+                    }
+                }
             }
         }
     }
 
-    /** What a record says under a label; null if it says nothing. */
-    @Nullable
-    String get(Label label, int record) {
-        Ints column = columns[label.ordinal()];
-        int text = column == null ? Columns.ABSENT : column.get(record);
-        return text == Columns.ABSENT ? null : texts.get(text);
+    @Override
+    void truncate(int records) {
+        if (columns != null) {
+            for (OptionalInts column : columns) {
+                column.truncate(records);
+            }
+        }
     }
 
-    /** Forgets all records, but not the texts. */
-    void clear() {
-        Arrays.fill(columns, null);
+    /** What a trace is grouped by is nothing that its records say of what happened. */
+    @Override
+    long hash(long hash, int record) {
+        return hash;
     }
 }

@@ -1,9 +1,12 @@
 package dev.hasse.model;
 
-/** A list of longs for each record, stored end to end: those of record i are the entries from {@code from(i)} to {@code from(i + 1)}. */
-final class LongRows {
-    private final Ints starts = new Ints();
-    private final Longs items = new Longs();
+/**
+ * Operations that each record names, stored end to end: those of record i are the entries from {@code from(i)} to {@code from(i + 1)}. By
+ * the {@linkplain OperationIds codes} of their ids, until these are resolved.
+ */
+final class LongRows extends Column {
+    private Ints starts = new Ints();
+    private Longs items = new Longs();
 
     LongRows() {
         starts.add(0);
@@ -13,29 +16,49 @@ final class LongRows {
         items.add(item);
     }
 
-    void endRow() {
+    @Override
+    void end() {
         starts.add(items.size());
     }
 
-    int from(int row) {
-        return starts.get(row);
+    int from(int record) {
+        return starts.get(record);
     }
 
     long get(int entry) {
         return items.get(entry);
     }
 
-    /** Appends a row of another table as one of this one. */
-    void addRow(LongRows other, int row) {
-        for (int k = other.from(row); k < other.from(row + 1); k++) {
-            add(other.get(k));
-        }
-        endRow();
+    /** Has the rows of another table from now on, which is of no use afterwards. */
+    void become(LongRows other) {
+        starts = other.starts;
+        items = other.items;
     }
 
-    void clear() {
-        starts.clear();
-        starts.add(0);
-        items.clear();
+    @Override
+    void append(Column other, int from, int to, int at, Renumbering numbers) {
+        LongRows others = (LongRows) other;
+        int[] table = numbers.table(NumberKind.OPERATION_ID);
+        for (int record = from; record < to; record++) {
+            for (int entry = others.from(record); entry < others.from(record + 1); entry++) {
+                add(table == null ? others.get(entry) : OperationIds.renumber(others.get(entry), table));
+            }
+            end();
+        }
+    }
+
+    @Override
+    void truncate(int records) {
+        items.truncate(from(records));
+        starts.truncate(records + 1);
+    }
+
+    @Override
+    long hash(long hash, int record) {
+        long hashed = hash;
+        for (int entry = from(record); entry < from(record + 1); entry++) {
+            hashed = Hashing.plus(hashed, get(entry));
+        }
+        return hashed;
     }
 }

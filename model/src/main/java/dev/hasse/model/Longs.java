@@ -3,10 +3,10 @@ package dev.hasse.model;
 import java.util.Arrays;
 
 /**
- * A growing column of longs. It grows by pieces, so that what is there is never copied: a collector that moves large arrays of a
+ * A long that every record has. The column grows by pieces, so that what is there is never copied: a collector that moves large arrays of a
  * million entries time and again would take longer than reading them did.
  */
-final class Longs {
+final class Longs extends Column {
     private static final int BITS = 14;
     private static final int PIECE = 1 << BITS;
 
@@ -40,7 +40,7 @@ final class Longs {
             if (piece == pieces.length) {
                 pieces = Arrays.copyOf(pieces, piece * 2);
             }
-            // There may be one from before it was cleared.
+            // There may be one from before it was truncated.
             last = pieces[piece] == null ? new long[PIECE] : pieces[piece];
         }
         pieces[piece] = last;
@@ -58,9 +58,37 @@ final class Longs {
         return before + inLast;
     }
 
-    void clear() {
-        before = 0;
-        inLast = 0;
-        last = pieces[0];
+    /** Sets an item that is there, or adds it; those between that are not there yet become {@code absent}. */
+    void put(int index, long item, long absent) {
+        while (size() < index) {
+            add(absent);
+        }
+        if (index == size()) {
+            add(item);
+        } else {
+            set(index, item);
+        }
+    }
+
+    @Override
+    void append(Column other, int from, int to, int at, Renumbering numbers) {
+        for (int record = from; record < to; record++) {
+            add(((Longs) other).get(record));
+        }
+    }
+
+    @Override
+    void truncate(int size) {
+        if (size < size()) {
+            int piece = Math.max(0, size - 1) >>> BITS;
+            before = piece << BITS;
+            inLast = size - before;
+            last = pieces[piece];
+        }
+    }
+
+    @Override
+    long hash(long hash, int record) {
+        return Hashing.plus(hash, get(record));
     }
 }

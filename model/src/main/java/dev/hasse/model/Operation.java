@@ -143,64 +143,61 @@ public record Operation(
         return new OperationBuilder(this);
     }
 
-    void fill(Draft draft, Symbols symbols) {
-        draft.window(symbols.agents().intern(agent), readTime, writeTime);
-        draft.committedSince(writeSince);
+    void fill(ColumnsBuilder record, Symbols symbols) {
+        Interner<String> cells = symbols.cells();
+        Interner<Value> values = symbols.values();
+        record.window(symbols.agents().intern(agent), readTime, writeTime);
+        record.committedSince(writeSince);
         for (Read read : reads) {
-            draft.read(
-                    symbols.cells().intern(read.cell()),
-                    symbols.values().intern(read.value()),
-                    read.time(),
-                    read.until());
+            record.read(cells.intern(read.cell()), values.intern(read.value()), read.time(), read.until());
         }
         for (Effect write : writes) {
-            draft.write(symbols.cells().intern(write.cell()), symbols.values().intern(write.value()));
+            record.write(cells.intern(write.cell()), values.intern(write.value()));
         }
         if (readRegistry != null) {
-            draft.readRegistry(intern(readRegistry, symbols));
+            record.readRegistry(intern(readRegistry, symbols));
         }
         if (writeRegistry != null) {
-            draft.writeRegistry(intern(writeRegistry, symbols));
+            record.writeRegistry(intern(writeRegistry, symbols));
         }
         if (plannedTool != null) {
-            draft.plannedTool(symbols.tools().intern(plannedTool));
+            record.plannedTool(symbols.tools().intern(plannedTool));
         }
         for (Effect effect : issued) {
-            draft.issued(symbols.cells().intern(effect.cell()), symbols.values().intern(effect.value()));
+            record.issued(cells.intern(effect.cell()), values.intern(effect.value()));
         }
         if (effected != null) {
-            draft.commitOrderKnown();
+            record.commitOrderKnown();
             for (Effect effect : effected) {
-                draft.effected(
-                        symbols.cells().intern(effect.cell()), symbols.values().intern(effect.value()));
+                record.effected(cells.intern(effect.cell()), values.intern(effect.value()));
             }
         }
         if (id != null) {
-            draft.operationId(code(id, symbols));
+            record.operationId(code(id, symbols));
         }
         if (aborted) {
-            draft.aborted();
+            record.aborted();
         }
         if (!committed) {
-            draft.neverCommitted();
+            record.neverCommitted();
         }
         if (predecessors != null) {
-            draft.provenance();
+            record.provenance();
             for (Value predecessor : predecessors) {
-                draft.predecessor(code(predecessor, symbols));
+                record.predecessor(code(predecessor, symbols));
             }
         }
         if (replica != null) {
-            draft.replica(symbols.replicas().intern(replica));
+            record.replica(symbols.replicas().intern(replica));
         }
         if (version != null) {
-            draft.version(version);
+            record.version(version);
         }
         if (refused != null) {
-            draft.refused(refused);
+            record.refused(refused);
         }
         if (externalized != null) {
-            draft.externalized(externalized);
+            record.externalized(externalized);
         }
     }
 

@@ -33,22 +33,14 @@ final class OperationDecoder {
                                 columns.readTime(record, read),
                                 columns.readUntil(record, read)))
                         .toList(),
-                IntStream.range(columns.writesFrom(record), columns.writesFrom(record + 1))
-                        .mapToObj(write -> effect(columns.writeCell(write), columns.writeValue(write)))
-                        .toList(),
+                effects(columns.writes, record),
                 registry(columns.readRegistry(record)),
                 registry(columns.writeRegistry(record)),
                 columns.plannedTool(record) == Columns.ABSENT
                         ? null
                         : symbols.tools().get(columns.plannedTool(record)),
-                IntStream.range(columns.issuedFrom(record), columns.issuedFrom(record + 1))
-                        .mapToObj(effect -> effect(columns.issuedCell(effect), columns.issuedValue(effect)))
-                        .toList(),
-                columns.isCommitOrderKnown(record)
-                        ? IntStream.range(columns.effectedFrom(record), columns.effectedFrom(record + 1))
-                                .mapToObj(effect -> effect(columns.effectedCell(effect), columns.effectedValue(effect)))
-                                .toList()
-                        : null,
+                effects(columns.issued, record),
+                columns.isCommitOrderKnown(record) ? effects(columns.effected, record) : null,
                 columns.hasDefaultId(record) ? null : id(record),
                 columns.isAborted(record),
                 columns.isCommitted(record),
@@ -69,8 +61,11 @@ final class OperationDecoder {
         return OperationIds.decode(columns.operationId(record), symbols);
     }
 
-    private Effect effect(int cell, int value) {
-        return new Effect(symbols.cells().get(cell), symbols.values().get(value));
+    private List<Effect> effects(PairRows rows, int record) {
+        return IntStream.range(rows.from(record), rows.from(record + 1))
+                .mapToObj(pair -> new Effect(
+                        symbols.cells().get(rows.cell(pair)), symbols.values().get(rows.value(pair))))
+                .toList();
     }
 
     /** A registry is a set, so that its order is ours to choose: one that does not depend on how the tools are numbered. */

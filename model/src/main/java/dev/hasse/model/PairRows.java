@@ -4,61 +4,81 @@ package dev.hasse.model;
  * A list of (cell, value) pairs for each record, stored end to end: the pairs of record i are those from {@code from(i)} to
  * {@code from(i + 1)}.
  */
-final class PairRows {
+class PairRows extends Column {
+    private final boolean ordered;
     private final Ints starts = new Ints();
     private final Ints cells = new Ints();
     private final Ints values = new Ints();
 
-    PairRows() {
+    /** @param ordered whether the order of a record's pairs says something */
+    PairRows(boolean ordered) {
+        this.ordered = ordered;
         starts.add(0);
     }
 
-    void add(int cell, int value) {
+    /** Adds a pair to the record that {@link #end} will end. */
+    final void add(int cell, int value) {
         cells.add(cell);
         values.add(value);
     }
 
-    void endRow() {
+    @Override
+    final void end() {
         starts.add(cells.size());
     }
 
-    int from(int row) {
-        return starts.get(row);
+    final int from(int record) {
+        return starts.get(record);
     }
 
-    int cell(int index) {
-        return cells.get(index);
+    final int cell(int pair) {
+        return cells.get(pair);
     }
 
-    int value(int index) {
-        return values.get(index);
+    final int value(int pair) {
+        return values.get(pair);
     }
 
-    int size() {
+    /** How many pairs there are, those of a record that has not ended among them. */
+    final int size() {
         return cells.size();
     }
 
-    void clear() {
-        starts.clear();
-        starts.add(0);
-        cells.clear();
-        values.clear();
-    }
-
-    /** Appends a row of another table, under other numbers. */
-    void addRow(PairRows other, int row, int[] cellNumbers, int[] valueNumbers) {
-        int from = other.starts.get(row);
-        int to = other.starts.get(row + 1);
-        cells.addAll(other.cells, from, to, cellNumbers);
-        values.addAll(other.values, from, to, valueNumbers);
-        endRow();
-    }
-
-    /** Appends pairs of another table, from one index to another, exclusive, as a row of this one. */
-    void addRow(PairRows other, int from, int to) {
-        for (int k = from; k < to; k++) {
-            add(other.cell(k), other.value(k));
+    @Override
+    void append(Column other, int from, int to, int at, Renumbering numbers) {
+        PairRows others = (PairRows) other;
+        int first = others.from(from);
+        int last = others.from(to);
+        int shift = size() - first;
+        cells.addAll(others.cells, first, last, numbers.table(NumberKind.CELL));
+        values.addAll(others.values, first, last, numbers.table(NumberKind.VALUE));
+        for (int record = from + 1; record < to; record++) {
+            starts.add(others.from(record) + shift);
         }
-        endRow();
+        if (from < to) {
+            end();
+        }
+    }
+
+    @Override
+    void truncate(int records) {
+        int pairs = from(records);
+        cells.truncate(pairs);
+        values.truncate(pairs);
+        starts.truncate(records + 1);
+    }
+
+    @Override
+    final long hash(long hash, int record) {
+        long pairs = (long) from(record + 1) - from(record);
+        for (int pair = from(record); pair < from(record + 1); pair++) {
+            // A log may be written again with the keys of a set in another order.
+            pairs = ordered ? Hashing.plus(pairs, hash(pair)) : pairs + hash(pair);
+        }
+        return Hashing.plus(hash, pairs);
+    }
+
+    long hash(int pair) {
+        return Hashing.plus(cell(pair), value(pair));
     }
 }

@@ -4,7 +4,7 @@ package dev.hasse.model;
  * What the {@linkplain TraceSink.Receiver receiver} of a trace has been given so far, and so what it may be given next:
  *
  * <pre>
- *           | part       last part  whole  | forget   | end
+ *           | part       last part  whole  | discard  | end
  * NOTHING   | PARTS      ALL_PARTS  WHOLE  | NOTHING  | ENDED
  * PARTS     | PARTS      ALL_PARTS  -      | NOTHING  | -
  * ALL_PARTS | -          -          -      | NOTHING  | ENDED
@@ -51,8 +51,8 @@ public enum Received {
      *
      * @throws IllegalStateException if there is no more to come
      */
-    public Received forget() {
-        require(this != ENDED, "forget");
+    public Received discard() {
+        require(this != ENDED, "discard");
         return NOTHING;
     }
 

@@ -21,29 +21,26 @@ public final class RollingTrace {
 
     /** Appends records that come next. */
     public void append(Trace part) {
-        for (int record = 0; record < part.size(); record++) {
-            kept.columns().append(part.columns(), record);
-        }
+        kept.columns().append(part.columns(), 0, part.size(), Renumbering.SAME);
         // The later part knows more of what the trace is grouped by.
         kept = part.with(kept.columns());
     }
 
     /**
-     * Lets go of those before {@code end} that are not to be kept. Of those that are, no more is known afterwards than who operated,
+     * Forgets those before {@code end} that are not to be kept. Of those that are, no more is known afterwards than who operated,
      * when it committed, and what it wrote.
      *
      * @param keep of the records before {@code end}
      */
-    public void letGo(int end, IntPredicate keep) {
+    public void release(int end, IntPredicate keep) {
         Columns old = kept.columns();
         Columns columns = Columns.withGaps();
-        for (int record = 0; record < old.size(); record++) {
-            if (record >= end) {
-                columns.append(old, record);
-            } else if (keep.test(record)) {
+        for (int record = 0; record < end; record++) {
+            if (keep.test(record)) {
                 columns.appendWriter(old, record);
             }
         }
+        columns.append(old, end, old.size(), Renumbering.SAME);
         kept = kept.with(columns);
     }
 }

@@ -27,14 +27,15 @@ public final class Symbols {
         }
     };
 
-    private final Interner<String> agents = new Interner<>(TextHash::of);
-    private final Interner<String> cells = new Interner<>(TextHash::of);
+    private final Interner<String> agents = Interner.ofNames();
+    private final Interner<String> cells = Interner.ofNames();
     private final Interner<Value> values = new Interner<>(Symbols::hash);
     private final Interner<Value> operationIds = new Interner<>(Symbols::hash);
     private final Interner<Tool> tools = new Interner<>(Symbols::hash);
     private final Interner<Registry> registries = new Interner<>(Registry::hashCode);
-    private final Interner<String> replicas = new Interner<>(TextHash::of);
-    private final Interner<String> sources = new Interner<>(TextHash::of);
+    private final Interner<String> replicas = Interner.ofNames();
+    private final Interner<String> labels = Interner.ofNames();
+    private final Interner<String> sources = Interner.ofNames();
 
     /** Nothing but NULL is numbered yet. */
     public Symbols() {
@@ -42,7 +43,7 @@ public final class Symbols {
     }
 
     /** How much is numbered. */
-    int size() {
+    public int size() {
         return agents.size()
                 + cells.size()
                 + values.size()
@@ -50,6 +51,7 @@ public final class Symbols {
                 + tools.size()
                 + registries.size()
                 + replicas.size()
+                + labels.size()
                 + sources.size();
     }
 
@@ -62,22 +64,7 @@ public final class Symbols {
         return TextHash.of(tool.name()) + (signature == null ? 0 : 31 * hash(signature));
     }
 
-    /** The number of the agent whose name the ASCII bytes are, from one index to another, exclusive. */
-    public int agent(byte[] ascii, int from, int to) {
-        return agents.intern(ascii, from, to, AsciiForm.NAME);
-    }
-
-    /** The number of the cell whose name the ASCII bytes are. */
-    public int cell(byte[] ascii, int from, int to) {
-        return cells.intern(ascii, from, to, AsciiForm.NAME);
-    }
-
-    /** The number of the replica whose name the ASCII bytes are. */
-    public int replica(byte[] ascii, int from, int to) {
-        return replicas.intern(ascii, from, to, AsciiForm.NAME);
-    }
-
-    /** The number of the value that is the string of the ASCII bytes. */
+    /** The number of the value that is the string of the ASCII bytes, from one index to another, exclusive. */
     public int stringValue(byte[] ascii, int from, int to) {
         return values.intern(ascii, from, to, STRING);
     }
@@ -130,6 +117,11 @@ public final class Symbols {
     /** Who served reads, by name. */
     public Interner<String> replicas() {
         return replicas;
+    }
+
+    /** What records say under their {@linkplain Label labels}. */
+    public Interner<String> labels() {
+        return labels;
     }
 
     /** The files that records come from, by path as given. */

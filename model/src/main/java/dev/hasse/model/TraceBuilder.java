@@ -7,7 +7,6 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,18 +24,20 @@ public final class TraceBuilder {
     /** The roles as a trace knows them; null if there are more of them since. */
     private @Nullable Map<Integer, String> rolesAsKnown = Map.of();
 
-    private Columns columns = new Columns();
+    private Columns columns = Columns.after(0);
     /** How many records there are in the parts that were taken. */
     private int taken;
     /** The latest commit in these. */
     private long latestTaken = Long.MIN_VALUE;
+
+    /** How many records there are, in parts that were taken and since; while some are appended, those among them whose ids are known. */
+    private int indexed;
 
     private LongIndex recordsById = new LongIndex();
     /** Most ids are integers that go up by one, and then the first one tells them all; the others are in the index. */
     private long idOfFirst = 1;
 
     private BitSet irregular = new BitSet();
-    private LongRows predecessors = new LongRows();
 
     /**
      * @param id the trace's id
@@ -63,39 +64,27 @@ public final class TraceBuilder {
         return this;
     }
 
-    /**
-     * Takes what a record says under its labels: of each the first that is said counts, of a role the first of its agent.
-     *
-     * @param record the record of the batch that was appended last
-     * @param folder the folder that its file is in; null if there is none
-     */
-    public void label(Batch batch, int record, @Nullable String folder) {
-        label(said -> batch.labelOf(record, said), folder);
+    /** Takes what records of other columns say under their labels: the first value counts; for roles, the first value of each agent. */
+    private void label(Columns from, int start, int end, Renumbering numbers) {
+        for (int record = start; record < end; record++) {
+            workload = workload != null ? workload : said(Label.WORKLOAD, from, record, numbers);
+            runtime = runtime != null ? runtime : said(Label.RUNTIME, from, record, numbers);
+            model = model != null ? model : said(Label.MODEL, from, record, numbers);
+            String role = said(Label.ROLE, from, record, numbers);
+            if (role != null && roles.putIfAbsent(numbers.of(NumberKind.AGENT, from.agent(record)), role) == null) {
+                rolesAsKnown = null;
+            }
+        }
     }
 
-    /** Takes what the record that was appended last says under each label; null where it says nothing. */
-    void label(Function<Label, @Nullable String> said, @Nullable String folder) {
-        workload(workload != null ? null : said.apply(Label.WORKLOAD), folder);
-        if (runtime == null) {
-            runtime = said.apply(Label.RUNTIME);
-        }
-        if (model == null) {
-            model = said.apply(Label.MODEL);
-        }
-        String role = said.apply(Label.ROLE);
-        if (role != null && roles.putIfAbsent(columns.agent(columns.size() - 1), role) == null) {
-            rolesAsKnown = null;
-        }
+    private @Nullable String said(Label label, Columns from, int record, Renumbering numbers) {
+        int text = from.labels.get(label, record);
+        return text == Columns.ABSENT ? null : symbols.labels().get(numbers.of(NumberKind.LABEL, text));
     }
 
     /** How many records there are so far, but for those in parts that were taken. */
     public int size() {
         return columns.size();
-    }
-
-    /** How many records there are so far, in parts that were taken and since. */
-    private int records() {
-        return taken + columns.size();
     }
 
     /**
@@ -116,70 +105,56 @@ public final class TraceBuilder {
      *
      * @throws IllegalArgumentException if an earlier record has the same id
      */
-    public void add(Draft draft) {
-        long code = draft.operationId == OperationIds.NONE ? 2L * (records() + 1) : draft.operationId;
-        if (find(code) >= 0) {
+    public TraceBuilder add(Operation operation) {
+        ColumnsBuilder record = new ColumnsBuilder(columns);
+        record.begin();
+        operation.fill(record, symbols);
+        if (!index(columns.operationId(columns.size()))) {
+            record.undo();
             throw new IllegalArgumentException("a record with this id is in the trace already");
         }
-        index(code);
-        columns.append(draft);
-        for (int k = 0; k < draft.predecessors.size(); k++) {
-            predecessors.add(draft.predecessors.get(k));
-        }
-        predecessors.endRow();
-    }
-
-    /**
-     * Appends a record.
-     *
-     * @throws IllegalArgumentException if an earlier record has the same id
-     */
-    public TraceBuilder add(Operation operation) {
-        Draft draft = new Draft();
-        operation.fill(draft, symbols);
-        draft.from(symbols.sources().intern(id), records() + 1);
-        add(draft);
+        record.end(symbols.sources().intern(id), indexed);
         return this;
     }
 
     /**
-     * Appends a record of a batch.
+     * Appends records of other columns, and takes what they say under their labels, as far as none has the id of an earlier one.
      *
-     * @param numbers what the batch's numbers are in the symbols of this trace
-     * @param source the file that the batch was read from
-     * @param lineOffset how many lines of that file come before the batch
-     * @return the record with the same id that there is already, in which case nothing is appended; or else -1. By its position
-     *     less one: that is not among {@link #size()} if it is in a part that was taken
+     * @param start the first of them
+     * @param end past the last of them
+     * @param numbers what their numbers are in the symbols of this trace
+     * @param folder the folder that their file is in; null if there is none
+     * @return the first record that was not appended, since there is {@linkplain #same another} of the same id; or else {@code end}
      */
-    public int add(Batch batch, int record, Renumbering numbers, int source, int lineOffset) {
-        long code = batch.operationId(record, records() + 1, numbers);
-        int same = find(code);
-        if (same >= 0) {
-            return same;
+    public int add(Columns from, int start, int end, Renumbering numbers, @Nullable String folder) {
+        int next = start;
+        while (next < end && index(ShortTraces.id(from, next, indexed + 1, numbers))) {
+            next++;
         }
-        index(code);
-        columns.append(batch.columns(), record, numbers, source, lineOffset, code);
-        batch.addPredecessors(record, numbers, predecessors);
-        return -1;
+        columns.append(from, start, next, numbers);
+        if (start < next) {
+            workload(null, folder);
+            if (!from.labels.isEmpty()) {
+                label(from, start, next, numbers);
+            }
+        }
+        return next;
     }
 
-    /** Appends a record of columns that have the same symbols, and its predecessors; its id is known to be new. */
-    void add(Columns from, int record, LongRows predecessorsFrom) {
-        index(from.operationId(record));
-        columns.appendUnresolved(from, record);
-        predecessors.addRow(predecessorsFrom, record);
+    /** The record with the id that a record of other columns has, by its position less one; -1 if there is none. */
+    public int same(Columns from, int record, Renumbering numbers) {
+        return find(ShortTraces.id(from, record, indexed + 1, numbers));
     }
 
     /**
      * Notes that an operation was undone after it had been logged.
      *
-     * @param abort of a batch, with numbers of its own
-     * @param numbers what these are in the symbols of this trace
+     * @param operationId the {@linkplain OperationIds code} of its id
      * @return the record by its position less one, or -1 if there is none with that id; one that is in a part that was taken is not
      *     changed, since nobody has it here any more
      */
-    public int abort(Batch.Abort abort, Renumbering numbers) {
-        int record = find(numbers.operationId(abort.operationId()));
+    public int abort(long operationId) {
+        int record = find(operationId);
         if (record >= taken) {
             columns.abort(record - taken);
         }
@@ -199,10 +174,7 @@ public final class TraceBuilder {
         int[] first = new int[size()];
         LongIndex index = new LongIndex();
         for (int record = 0; record < first.length; record++) {
-            long hash = RecordHash.of(columns, record);
-            for (int k = predecessors.from(record); k < predecessors.from(record + 1); k++) {
-                hash = RecordHash.plus(hash, predecessors.get(k));
-            }
+            long hash = columns.hash(record);
             int earlier = index.get(hash);
             first[record] = earlier < 0 ? record : earlier;
             if (earlier < 0) {
@@ -212,11 +184,9 @@ public final class TraceBuilder {
         return first;
     }
 
-    /** Whether a record of a batch committed before the latest commit in the parts that were taken. */
-    public boolean isBehindParts(Batch batch, int record) {
-        return taken > 0
-                && batch.columns().isCommitted(record)
-                && batch.columns().writeTime(record) < latestTaken;
+    /** Whether a record of other columns committed before the latest commit in the parts that were taken. */
+    public boolean isBehindParts(Columns from, int record) {
+        return taken > 0 && from.isCommitted(record) && from.writeTime(record) < latestTaken;
     }
 
     /** A predecessor that names no record. */
@@ -226,9 +196,10 @@ public final class TraceBuilder {
     public List<Dangling> danglingPredecessors() {
         List<Dangling> dangling = new ArrayList<>();
         for (int record = 0; record < size(); record++) {
-            for (int k = predecessors.from(record); k < predecessors.from(record + 1); k++) {
-                if (find(predecessors.get(k)) < 0) {
-                    dangling.add(new Dangling(reference(record), OperationIds.decode(predecessors.get(k), symbols)));
+            for (int k = columns.predecessorsFrom(record); k < columns.predecessorsFrom(record + 1); k++) {
+                long named = columns.predecessors.get(k);
+                if (find(named) < 0) {
+                    dangling.add(new Dangling(reference(record), OperationIds.decode(named, symbols)));
                 }
             }
         }
@@ -246,8 +217,8 @@ public final class TraceBuilder {
         Deque<Integer> orphans = new ArrayDeque<>();
         Map<Integer, List<Integer>> dependents = new HashMap<>();
         for (int record = 0; record < size(); record++) {
-            for (int k = predecessors.from(record); k < predecessors.from(record + 1); k++) {
-                int predecessor = find(predecessors.get(k));
+            for (int k = columns.predecessorsFrom(record); k < columns.predecessorsFrom(record + 1); k++) {
+                int predecessor = find(columns.predecessors.get(k));
                 if (predecessor < 0) {
                     orphans.add(record);
                 } else {
@@ -274,18 +245,14 @@ public final class TraceBuilder {
 
     private void keepAllBut(BitSet removed) {
         Columns all = columns;
-        LongRows allPredecessors = predecessors;
-        columns = new Columns();
+        columns = Columns.after(0);
         recordsById = new LongIndex();
         irregular = new BitSet();
-        predecessors = new LongRows();
-        Draft draft = new Draft();
+        indexed = 0;
         for (int record = removed.nextClearBit(0); record < all.size(); record = removed.nextClearBit(record + 1)) {
-            all.load(record, draft);
-            for (int k = allPredecessors.from(record); k < allPredecessors.from(record + 1); k++) {
-                draft.predecessor(allPredecessors.get(k));
-            }
-            add(draft);
+            columns.operationIds.put(indexed, all.operationId(record));
+            index(all.operationId(record));
+            columns.append(all, record, record + 1, Renumbering.SAME);
         }
     }
 
@@ -295,9 +262,11 @@ public final class TraceBuilder {
      * @throws IllegalStateException if a predecessor names no record
      */
     public Trace build() {
-        if (!resolvePredecessors(Integer.MAX_VALUE)) {
+        LongRows resolved = resolved(0, Integer.MAX_VALUE);
+        if (resolved == null) {
             throw new IllegalStateException("a predecessor names no record");
         }
+        columns.predecessors.become(resolved);
         return trace();
     }
 
@@ -307,15 +276,16 @@ public final class TraceBuilder {
      *
      * @return null if a predecessor of one of them is not there, or stands after it; the builder is of no use then
      */
-    public @Nullable Trace takePart() {
-        if (!resolvePredecessors(0)) {
+    public @Nullable Trace nextPart() {
+        LongRows resolved = resolved(0, 0);
+        if (resolved == null) {
             return null;
         }
+        columns.predecessors.become(resolved);
         Trace part = trace();
         taken += size();
         latestTaken = Math.max(latestTaken, columns.latestCommit());
         columns = Columns.after(taken);
-        predecessors = new LongRows();
         return part;
     }
 
@@ -333,46 +303,39 @@ public final class TraceBuilder {
      * @return null if a predecessor of one of them is not there, or stands after it
      */
     public @Nullable Trace copyPart(int from) {
-        Columns copy = Columns.after(from);
-        for (int record = from; record < size(); record++) {
-            int[] resolved = resolved(record, 0);
-            if (resolved == null) {
-                return null;
-            }
-            copy.appendUnresolved(columns, record);
-            copy.appendPredecessors(resolved);
+        LongRows resolved = resolved(from, 0);
+        if (resolved == null) {
+            return null;
         }
+        Columns copy = Columns.after(from);
+        copy.append(columns, from, size(), Renumbering.SAME);
+        copy.predecessors.become(resolved);
         return trace().with(copy);
     }
 
-    /** Tells the columns which records the predecessors are; false if {@link #resolved} cannot tell. */
-    private boolean resolvePredecessors(int ahead) {
-        for (int record = 0; record < size(); record++) {
-            int[] resolved = resolved(record, ahead);
-            if (resolved == null) {
-                return false;
-            }
-            columns.appendPredecessors(resolved);
-        }
-        return true;
-    }
-
     /**
-     * The predecessors of a record, ascending, each once.
+     * The predecessors of each record from {@code from} on, ascending, each once.
      *
      * @param ahead how far after the record a predecessor may stand
      * @return null if one is not there, or stands too far ahead
      */
-    private int @Nullable [] resolved(int record, int ahead) {
-        int from = predecessors.from(record);
-        int[] resolved = new int[predecessors.from(record + 1) - from];
-        for (int k = 0; k < resolved.length; k++) {
-            resolved[k] = find(predecessors.get(from + k));
-            if (resolved[k] < 0 || resolved[k] - ahead > taken + record) {
-                return null;
+    private @Nullable LongRows resolved(int from, int ahead) {
+        LongRows all = new LongRows();
+        for (int record = from; record < size(); record++) {
+            int first = columns.predecessorsFrom(record);
+            int[] resolved = new int[columns.predecessorsFrom(record + 1) - first];
+            for (int k = 0; k < resolved.length; k++) {
+                resolved[k] = find(columns.predecessors.get(first + k));
+                if (resolved[k] < 0 || resolved[k] - ahead > taken + record) {
+                    return null;
+                }
             }
+            for (int predecessor : SortedInts.of(resolved)) {
+                all.add(predecessor);
+            }
+            all.end();
         }
-        return SortedInts.of(resolved);
+        return all;
     }
 
     /** The record with this id, or -1. */
@@ -382,19 +345,27 @@ public final class TraceBuilder {
             return record;
         }
         long position = code / 2 - idOfFirst + 1;
-        return position >= 1 && position <= records() && !irregular.get((int) position - 1) ? (int) position - 1 : -1;
+        return position >= 1 && position <= indexed && !irregular.get((int) position - 1) ? (int) position - 1 : -1;
     }
 
-    /** Notes the id of the record that is appended next. */
-    private void index(long code) {
-        int record = records();
-        if (record == 0) {
+    /**
+     * Notes the id of the record that is appended next.
+     *
+     * @return whether it is new; if not, nothing is noted
+     */
+    private boolean index(long code) {
+        if (indexed == 0) {
             idOfFirst = (code & 1) == 0 ? code / 2 : 1;
         }
-        if (code != 2 * (idOfFirst + record)) {
-            irregular.set(record);
-            recordsById.put(code, record);
+        if (find(code) >= 0) {
+            return false;
         }
+        if (code != 2 * (idOfFirst + indexed)) {
+            irregular.set(indexed);
+            recordsById.put(code, indexed);
+        }
+        indexed++;
+        return true;
     }
 
     static OperationRef reference(Columns columns, int record, Symbols symbols) {

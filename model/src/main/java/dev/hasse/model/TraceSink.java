@@ -7,18 +7,18 @@ public interface TraceSink {
     TraceSink NOWHERE = new TraceSink() {
         private final Receiver nobody = new Receiver() {
             @Override
-            public void whole(Trace trace) {}
+            public void receiveWhole(Trace trace) {}
 
             @Override
-            public void part(Trace part, boolean last) {}
+            public void receivePart(Trace part, boolean last) {}
 
             @Override
-            public boolean wantsWhole() {
+            public boolean needsWhole() {
                 return false;
             }
 
             @Override
-            public void forget() {}
+            public void discard() {}
 
             @Override
             public void end() {}
@@ -67,23 +67,23 @@ public interface TraceSink {
     interface Receiver {
 
         /** All records of the trace. */
-        void whole(Trace trace);
+        void receiveWhole(Trace trace);
 
         /**
          * The next records of the trace.
          *
          * @param last whether they are its last
          */
-        void part(Trace part, boolean last);
+        void receivePart(Trace part, boolean last);
 
         /**
          * Whether the parts that were taken, of which the last one was among them, are not enough, so that the trace has to be given as a
          * whole. Waits until it is known.
          */
-        boolean wantsWhole();
+        boolean needsWhole();
 
         /** What was taken counts no longer: the trace will be given once more from the beginning. */
-        void forget();
+        void discard();
 
         /** What was taken is all that there will be; perhaps nothing. */
         void end();

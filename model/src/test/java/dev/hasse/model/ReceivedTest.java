@@ -14,7 +14,7 @@ class ReceivedTest {
             case "part" -> before.part(false);
             case "last part" -> before.part(true);
             case "whole" -> before.whole();
-            case "forget" -> before.forget();
+            case "discard" -> before.discard();
             default -> before.end();
         };
     }
@@ -27,11 +27,11 @@ class ReceivedTest {
                     WHOLE     | -     | -         | -     | NOTHING | ENDED
                     ENDED     | -     | -         | -     | -       | -
                     """)
-    void whatMayComeNext(Received before, String part, String lastPart, String whole, String forget, String end) {
+    void whatMayComeNext(Received before, String part, String lastPart, String whole, String discard, String end) {
         require(before, "part", part);
         require(before, "last part", lastPart);
         require(before, "whole", whole);
-        require(before, "forget", forget);
+        require(before, "discard", discard);
         require(before, "end", end);
     }
 

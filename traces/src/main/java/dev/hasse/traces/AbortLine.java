@@ -3,7 +3,6 @@ package dev.hasse.traces;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
-import dev.hasse.model.Batch;
 import dev.hasse.model.Columns;
 import dev.hasse.model.OperationIds;
 import java.io.IOException;
@@ -18,8 +17,7 @@ final class AbortLine {
     /** The field that tells such a line from a record. */
     static final String FIELD = "abort";
 
-    private final Batch batch;
-    private final FieldReader fields;
+    private final BlockRecords block;
     private final JsonFactory json;
     private long operationId;
     private int trace;
@@ -28,14 +26,13 @@ final class AbortLine {
     /** Why {@code session_id} would be refused, if it is not just another field. */
     private @Nullable RefusedException refusedAlias;
 
-    AbortLine(Batch batch, FieldReader fields, JsonFactory json) {
-        this.batch = batch;
-        this.fields = fields;
+    AbortLine(BlockRecords block, JsonFactory json) {
+        this.block = block;
         this.json = json;
     }
 
     /**
-     * Reads the line into the batch. It is known to be a JSON object with the field {@link #FIELD}.
+     * Reads the line into the block's records. It is known to be a JSON object with the field {@link #FIELD}.
      *
      * @param line its number
      * @throws RefusedException if it names no operation, or its trace is of the wrong type
@@ -46,11 +43,13 @@ final class AbortLine {
         named = false;
         refusedAlias = null;
         try (JsonParser parser = json.createParser(bytes, offset, length)) {
+            // Nothing in such a line may be NULL.
+            ParsedFields fields = new ParsedFields(block.symbols(), parser, null);
             parser.nextToken();
             while (parser.nextToken() != JsonToken.END_OBJECT) {
                 String name = parser.currentName();
                 parser.nextToken();
-                readField(parser, name);
+                readField(parser, fields.of(name), name);
                 parser.skipChildren();
             }
         } catch (IOException impossible) {
@@ -59,10 +58,10 @@ final class AbortLine {
         if (refusedAlias != null && !named) {
             throw refusedAlias;
         }
-        batch.abort(trace, operationId, line);
+        block.aborts().add(new BlockRecords.Abort(trace, operationId, line));
     }
 
-    private void readField(JsonParser parser, String name) throws IOException, RefusedException {
+    private void readField(JsonParser parser, ParsedFields fields, String name) throws IOException, RefusedException {
         if (name.equals(FIELD)) {
             if (parser.currentToken().isBoolean()) {
                 throw new RefusedException(
@@ -71,18 +70,18 @@ final class AbortLine {
                         "the op_id of an operation that was undone: a string or an integer",
                         "a record says \"aborted\": true of itself");
             }
-            operationId = fields.operationId(parser, name);
+            operationId = fields.operationId();
         } else if (RecordField.of(name) == RecordField.TRACE_ID) {
-            trace = batch.trace(fields.string(parser, name));
+            trace = fields.name(block.traceIds());
             named = true;
         } else if (RecordField.of(name) == RecordField.SESSION_ID && !named) {
-            readAlias(parser, name);
+            readAlias(fields);
         }
     }
 
-    private void readAlias(JsonParser parser, String name) throws IOException {
+    private void readAlias(ParsedFields fields) throws IOException {
         try {
-            trace = batch.trace(fields.string(parser, name));
+            trace = fields.name(block.traceIds());
         } catch (RefusedException reason) {
             refusedAlias = reason;
         }

@@ -1,6 +1,5 @@
 package dev.hasse.traces;
 
-import dev.hasse.model.Batch;
 import dev.hasse.traces.ScannedBlock.RefusedLine;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
@@ -19,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 final class BlockReader {
     private final Limits limits;
     private final int refusalsKept;
-    private final Batch batch = new Batch();
-    private final RecordFields record = new RecordFields(batch.symbols());
+    private final BlockRecords records = new BlockRecords();
+    private final RecordFields record = new RecordFields(records);
     private final @Nullable RecordScanner scanner;
     private final @Nullable String nullSentinel;
     private @Nullable RecordParser parser;
@@ -39,23 +38,23 @@ final class BlockReader {
         this.limits = limits;
         this.nullSentinel = nullSentinel;
         this.refusalsKept = refusalsKept;
-        this.scanner = scan && RecordScanner.isWithin(limits) ? new RecordScanner(record, batch, nullSentinel) : null;
+        this.scanner = scan && RecordScanner.isWithin(limits) ? new RecordScanner(record, records, nullSentinel) : null;
     }
 
     /** Reads a block. What comes of it holds until the next one is read. */
     ScannedBlock read(Block block) {
-        batch.clear();
+        records.clear();
         refused = new ArrayList<>();
         refusedInAll = 0;
         blank = true;
         plain = 0;
         int lines = readLines(block);
-        return new ScannedBlock(batch, lines, plain, blank, refused, refusedInAll);
+        return new ScannedBlock(records, lines, plain, blank, refused, refusedInAll);
     }
 
     /** How many names the reader remembers from the blocks that it has read. */
     int names() {
-        return batch.names();
+        return records.names();
     }
 
     private int readLines(Block block) {
@@ -89,8 +88,7 @@ final class BlockReader {
 
     private void add(int line) {
         blank = false;
-        record.draft.from(0, line);
-        batch.add(record.draft, record.trace(), record.labels());
+        records.end(record.trace, line);
     }
 
     private void parse(byte[] bytes, int from, int length, int line) {
@@ -104,7 +102,7 @@ final class BlockReader {
             }
             requireUtf8(bytes, from, length);
             if (parser == null) {
-                parser = new RecordParser(record, batch, limits, nullSentinel);
+                parser = new RecordParser(record, records, limits, nullSentinel);
             }
             parser.read(bytes, from, length, line);
         } catch (RefusedException reason) {

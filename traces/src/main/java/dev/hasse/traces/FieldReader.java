@@ -1,171 +1,154 @@
 package dev.hasse.traces;
 
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonToken;
-import dev.hasse.model.OperationIds;
+import dev.hasse.model.Columns;
+import dev.hasse.model.ColumnsBuilder;
+import dev.hasse.model.Interner;
 import dev.hasse.model.Registry;
-import dev.hasse.model.SafeText;
 import dev.hasse.model.Symbols;
-import dev.hasse.model.Tool;
-import dev.hasse.model.Value;
 import java.io.IOException;
 import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Reads what a field of a record may hold, each by its type, at the parser's current token, and numbers it. Whatever is of
- * another type is refused, with what was found and what was expected.
+ * Reads what fields of records hold, each by its type, where it stands in a line, and numbers it. How a line is taken apart is for each
+ * subclass to say; what its arrays and objects mean is said here, for all of them.
  */
-final class FieldReader {
-    private static final int SHOWN = 40;
-    /** An integer of so many characters is sure to fit into 64 bits. */
-    private static final int SHORT_INTEGER = 18;
+abstract class FieldReader {
+    final Symbols symbols;
+    private int[] tools = new int[16];
 
-    private final Symbols symbols;
-    private final @Nullable String nullSentinel;
-    private int[] toolBuffer = new int[16];
-
-    /** @param nullSentinel the string that stands for NULL; null if none does */
-    FieldReader(Symbols symbols, @Nullable String nullSentinel) {
+    FieldReader(Symbols symbols) {
         this.symbols = symbols;
-        this.nullSentinel = nullSentinel;
     }
 
-    String string(JsonParser parser, String field) throws IOException, RefusedException {
-        require(parser, JsonToken.VALUE_STRING, field, "a string");
-        return parser.getText();
-    }
+    /** A string, as a number. */
+    abstract int name(Interner<String> names) throws IOException, RefusedException;
 
-    boolean bool(JsonParser parser, String field) throws IOException, RefusedException {
-        if (!parser.currentToken().isBoolean()) {
-            throw wrongType(parser, field, "true or false");
-        }
-        return parser.getBooleanValue();
-    }
+    /** A 64-bit integer. */
+    abstract long integer() throws IOException, RefusedException;
 
-    /** A 64-bit integer, however it is written: {@code 1.0} and {@code 1e3} are integers too. */
-    long integer(JsonParser parser, String field) throws IOException, RefusedException {
-        if (!parser.currentToken().isNumeric()) {
-            throw wrongType(parser, field, "a 64-bit integer");
-        }
-        if (parser.currentToken() == JsonToken.VALUE_NUMBER_INT && parser.getTextLength() <= SHORT_INTEGER) {
-            return parser.getLongValue();
-        }
-        String canonical = CanonicalNumber.of(parser.getText());
-        try {
-            return Long.parseLong(canonical);
-        } catch (NumberFormatException notAnInteger) {
-            throw wrongType(parser, field, "a 64-bit integer");
-        }
-    }
+    /** True or false. */
+    abstract boolean bool() throws IOException, RefusedException;
 
-    int cell(JsonParser parser, String field) throws IOException, RefusedException {
-        return symbols.cells().intern(string(parser, field));
-    }
-
-    /** Any JSON value; {@link Symbols#NULL} if it is null or the sentinel. */
-    int value(JsonParser parser) throws IOException {
-        JsonToken token = parser.currentToken();
-        if (token == JsonToken.VALUE_NULL) {
-            return Symbols.NULL;
-        }
-        Value value = CanonicalJson.read(parser);
-        return isSentinel(value.isString() ? value.text() : null)
-                ? Symbols.NULL
-                : symbols.values().intern(value);
-    }
-
-    private boolean isSentinel(@Nullable String text) {
-        return nullSentinel != null && nullSentinel.equals(text);
-    }
+    /** Any JSON value, as a number; {@link Symbols#NULL} if it is null or the sentinel. */
+    abstract int value() throws IOException, RefusedException;
 
     /** The code of an operation's id: a string or an integer. */
-    long operationId(JsonParser parser, String field) throws IOException, RefusedException {
-        if (parser.currentToken() == JsonToken.VALUE_STRING) {
-            return OperationIds.code(Value.ofString(parser.getText()), symbols);
+    abstract long operationId() throws IOException, RefusedException;
+
+    /** A tool: a string, or an object. */
+    abstract int tool() throws IOException, RefusedException;
+
+    /** A tool, or {@link Columns#ABSENT} if it is null or the sentinel. */
+    abstract int plannedTool() throws IOException, RefusedException;
+
+    /** Begins an array. */
+    abstract void beginArray(String expected) throws IOException, RefusedException;
+
+    /** Goes on to the first, or the next, item of an array; false, and past its end, if there is none. */
+    abstract boolean nextItem(boolean first) throws IOException, RefusedException;
+
+    /** Begins an object. */
+    abstract void beginObject(String expected) throws IOException, RefusedException;
+
+    /** Goes on to the first, or the next, key of an object; false, and past its end, if there is none. */
+    abstract boolean nextKey(boolean first) throws IOException, RefusedException;
+
+    /** The cell that is the key, up to its value. */
+    abstract int keyCell() throws IOException, RefusedException;
+
+    /** Whether there is an object, and not an integer. */
+    abstract boolean isObject(String expected) throws IOException, RefusedException;
+
+    /** Begins an effect: its cell, up to its value. */
+    abstract int effectCell(String expected) throws IOException, RefusedException;
+
+    /** The value of an effect, up to the end of the effect. */
+    abstract int effectValue(String expected) throws IOException, RefusedException;
+
+    /** An array of cells. */
+    final void cells(CellFields to) throws IOException, RefusedException {
+        beginArray("an array of cells");
+        to.set();
+        for (boolean first = true; nextItem(first); first = false) {
+            to.member(name(symbols.cells()));
         }
-        if (!parser.currentToken().isNumeric()) {
-            throw wrongType(parser, field, "a string or an integer");
-        }
-        String canonical = CanonicalNumber.of(parser.getText());
-        if (!CanonicalNumber.isInteger(canonical)) {
-            throw wrongType(parser, field, "a string or an integer");
-        }
-        return OperationIds.codeOfInteger(canonical, symbols);
     }
 
-    /** A tool, or null if the value is NULL. */
-    @Nullable
-    Integer plannedTool(JsonParser parser, String field) throws IOException, RefusedException {
-        if (parser.currentToken() == JsonToken.VALUE_NULL) {
-            return null;
+    /** An object from cells to values. */
+    final void values(CellFields to) throws IOException, RefusedException {
+        beginObject("an object from cells to values");
+        for (boolean first = true; nextKey(first); first = false) {
+            int cell = keyCell();
+            to.value(cell, value());
         }
-        int tool = tool(parser, field);
-        Tool planned = symbols.tools().get(tool);
-        // The sentinel may be written as a string, or as an object without a signature.
-        return planned.signature() == null && isSentinel(planned.name()) ? null : (Integer) tool;
+    }
+
+    /** An object from cells to times: when they were read, or until when they may have been. */
+    final void times(CellFields to, boolean ends) throws IOException, RefusedException {
+        beginObject("an object from cells to times");
+        for (boolean first = true; nextKey(first); first = false) {
+            int cell = keyCell();
+            if (ends) {
+                to.until(cell, integer());
+            } else {
+                to.time(cell, integer());
+            }
+        }
+    }
+
+    /** Until when cells may have been read: a time for all of them, or an object from cells to times. */
+    final void until(RecordFields to) throws IOException, RefusedException {
+        if (isObject("a 64-bit integer, or an object from cells to such")) {
+            times(to.reads, true);
+        } else {
+            to.readUntil(integer());
+        }
     }
 
     /** An array of tools, as the number of a registry. */
-    int registry(JsonParser parser, String field) throws IOException, RefusedException {
-        require(parser, JsonToken.START_ARRAY, field, "an array of tools");
+    int registry() throws IOException, RefusedException {
+        beginArray("an array of tools");
         int size = 0;
-        while (parser.nextToken() != JsonToken.END_ARRAY) {
-            if (size == toolBuffer.length) {
-                toolBuffer = Arrays.copyOf(toolBuffer, size * 2);
+        for (boolean first = true; nextItem(first); first = false) {
+            if (size == tools.length) {
+                tools = Arrays.copyOf(tools, size * 2);
             }
-            toolBuffer[size++] = tool(parser, field);
+            tools[size++] = tool();
         }
-        return symbols.registries().intern(new Registry(Arrays.copyOf(toolBuffer, size)));
+        return symbols.registries().intern(new Registry(Arrays.copyOf(tools, size)));
     }
 
-    private int tool(JsonParser parser, String field) throws IOException, RefusedException {
-        if (parser.currentToken() == JsonToken.VALUE_STRING) {
-            return symbols.tools().intern(new Tool(parser.getText(), null));
-        }
-        String expected = "a tool: a string, or an object with a \"name\" and a \"signature\"";
-        require(parser, JsonToken.START_OBJECT, field, expected);
-        String name = null;
-        Value signature = null;
-        while (parser.nextToken() != JsonToken.END_OBJECT) {
-            String key = parser.currentName();
-            parser.nextToken();
-            if (key.equals("name")) {
-                name = string(parser, field);
-            } else if (key.equals("signature")) {
-                Value read = CanonicalJson.read(parser);
-                signature = read.isNull() ? null : read;
+    /** Effects in issuance order. */
+    void issued(ColumnsBuilder to) throws IOException, RefusedException {
+        effects(to, true);
+    }
+
+    /** Effects in commit order. */
+    void effected(ColumnsBuilder to) throws IOException, RefusedException {
+        to.commitOrderKnown();
+        effects(to, false);
+    }
+
+    private void effects(ColumnsBuilder to, boolean issued) throws IOException, RefusedException {
+        String expected = "an array of [cell, value]";
+        beginArray(expected);
+        for (boolean first = true; nextItem(first); first = false) {
+            int cell = effectCell(expected);
+            int value = effectValue(expected);
+            if (issued) {
+                to.issued(cell, value);
             } else {
-                parser.skipChildren();
+                to.effected(cell, value);
             }
         }
-        if (name == null) {
-            throw new RefusedException(field, "an object without a \"name\"", expected, null);
+    }
+
+    /** An array of ids of operations whose writes were observed. */
+    final void predecessors(ColumnsBuilder to) throws IOException, RefusedException {
+        beginArray("an array of op_ids");
+        to.provenance();
+        for (boolean first = true; nextItem(first); first = false) {
+            to.predecessor(operationId());
         }
-        return symbols.tools().intern(new Tool(name, signature));
-    }
-
-    void require(JsonParser parser, JsonToken token, String field, String expected)
-            throws IOException, RefusedException {
-        if (parser.currentToken() != token) {
-            throw wrongType(parser, field, expected);
-        }
-    }
-
-    RefusedException wrongType(JsonParser parser, String field, String expected) throws IOException {
-        String hint =
-                parser.currentToken() == JsonToken.VALUE_NULL ? "leave the field out where there is nothing" : null;
-        return new RefusedException(field, describe(parser), expected, hint);
-    }
-
-    /** What stands at the parser's current token, in a few words that are safe to print. */
-    static String describe(JsonParser parser) throws IOException {
-        return switch (parser.currentToken()) {
-            case START_OBJECT -> "an object";
-            case START_ARRAY -> "an array";
-            case VALUE_STRING -> "the string " + SafeText.of(Value.ofString(parser.getText()), SHOWN);
-            case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> "the number " + SafeText.shorten(parser.getText(), SHOWN);
-            default -> parser.getText();
-        };
     }
 }

@@ -1,7 +1,6 @@
 package dev.hasse.traces;
 
-import java.util.EnumMap;
-import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How far an {@link OpenTrace} has been handed on. What happens to the trace leads from one state to the next as the table says, and in
@@ -72,29 +71,29 @@ enum HandOver {
             ENDED      -        -        -      -       -        -       -        -        -          -      -      -
             """;
 
-    private static final Map<HandOver, Map<Event, HandOver>> FOLLOWING = following();
+    /** The table by ordinals; null for a dash. */
+    private static final @Nullable HandOver[][] FOLLOWING = following();
 
-    private static Map<HandOver, Map<Event, HandOver>> following() {
-        Map<HandOver, Map<Event, HandOver>> following = new EnumMap<>(HandOver.class);
+    private static @Nullable HandOver[][] following() {
+        @Nullable HandOver[][] following = new @Nullable HandOver[values().length][Event.values().length];
         String[] lines = TABLE.split("\n");
         String[] events = lines[0].strip().split(" +");
         for (int k = 1; k < lines.length; k++) {
             String[] cells = lines[k].split(" +");
-            Map<Event, HandOver> row = new EnumMap<>(Event.class);
             for (int event = 0; event < events.length; event++) {
                 String next = cells[event + 1];
                 if (!next.equals("-")) {
-                    row.put(Event.valueOf(events[event]), HandOver.valueOf(next));
+                    following[valueOf(cells[0]).ordinal()][
+                            Event.valueOf(events[event]).ordinal()] = valueOf(next);
                 }
             }
-            following.put(HandOver.valueOf(cells[0]), row);
         }
         return following;
     }
 
     /** Whether this may happen now. */
     boolean allows(Event event) {
-        return FOLLOWING.getOrDefault(this, Map.of()).containsKey(event);
+        return FOLLOWING[ordinal()][event.ordinal()] != null;
     }
 
     /**
@@ -103,7 +102,7 @@ enum HandOver {
      * @throws IllegalStateException if this does not happen now
      */
     HandOver after(Event event) {
-        HandOver next = FOLLOWING.getOrDefault(this, Map.of()).get(event);
+        HandOver next = FOLLOWING[ordinal()][event.ordinal()];
         if (next == null) {
             throw new IllegalStateException(event + " of a trace that is " + this);
         }

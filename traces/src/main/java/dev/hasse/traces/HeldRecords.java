@@ -1,6 +1,6 @@
 package dev.hasse.traces;
 
-import dev.hasse.model.Batch;
+import dev.hasse.model.Columns;
 import dev.hasse.model.Renumbering;
 import dev.hasse.model.ShortTraces;
 import dev.hasse.model.TraceBuilder;
@@ -29,26 +29,24 @@ final class HeldRecords {
     }
 
     /**
-     * Appends a record of a batch, as {@link TraceBuilder#add(Batch, int, Renumbering, int, int)} does, and takes what its labels say.
+     * Appends records of other columns, as {@link TraceBuilder#add(Columns, int, int, Renumbering, String)} does.
      *
-     * @return the record with the same id that there is already, in which case nothing is appended; or else -1
+     * @return the first record that was not appended, since an earlier one has its id; or else {@code end}
      */
-    int add(String id, Batch batch, int record, Renumbering numbers, Input input, int source, int linesBefore) {
-        if (builder == null) {
-            int added = shorts.add(last, size, batch, record, numbers, source, linesBefore);
-            if (added != ShortTraces.NONE) {
+    int add(String id, Columns from, int start, int end, Renumbering numbers, @Nullable String fromFolder) {
+        int next = start;
+        while (builder == null && next < end) {
+            int added = shorts.add(last, size, from, next, numbers);
+            if (added == ShortTraces.NONE) {
+                builder = builder(id);
+            } else {
                 last = added;
                 size++;
-                folder = folder == null ? input.folder() : folder;
-                return -1;
+                next++;
+                folder = folder == null ? fromFolder : folder;
             }
         }
-        TraceBuilder own = builder(id);
-        int same = own.add(batch, record, numbers, source, linesBefore);
-        if (same < 0) {
-            own.label(batch, record, input.folder());
-        }
-        return same;
+        return builder == null ? next : builder.add(from, next, end, numbers, fromFolder);
     }
 
     /** Whether a record may name predecessors. */
@@ -65,14 +63,14 @@ final class HeldRecords {
     TraceBuilder builder(String id) {
         if (builder == null) {
             builder = look(id);
-            letGo();
+            release();
         }
         return builder;
     }
 
     /** Says that nobody will ask for the records again. */
-    void letGo() {
-        shorts.forget(size);
+    void release() {
+        shorts.release(size);
         last = ShortTraces.NONE;
         size = 0;
     }

@@ -46,7 +46,7 @@ final class InOrder<T> implements AutoCloseable {
         }
         pending.add(new Pending<>(pool.submit(task::get), sink, () -> {}));
         while (pending.size() > threads * AHEAD) {
-            handOn();
+            deliverNext();
         }
     }
 
@@ -60,18 +60,18 @@ final class InOrder<T> implements AutoCloseable {
     void then(Runnable step) {
         pending.add(new Pending<>(null, result -> {}, step));
         if (pending.size() == 1) {
-            handOn();
+            deliverNext();
         }
     }
 
     /** Waits until everything has been handed on. */
     void finish() {
         while (!pending.isEmpty()) {
-            handOn();
+            deliverNext();
         }
     }
 
-    private void handOn() {
+    private void deliverNext() {
         Pending<T> next = pending.remove();
         if (next.result == null) {
             next.step.run();

@@ -1,6 +1,6 @@
 package dev.hasse.traces;
 
-import dev.hasse.model.Batch;
+import dev.hasse.model.Columns;
 import dev.hasse.model.OperationRef;
 import dev.hasse.model.Renumbering;
 import dev.hasse.model.ShortTraces;
@@ -102,31 +102,37 @@ final class OpenTrace {
     }
 
     /**
-     * Appends a record, unless the trace is lost.
+     * Appends records of a block, as far as none has the id of an earlier one. If the trace is lost, they go nowhere.
      *
-     * @return the earlier record that has the same id, in which case nothing is appended; or null
+     * @return the first record that is to be {@linkplain #refuse refused}, or {@code end} if none is
      */
-    @Nullable
-    OperationRef add(Batch batch, int record, Renumbering numbers, Input input, int source, int linesBefore) {
+    int add(Columns from, int start, int end, Renumbering numbers, Input input) {
         boolean next = inputs != null && inputs.begin();
         if (next
                 && held != null
                 && state == HandOver.IN_PARTS
-                && held.builder(id).isBehindParts(batch, record)) {
+                && held.builder(id).isBehindParts(from, start)) {
             happens(Event.BEHIND);
         }
-        if (held == null) {
+        int added = held == null ? end : held.add(id, from, start, end, numbers, input.folder());
+        if (start < added) {
             happens(Event.RECORD);
-            return null;
         }
-        int same = held.add(id, batch, record, numbers, input, source, linesBefore);
-        if (same < 0) {
-            happens(Event.RECORD);
-            return null;
+        return added;
+    }
+
+    /**
+     * Does not append a record of a block, since an earlier one has its id.
+     *
+     * @return the earlier one; null if it is known no more where that stands
+     */
+    @Nullable
+    OperationRef refuse(Columns from, int record, Renumbering numbers) {
+        OperationRef earlier = null;
+        if (held != null && state != HandOver.IN_PARTS) {
+            TraceBuilder builder = held.builder(id);
+            earlier = builder.reference(builder.same(from, record, numbers));
         }
-        // Where a record of a part stands is known no more.
-        OperationRef earlier =
-                state == HandOver.IN_PARTS ? null : held.builder(id).reference(same);
         happens(Event.REFUSED);
         return earlier;
     }
@@ -165,13 +171,13 @@ final class OpenTrace {
      *
      * @return whether there is an earlier record of that id; also true if nobody knows until the trace is read once more
      */
-    boolean abort(Batch.Abort abort, Renumbering numbers) {
+    boolean abort(BlockRecords.Abort abort, Renumbering numbers) {
         if (held == null) {
             happens(Event.UNDONE);
             return true;
         }
         TraceBuilder builder = held.builder(id);
-        int record = builder.abort(abort, numbers);
+        int record = builder.abort(numbers.operationId(abort.operationId()));
         if (record < 0) {
             happens(Event.REFUSED);
             return isLost();
@@ -184,23 +190,29 @@ final class OpenTrace {
 
     /** Whether there are so many records that were not handed on, and the trace looks as if it could be decided in parts. */
     boolean hasPart(int size) {
-        return state.allows(Event.PART)
-                && held != null
+        return held != null
                 && held.size() - copied >= size
+                && state.allows(Event.PART)
                 && held.builder(id).isDivisible();
     }
 
-    /** Hands the records so far on as a part. */
-    void handOnPart() {
-        handOnPart(Event.PART);
+    /** How many more records there may be before there is a part. */
+    int roomInPart(int size) {
+        int room = held == null ? 0 : size - (held.size() - copied);
+        return room > 0 ? room : Integer.MAX_VALUE;
     }
 
-    private void handOnPart(Event event) {
+    /** Delivers the records so far as a part. */
+    void deliverPart() {
+        deliverPart(Event.PART);
+    }
+
+    private void deliverPart(Event event) {
         Trace part = held == null
                 ? null
                 : isKept()
                         ? held.builder(id).copyPart(copied)
-                        : held.builder(id).takePart();
+                        : held.builder(id).nextPart();
         if (part == null) {
             happens(Event.NO_PART);
             return;
@@ -208,7 +220,7 @@ final class OpenTrace {
         copied = isKept() && held != null ? held.size() : 0;
         records += part.size();
         happens(event);
-        receiver.part(part, event == Event.COMPLETED);
+        receiver.receivePart(part, event == Event.COMPLETED);
     }
 
     /** The predecessors that name no record; none are known of a trace that is handed on in parts. */
@@ -232,7 +244,7 @@ final class OpenTrace {
     /** Hands the trace on, as far as it has not been; no more will come. */
     void complete() {
         if (state == HandOver.IN_PARTS || state == HandOver.COPIED) {
-            handOnPart(Event.COMPLETED);
+            deliverPart(Event.COMPLETED);
         }
         if (state.allows(Event.COMPLETED)) {
             happens(Event.COMPLETED);
@@ -241,7 +253,7 @@ final class OpenTrace {
 
     /** Ends the trace, unless it is lost, or what was handed on is not enough. */
     void end() {
-        if (state.allows(Event.WANTED) && receiver.wantsWhole()) {
+        if (state.allows(Event.WANTED) && receiver.needsWhole()) {
             happens(Event.WANTED);
         }
         if (!isLost()) {
@@ -264,35 +276,35 @@ final class OpenTrace {
         }
         boolean retracted = before == HandOver.COPIED || before == HandOver.ALL_COPIED || before == HandOver.LOST;
         if (retracted && (state == HandOver.WHOLE || state == HandOver.GIVEN)) {
-            receiver.forget();
+            receiver.discard();
             copied = 0;
             records = 0;
         }
         switch (state) {
-            case GIVEN -> handOnWhole();
+            case GIVEN -> deliverWhole();
             case LOST -> {
-                letGo();
+                release();
                 records = 0;
             }
             case ENDED -> {
-                letGo();
+                release();
                 receiver.end();
             }
             case HELD, KEPT, WHOLE, IN_PARTS, COPIED, ALL_PARTS, ALL_COPIED -> {}
         }
     }
 
-    private void handOnWhole() {
+    private void deliverWhole() {
         if (held != null && held.size() > 0) {
             records = held.size();
-            receiver.whole(held.builder(id).build());
+            receiver.receiveWhole(held.builder(id).build());
         }
-        letGo();
+        release();
     }
 
-    private void letGo() {
+    private void release() {
         if (held != null) {
-            held.letGo();
+            held.release();
             held = null;
         }
     }

@@ -74,22 +74,22 @@ public record ReadTraces(List<Trace> traces, ReadSummary summary) {
         }
 
         @Override
-        public void whole(Trace whole) {
+        public void receiveWhole(Trace whole) {
             trace = wanted.test(whole) ? whole : null;
         }
 
         @Override
-        public void part(Trace part, boolean last) {
+        public void receivePart(Trace part, boolean last) {
             throw new IllegalStateException("no part was asked for");
         }
 
         @Override
-        public boolean wantsWhole() {
+        public boolean needsWhole() {
             return false;
         }
 
         @Override
-        public void forget() {
+        public void discard() {
             trace = null;
         }
 

@@ -1,45 +1,55 @@
 package dev.hasse.traces;
 
+import dev.hasse.model.Label;
+import java.io.IOException;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The fields of a record that are known, each under the names that it may have. What they mean stands in docs/record.md. */
+/**
+ * The fields of a record that are known: each with its name, how its value is read, and where that goes. Whoever takes a line apart goes by
+ * this table. What the fields mean stands in docs/record.md.
+ */
 enum RecordField {
-    AGENT("agent"),
+    AGENT("agent", (in, to) -> to.agent = in.name(in.symbols.agents())),
     AGENT_ID("agent_id", AGENT),
-    READ_TIME("read_time"),
-    WRITE_TIME("write_time"),
-    READ_SET("read_set"),
-    READ_VALUES("read_values"),
-    READ_TIMES("read_times"),
-    READ_UNTIL("read_until"),
-    WRITE_SET("write_set"),
-    WRITE_VALUES("write_values"),
-    WRITE_SINCE("write_since"),
-    READ_REGISTRY("read_registry"),
+    READ_TIME("read_time", (in, to) -> to.readTime(in.integer())),
+    WRITE_TIME("write_time", (in, to) -> to.writeTime(in.integer())),
+    READ_SET("read_set", (in, to) -> in.cells(to.reads)),
+    READ_VALUES("read_values", (in, to) -> in.values(to.reads)),
+    READ_TIMES("read_times", (in, to) -> in.times(to.reads, false)),
+    READ_UNTIL("read_until", (in, to) -> in.until(to)),
+    WRITE_SET("write_set", (in, to) -> in.cells(to.writes)),
+    WRITE_VALUES("write_values", (in, to) -> in.values(to.writes)),
+    WRITE_SINCE("write_since", (in, to) -> to.writeSince(in.integer())),
+    READ_REGISTRY("read_registry", (in, to) -> to.builder.readRegistry(in.registry())),
     TOOLS_VISIBLE_AT_READ("tools_visible_at_read", READ_REGISTRY),
-    WRITE_REGISTRY("write_registry"),
-    TOOLS_USED("tools_used"),
-    PLANNED_TOOL("planned_tool"),
-    IO("io"),
-    CO("co"),
-    OP_ID("op_id"),
+    WRITE_REGISTRY("write_registry", (in, to) -> to.writeRegistry = in.registry()),
+    TOOLS_USED("tools_used", (in, to) -> to.toolsUsed = in.registry()),
+    PLANNED_TOOL("planned_tool", (in, to) -> to.builder.plannedTool(in.plannedTool())),
+    IO("io", (in, to) -> in.issued(to.builder)),
+    CO("co", (in, to) -> in.effected(to.builder)),
+    OP_ID("op_id", (in, to) -> to.builder.operationId(in.operationId())),
     TXN("txn", OP_ID),
-    ABORTED("aborted"),
-    REFUSED("refused"),
-    EXTERNALIZED("externalized"),
-    PREDS("preds"),
-    TRACE_ID("trace_id"),
+    ABORTED("aborted", (in, to) -> to.aborted = in.bool()),
+    REFUSED("refused", (in, to) -> to.refused(in.bool())),
+    EXTERNALIZED("externalized", (in, to) -> to.builder.externalized(in.bool())),
+    PREDS("preds", (in, to) -> in.predecessors(to.builder)),
+    TRACE_ID("trace_id", (in, to) -> to.trace = in.name(to.traceIds)),
     SESSION_ID("session_id", TRACE_ID),
-    WORKLOAD("workload"),
-    RUNTIME("runtime"),
-    MODEL("model"),
-    ROLE("role"),
-    REPLICA("replica"),
-    VERSION("version");
+    WORKLOAD("workload", label(Label.WORKLOAD)),
+    RUNTIME("runtime", label(Label.RUNTIME)),
+    MODEL("model", label(Label.MODEL)),
+    ROLE("role", label(Label.ROLE)),
+    REPLICA("replica", (in, to) -> to.builder.replica(in.name(in.symbols.replicas()))),
+    VERSION("version", (in, to) -> to.builder.version(in.integer()));
+
+    /** Reads the value of a field, and puts it where it belongs. */
+    private interface Transfer {
+        void read(FieldReader in, RecordFields to) throws IOException, RefusedException;
+    }
 
     private static final Map<String, RecordField> BY_NAME =
             Arrays.stream(values()).collect(Collectors.toUnmodifiableMap(field -> field.title, Function.identity()));
@@ -50,19 +60,28 @@ enum RecordField {
     /** The same for both names of a field, so that a record with both is seen. */
     final long bit;
 
+    @SuppressWarnings("ImmutableEnumChecker") // functions without state
+    private final Transfer transfer;
+
     /** The field of which this is the second name, which counts only where the first is not there; null for a first name. */
     private final @Nullable RecordField first;
 
-    RecordField(String name) {
+    RecordField(String name, Transfer transfer) {
         this.title = name;
         this.bit = 1L << ordinal();
+        this.transfer = transfer;
         this.first = null;
     }
 
     RecordField(String name, RecordField first) {
         this.title = name;
         this.bit = first.bit;
+        this.transfer = first.transfer;
         this.first = first;
+    }
+
+    private static Transfer label(Label label) {
+        return (in, to) -> to.builder.label(label, in.name(in.symbols.labels()));
     }
 
     /** The field of this name; null if none is known. */
@@ -73,5 +92,15 @@ enum RecordField {
     /** The same field under its first name. */
     RecordField canonical() {
         return first == null ? this : first;
+    }
+
+    /**
+     * Reads the value, and puts it where it belongs.
+     *
+     * @param in where the value stands
+     * @throws RefusedException if it cannot be the value of this field
+     */
+    void read(FieldReader in, RecordFields to) throws IOException, RefusedException {
+        transfer.read(in, to);
     }
 }

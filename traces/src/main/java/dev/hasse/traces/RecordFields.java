@@ -1,23 +1,20 @@
 package dev.hasse.traces;
 
 import dev.hasse.model.Columns;
-import dev.hasse.model.Draft;
-import dev.hasse.model.Label;
-import dev.hasse.model.Symbols;
-import java.util.Arrays;
+import dev.hasse.model.ColumnsBuilder;
+import dev.hasse.model.Interner;
 
 /**
- * The fields of a record on their way into a {@link Draft}, gathered by whoever reads the line, in whatever order they come; and
+ * The fields of a record on their way into columns, gathered by whoever reads the line, in whatever order they come; and
  * what they mean together once the record is complete.
  */
 final class RecordFields {
-    private static final int NONE = Columns.ABSENT;
-
-    final Draft draft = new Draft();
+    final ColumnsBuilder builder;
+    final Interner<String> traceIds;
     final CellFields reads;
     final CellFields writes;
 
-    private int agent;
+    int agent;
     private boolean hasReadTime;
     private long readTime;
     private boolean hasWriteTime;
@@ -27,23 +24,27 @@ final class RecordFields {
     private boolean hasWriteSince;
     private long writeSince;
     private long latestBeginOfReads;
-    private boolean aborted;
+    boolean aborted;
     private boolean refused;
-    private int writeRegistry;
-    private int toolsUsed;
-    private int trace;
-    private final int[] labels = new int[Label.values().length];
+    int writeRegistry;
+    int toolsUsed;
+    /** The number of the trace that the record names, or {@link Columns#ABSENT}. */
+    int trace;
 
-    RecordFields(Symbols symbols) {
-        this.reads = new CellFields("read", symbols);
-        this.writes = new CellFields("write", symbols);
+    /** @param block where the records go */
+    RecordFields(BlockRecords block) {
+        this.builder = block.builder();
+        this.traceIds = block.traceIds();
+        this.reads = new CellFields("read", block.symbols());
+        this.writes = new CellFields("write", block.symbols());
     }
 
-    void clear() {
-        draft.clear();
+    /** Begins a record; one that was begun before, and is not complete, is forgotten. */
+    void begin() {
+        builder.begin();
         reads.clear();
         writes.clear();
-        agent = NONE;
+        agent = Columns.ABSENT;
         hasReadTime = false;
         hasWriteTime = false;
         hasReadUntil = false;
@@ -51,14 +52,9 @@ final class RecordFields {
         latestBeginOfReads = Long.MIN_VALUE;
         aborted = false;
         refused = false;
-        writeRegistry = NONE;
-        toolsUsed = NONE;
-        trace = NONE;
-        Arrays.fill(labels, NONE);
-    }
-
-    void agent(int number) {
-        agent = number;
+        writeRegistry = Columns.ABSENT;
+        toolsUsed = Columns.ABSENT;
+        trace = Columns.ABSENT;
     }
 
     void readTime(long time) {
@@ -83,40 +79,9 @@ final class RecordFields {
         hasWriteSince = true;
     }
 
-    void aborted(boolean value) {
-        aborted = value;
-    }
-
     void refused(boolean value) {
         refused = value;
-        draft.refused(value);
-    }
-
-    void writeRegistry(int registry) {
-        writeRegistry = registry;
-    }
-
-    void toolsUsed(int registry) {
-        toolsUsed = registry;
-    }
-
-    void trace(int number) {
-        trace = number;
-    }
-
-    /** @param number of what the record says, in its batch */
-    void label(Label label, int number) {
-        labels[label.ordinal()] = number;
-    }
-
-    /** The number of the trace that the record names, or {@link Columns#ABSENT}. */
-    int trace() {
-        return trace;
-    }
-
-    /** For each {@link Label}, by its ordinal, the number of what the record says, or {@link Columns#ABSENT}. */
-    int[] labels() {
-        return labels;
+        builder.refused(value);
     }
 
     /**
@@ -125,7 +90,7 @@ final class RecordFields {
      * @throws RefusedException if they make no record
      */
     void finish() throws RefusedException {
-        if (agent == NONE) {
+        if (agent == Columns.ABSENT) {
             throw missing("agent", "a string");
         }
         if (!hasReadTime) {
@@ -133,7 +98,7 @@ final class RecordFields {
         }
         CellMap written = writes.cells(Long.MIN_VALUE, Long.MAX_VALUE);
         for (int k = 0; k < written.size(); k++) {
-            draft.write(written.cell(k), written.value(written.cell(k)));
+            builder.write(written.cell(k), written.value(written.cell(k)));
         }
         if (refused && written.size() > 0) {
             throw new RefusedException(
@@ -146,20 +111,20 @@ final class RecordFields {
         if (!endless) {
             requireWindow();
         }
-        draft.window(agent, readTime, endless ? readTime : writeTime);
+        builder.window(agent, readTime, endless ? readTime : writeTime);
         finishReads(endless ? Long.MAX_VALUE : writeTime);
         if (hasWriteSince && !endless) {
             finishWriteSince();
         }
         if (aborted) {
-            draft.aborted();
+            builder.aborted();
         }
         if (endless || refused) {
-            draft.neverCommitted();
+            builder.neverCommitted();
         }
         int registryAtCommit = writeRegistry >= 0 ? writeRegistry : toolsUsed;
         if (registryAtCommit >= 0) {
-            draft.writeRegistry(registryAtCommit);
+            builder.writeRegistry(registryAtCommit);
         }
     }
 
@@ -178,7 +143,7 @@ final class RecordFields {
             long time = read.time(cell);
             latestBeginOfReads = Math.max(latestBeginOfReads, time);
             // Where a cell was read later than all of them may have been, its own time holds.
-            draft.read(cell, read.value(cell), time, hasReadUntil ? Math.max(time, readUntil) : read.end(cell));
+            builder.read(cell, read.value(cell), time, hasReadUntil ? Math.max(time, readUntil) : read.end(cell));
         }
     }
 
@@ -192,7 +157,7 @@ final class RecordFields {
         }
         if (!refused) {
             // A commit comes after the reads of its record, whatever else is known of it.
-            draft.committedSince(Math.max(writeSince, latestBeginOfReads));
+            builder.committedSince(Math.max(writeSince, latestBeginOfReads));
         }
     }
 

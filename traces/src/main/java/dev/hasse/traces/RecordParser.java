@@ -5,10 +5,6 @@ import com.fasterxml.jackson.core.JsonParseException;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
-import dev.hasse.model.Batch;
-import dev.hasse.model.Draft;
-import dev.hasse.model.Label;
-import dev.hasse.model.Symbols;
 import java.io.IOException;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -29,15 +25,11 @@ import org.jspecify.annotations.Nullable;
  * repeated {@code op_id}, a predecessor that is not there) is seen to by {@link TraceAssembler}.
  */
 final class RecordParser {
-    private static final String EFFECTS = "an array of [cell, value]";
-
     private final JsonFactory json;
     private final Limits limits;
-    private final Batch batch;
-    private final Symbols symbols;
-    private final FieldReader fields;
+    private final @Nullable String nullSentinel;
+    private final BlockRecords block;
     private final RecordFields record;
-    private final Draft draft;
     private final AbortLine abortLine;
 
     private final Set<RecordField> named = EnumSet.noneOf(RecordField.class);
@@ -45,27 +37,24 @@ final class RecordParser {
     private final Map<RecordField, RefusedException> refusedAliases = new EnumMap<>(RecordField.class);
 
     /** @param record what is read goes there */
-    RecordParser(RecordFields record, Batch batch, Limits limits, @Nullable String nullSentinel) {
+    RecordParser(RecordFields record, BlockRecords block, Limits limits, @Nullable String nullSentinel) {
         this.record = record;
-        this.batch = batch;
-        this.draft = record.draft;
-        this.symbols = batch.symbols();
+        this.block = block;
         this.limits = limits;
-        this.fields = new FieldReader(symbols, nullSentinel);
+        this.nullSentinel = nullSentinel;
         this.json = LimitedJson.within(limits, true);
-        this.abortLine = new AbortLine(batch, fields, json);
+        this.abortLine = new AbortLine(block, json);
     }
 
     /**
-     * Reads a line into the batch: a record, or an abort.
+     * Reads a line into the records of the block: a record, or an abort.
      *
      * @param line its number
      * @throws RefusedException if it is neither
      */
     void read(byte[] bytes, int offset, int length, int line) throws RefusedException {
         if (parse(bytes, offset, length)) {
-            draft.from(0, line);
-            batch.add(draft, record.trace(), record.labels());
+            block.end(record.trace, line);
         } else {
             abortLine.read(bytes, offset, length, line);
         }
@@ -73,7 +62,7 @@ final class RecordParser {
 
     /** @return whether the line is a record; if not, it is an abort */
     private boolean parse(byte[] bytes, int offset, int length) throws RefusedException {
-        record.clear();
+        record.begin();
         named.clear();
         refusedAliases.clear();
         if (looksLikeUtf16(bytes, offset, length)) {
@@ -105,8 +94,9 @@ final class RecordParser {
     private boolean readFields(JsonParser parser) throws IOException, RefusedException {
         if (parser.nextToken() != JsonToken.START_OBJECT) {
             throw new RefusedException(
-                    null, FieldReader.describe(parser), "a JSON object: one operation record a line", null);
+                    null, ParsedFields.describe(parser), "a JSON object: one operation record a line", null);
         }
+        ParsedFields fields = new ParsedFields(block.symbols(), parser, nullSentinel);
         @Nullable RefusedException refused = null;
         boolean abort = false;
         while (parser.nextToken() != JsonToken.END_OBJECT) {
@@ -119,7 +109,7 @@ final class RecordParser {
                 continue;
             }
             try {
-                readField(parser, field);
+                readField(parser, field, fields.of(name));
             } catch (RefusedException reason) {
                 // Whether it counts is known at the end of the line only: an abort line may say whatever it likes
                 // beside.
@@ -130,7 +120,7 @@ final class RecordParser {
         if (parser.nextToken() != null) {
             throw new RefusedException(
                     null,
-                    "something after the record: " + FieldReader.describe(parser),
+                    "something after the record: " + ParsedFields.describe(parser),
                     "one operation record a line",
                     "put each record on a line of its own");
         }
@@ -157,142 +147,24 @@ final class RecordParser {
         }
     }
 
-    private void readField(JsonParser parser, RecordField field) throws IOException, RefusedException {
-        String name = field.title;
-        switch (field) {
-            case AGENT, READ_REGISTRY, OP_ID, TRACE_ID -> {
-                named.add(field);
-                take(field, parser, name);
-            }
-            case AGENT_ID, TOOLS_VISIBLE_AT_READ, TXN, SESSION_ID -> alias(field, parser, name);
-            case READ_TIME -> record.readTime(fields.integer(parser, name));
-            case WRITE_TIME -> record.writeTime(fields.integer(parser, name));
-            case READ_SET -> readSet(parser, name, record.reads);
-            case READ_VALUES -> readValues(parser, name, record.reads);
-            case READ_TIMES -> readTimes(parser, name, record.reads::time);
-            case READ_UNTIL -> readUntil(parser, name);
-            case WRITE_SET -> readSet(parser, name, record.writes);
-            case WRITE_VALUES -> readValues(parser, name, record.writes);
-            case WRITE_SINCE -> record.writeSince(fields.integer(parser, name));
-            case WRITE_REGISTRY -> record.writeRegistry(fields.registry(parser, name));
-            case TOOLS_USED -> record.toolsUsed(fields.registry(parser, name));
-            case PLANNED_TOOL -> {
-                Integer tool = fields.plannedTool(parser, name);
-                if (tool != null) {
-                    draft.plannedTool(tool);
-                }
-            }
-            case IO -> readEffects(parser, name, draft::issued);
-            case CO -> {
-                draft.commitOrderKnown();
-                readEffects(parser, name, draft::effected);
-            }
-            case ABORTED -> record.aborted(fields.bool(parser, name));
-            case REFUSED -> record.refused(fields.bool(parser, name));
-            case EXTERNALIZED -> draft.externalized(fields.bool(parser, name));
-            case PREDS -> readPredecessors(parser);
-            case WORKLOAD -> label(Label.WORKLOAD, parser, name);
-            case RUNTIME -> label(Label.RUNTIME, parser, name);
-            case MODEL -> label(Label.MODEL, parser, name);
-            case ROLE -> label(Label.ROLE, parser, name);
-            case REPLICA -> draft.replica(symbols.replicas().intern(fields.string(parser, name)));
-            case VERSION -> draft.version(fields.integer(parser, name));
+    private void readField(JsonParser parser, RecordField field, ParsedFields fields)
+            throws IOException, RefusedException {
+        RecordField canonical = field.canonical();
+        if (canonical == field) {
+            named.add(field);
+            field.read(fields, record);
+            return;
         }
-    }
-
-    private void label(Label label, JsonParser parser, String field) throws IOException, RefusedException {
-        record.label(label, batch.label(fields.string(parser, field)));
-    }
-
-    /** A field under its second name: ignored if it is there under its first, be it before or after. */
-    private void alias(RecordField alias, JsonParser parser, String name) throws IOException {
-        RecordField field = alias.canonical();
-        if (named.contains(field)) {
+        // A field under its second name is ignored if it is there under its first, be it before or after.
+        if (named.contains(canonical)) {
             parser.skipChildren();
             return;
         }
         try {
-            take(field, parser, name);
+            field.read(fields, record);
         } catch (RefusedException reason) {
-            refusedAliases.put(field, reason);
+            refusedAliases.put(canonical, reason);
             skipTheRest(parser);
-        }
-    }
-
-    private void take(RecordField field, JsonParser parser, String name) throws IOException, RefusedException {
-        switch (field) {
-            case AGENT -> record.agent(symbols.agents().intern(fields.string(parser, name)));
-            case READ_REGISTRY -> draft.readRegistry(fields.registry(parser, name));
-            case OP_ID -> draft.operationId(fields.operationId(parser, name));
-            case TRACE_ID -> record.trace(batch.trace(fields.string(parser, name)));
-            default -> throw new IllegalArgumentException(field + " has one name only");
-        }
-    }
-
-    private void readSet(JsonParser parser, String field, CellFields cells) throws IOException, RefusedException {
-        fields.require(parser, JsonToken.START_ARRAY, field, "an array of cells");
-        cells.set();
-        while (parser.nextToken() != JsonToken.END_ARRAY) {
-            cells.member(fields.cell(parser, field));
-        }
-    }
-
-    private void readValues(JsonParser parser, String field, CellFields cells) throws IOException, RefusedException {
-        fields.require(parser, JsonToken.START_OBJECT, field, "an object from cells to values");
-        while (parser.nextToken() != JsonToken.END_OBJECT) {
-            int cell = symbols.cells().intern(parser.currentName());
-            parser.nextToken();
-            cells.value(cell, fields.value(parser));
-        }
-    }
-
-    /** Takes what a cell has. */
-    private interface ByCell<T> {
-        void take(int cell, T what);
-    }
-
-    private void readTimes(JsonParser parser, String field, ByCell<Long> sink) throws IOException, RefusedException {
-        fields.require(parser, JsonToken.START_OBJECT, field, "an object from cells to times");
-        while (parser.nextToken() != JsonToken.END_OBJECT) {
-            int cell = symbols.cells().intern(parser.currentName());
-            parser.nextToken();
-            sink.take(cell, fields.integer(parser, field));
-        }
-    }
-
-    private void readUntil(JsonParser parser, String field) throws IOException, RefusedException {
-        if (parser.currentToken() == JsonToken.START_OBJECT) {
-            readTimes(parser, field, record.reads::until);
-        } else if (parser.currentToken().isNumeric()) {
-            record.readUntil(fields.integer(parser, field));
-        } else {
-            throw fields.wrongType(parser, field, "a 64-bit integer, or an object from cells to such");
-        }
-    }
-
-    private void readEffects(JsonParser parser, String field, ByCell<Integer> sink)
-            throws IOException, RefusedException {
-        fields.require(parser, JsonToken.START_ARRAY, field, EFFECTS);
-        while (parser.nextToken() != JsonToken.END_ARRAY) {
-            fields.require(parser, JsonToken.START_ARRAY, field, EFFECTS);
-            parser.nextToken();
-            int cell = fields.cell(parser, field);
-            if (parser.nextToken() == JsonToken.END_ARRAY) {
-                throw new RefusedException(field, "an effect without a value", EFFECTS, null);
-            }
-            int value = fields.value(parser);
-            if (parser.nextToken() != JsonToken.END_ARRAY) {
-                throw new RefusedException(field, "an effect of more than two parts", EFFECTS, null);
-            }
-            sink.take(cell, value);
-        }
-    }
-
-    private void readPredecessors(JsonParser parser) throws IOException, RefusedException {
-        fields.require(parser, JsonToken.START_ARRAY, "preds", "an array of op_ids");
-        draft.provenance();
-        while (parser.nextToken() != JsonToken.END_ARRAY) {
-            draft.predecessor(fields.operationId(parser, "preds"));
         }
     }
 }

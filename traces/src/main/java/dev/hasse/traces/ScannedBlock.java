@@ -1,19 +1,19 @@
 package dev.hasse.traces;
 
-import dev.hasse.model.Batch;
 import java.util.List;
 
 /**
  * What came of reading a block.
  *
- * @param batch its records, with lines counted from the beginning of the block
+ * @param records its records, with lines counted from the beginning of the block
  * @param lines how many lines it has
  * @param plain how many of them are plain records, which only the scanner has read
  * @param blank whether there is nothing on them but white space
  * @param refused the first of the lines that were refused, in order
  * @param refusedInAll how many there are
  */
-record ScannedBlock(Batch batch, int lines, int plain, boolean blank, List<RefusedLine> refused, long refusedInAll) {
+record ScannedBlock(
+        BlockRecords records, int lines, int plain, boolean blank, List<RefusedLine> refused, long refusedInAll) {
 
     /** A line that was refused, counted from 1 in its block. */
     record RefusedLine(int line, RefusedException reason) {}

@@ -1,6 +1,6 @@
 package dev.hasse.traces;
 
-import dev.hasse.model.Batch;
+import dev.hasse.model.Columns;
 import dev.hasse.model.OperationIds;
 import dev.hasse.model.OperationRef;
 import dev.hasse.model.Renumbering;
@@ -101,17 +101,19 @@ final class TraceAssembler {
      * @param linesBefore how many lines of the input come before the block
      */
     void add(ScannedBlock block, Input input, int source, int linesBefore) {
-        Batch batch = block.batch();
-        Arriving arriving = new Arriving(batch, batch.numbersIn(symbols), input, source, linesBefore);
-        List<Aside> asides = asides(block, arriving);
-        int next = 0;
-        for (int record = 0; record < batch.size(); record++) {
-            while (next < asides.size() && asides.get(next).line < batch.line(record)) {
-                asides.get(next++).action.run();
+        BlockRecords records = block.records();
+        Arriving arriving = new Arriving(records, records.numbersIn(symbols, source, linesBefore), input, linesBefore);
+        int record = 0;
+        for (Aside aside : asides(block, arriving)) {
+            int next = record;
+            while (next < records.size() && records.columns().line(next) < aside.line) {
+                next++;
             }
-            arriving.record(record);
+            arriving.records(record, next);
+            record = next;
+            aside.action.run();
         }
-        asides.subList(next, asides.size()).forEach(aside -> aside.action.run());
+        arriving.records(record, records.size());
         lines += block.lines();
         if (!again) {
             long more = block.refusedInAll() - block.refused().size();
@@ -130,41 +132,48 @@ final class TraceAssembler {
         for (RefusedLine refused : block.refused()) {
             asides.add(new Aside(refused.line(), () -> refuseLine(refused, arriving.input, arriving.linesBefore)));
         }
-        for (Batch.Abort abort : block.batch().aborts()) {
+        for (BlockRecords.Abort abort : block.records().aborts()) {
             asides.add(new Aside(abort.line(), () -> arriving.abort(abort)));
         }
         asides.sort(Comparator.comparingInt(Aside::line));
         return asides;
     }
 
-    /** The records of a batch on their way to their traces. */
+    /** The records of a block on their way to their traces. */
     private final class Arriving {
-        final Batch batch;
+        final BlockRecords block;
         final Renumbering numbers;
         final Input input;
-        final int source;
         final int linesBefore;
         private final @Nullable OpenTrace[] named;
         private @Nullable OpenTrace unnamed;
 
-        Arriving(Batch batch, Renumbering numbers, Input input, int source, int linesBefore) {
-            this.batch = batch;
+        Arriving(BlockRecords block, Renumbering numbers, Input input, int linesBefore) {
+            this.block = block;
             this.numbers = numbers;
             this.input = input;
-            this.source = source;
             this.linesBefore = linesBefore;
-            this.named = new OpenTrace[batch.traces()];
+            this.named = new OpenTrace[block.traceIds().size()];
         }
 
-        void record(int record) {
-            OpenTrace trace = traceOf(batch.traceOf(record));
-            if (trace != null && isOpen(trace, batch.line(record))) {
-                add(trace, this, record);
+        /** Adds records from one to another, exclusive; those of one trace that follow upon each other together. */
+        void records(int start, int end) {
+            int next;
+            for (int record = start; record < end; record = next) {
+                int name = block.traceOf(record);
+                next = record + 1;
+                while (next < end && block.traceOf(next) == name) {
+                    next++;
+                }
+                OpenTrace trace = traceOf(name);
+                while (trace != null && record < next) {
+                    record = isOpen(trace, block.columns().line(record)) ? add(trace, this, record, next) : record + 1;
+                }
             }
         }
 
-        void abort(Batch.Abort abort) {
-            String id = abort.trace() < 0 ? input.name() : batch.traceId(abort.trace());
+        void abort(BlockRecords.Abort abort) {
+            String id = abort.trace() < 0 ? input.name() : block.traceIds().get(abort.trace());
             OpenTrace trace = traces.get(id);
             if (trace != null) {
                 touch(trace);
@@ -180,7 +189,7 @@ final class TraceAssembler {
         private @Nullable OpenTrace traceOf(int name) {
             OpenTrace trace = name < 0 ? unnamed : named[name];
             if (trace == null) {
-                trace = trace(name < 0 ? input.name() : batch.traceId(name));
+                trace = trace(name < 0 ? input.name() : block.traceIds().get(name));
                 if (name < 0) {
                     unnamed = trace;
                 } else {
@@ -221,22 +230,32 @@ final class TraceAssembler {
         }
     }
 
-    private void add(OpenTrace trace, Arriving from, int record) {
+    /** Adds the first of some records to their trace, or some more; returns the one that comes next. */
+    private int add(OpenTrace trace, Arriving from, int start, int end) {
         spread |= trace.isGiven();
-        OperationRef same = trace.add(from.batch, record, from.numbers, from.input, from.source, from.linesBefore);
-        records += same == null && !again ? 1 : 0;
-        if (same != null) {
-            refuse(repeated(same), from.input, from.linesBefore + from.batch.line(record));
-        } else if (!again && trace.hasPart(partSize)) {
+        Columns columns = from.block.columns();
+        int limit = again ? end : start + Math.min(end - start, trace.roomInPart(partSize));
+        int next = trace.add(columns, start, limit, from.numbers, from.input);
+        if (next < limit) {
+            OperationRef same = trace.refuse(columns, next, from.numbers);
+            if (same != null) {
+                refuse(repeated(same), from.input, from.linesBefore + columns.line(next));
+                records -= again ? 0 : 1;
+            }
+            next++;
+        }
+        records += again ? 0 : next - start;
+        if (!again && trace.hasPart(partSize)) {
             if (trace.isKept()) {
                 waiting.add(trace);
             } else {
-                trace.handOnPart();
+                trace.deliverPart();
             }
         }
+        return next;
     }
 
-    private void abort(OpenTrace trace, Arriving from, Batch.Abort abort) {
+    private void abort(OpenTrace trace, Arriving from, BlockRecords.Abort abort) {
         spread |= trace.isGiven();
         // Before its first record there was no trace at first, and then the line was refused.
         boolean refusedBefore = again && trace.isEmpty();
@@ -245,11 +264,11 @@ final class TraceAssembler {
         }
     }
 
-    private void refuseAbort(Batch.Abort abort, Arriving from) {
+    private void refuseAbort(BlockRecords.Abort abort, Arriving from) {
         refuse(
                 new RefusedException(
                         AbortLine.FIELD,
-                        SafeText.of(OperationIds.decode(abort.operationId(), from.batch.symbols()), SHOWN)
+                        SafeText.of(OperationIds.decode(abort.operationId(), from.block.symbols()), SHOWN)
                                 + ", which names no earlier record of the trace",
                         "the op_id of an operation that stands before it",
                         "a record without op_id has its position as id"),
@@ -264,7 +283,7 @@ final class TraceAssembler {
      */
     void pause(boolean slow) {
         if (slow) {
-            waiting.stream().filter(trace -> trace.hasPart(partSize)).forEach(OpenTrace::handOnPart);
+            waiting.stream().filter(trace -> trace.hasPart(partSize)).forEach(OpenTrace::deliverPart);
             waiting.clear();
         }
         sink.pause();

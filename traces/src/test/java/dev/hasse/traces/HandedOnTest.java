@@ -97,27 +97,27 @@ class HandedOnTest {
         }
 
         @Override
-        public void whole(Trace trace) {
+        public void receiveWhole(Trace trace) {
             received = received.whole();
             take(trace);
         }
 
         @Override
-        public void part(Trace part, boolean last) {
+        public void receivePart(Trace part, boolean last) {
             received = received.part(last);
             parts++;
             take(part);
         }
 
         @Override
-        public boolean wantsWhole() {
+        public boolean needsWhole() {
             assertThat(received).isEqualTo(Received.ALL_PARTS);
             return wantsWhole;
         }
 
         @Override
-        public void forget() {
-            received = received.forget();
+        public void discard() {
+            received = received.discard();
             times++;
             parts = 0;
             records.clear();

@@ -2,7 +2,7 @@ package dev.hasse.traces;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hasse.model.Batch;
+import dev.hasse.model.Columns;
 import dev.hasse.model.Renumbering;
 import dev.hasse.model.ShortTraces;
 import dev.hasse.model.Symbols;
@@ -35,13 +35,15 @@ class HeldRecordsTest {
             alone = new TraceBuilder(id, symbols);
         }
 
-        void add(Batch batch, int record, Renumbering numbers, Input input, int source) {
-            int same = alone.add(batch, record, numbers, source, 7);
-            if (same < 0) {
-                alone.label(batch, record, input.folder());
-            }
-            assertThat(held.add(id, batch, record, numbers, input, source, 7)).isEqualTo(same);
+        void add(Columns from, int start, int end, Renumbering numbers, Input input) {
+            int next = alone.add(from, start, end, numbers, input.folder());
+            assertThat(held.add(id, from, start, end, numbers, input.folder())).isEqualTo(next);
             assertThat(held.size()).isEqualTo(alone.size());
+            if (next < end) {
+                assertThat(held.look(id).same(from, next, numbers))
+                        .isEqualTo(alone.same(from, next, numbers))
+                        .isNotNegative();
+            }
         }
 
         /** Whether it is long. */
@@ -55,7 +57,7 @@ class HeldRecordsTest {
             boolean isLong = held.size() > ShortTraces.MOST;
             assertThat(held.builder(id).removeDangling()).isEqualTo(alone.removeDangling());
             assertThat(text(held.builder(id).build())).isEqualTo(text(alone.build()));
-            held.letGo();
+            held.release();
             return isLong;
         }
 
@@ -85,17 +87,18 @@ class HeldRecordsTest {
                     .mapToObj(line -> lines.next() + "\n")
                     .collect(Collectors.joining())
                     .getBytes(StandardCharsets.UTF_8);
-            Batch batch = reader.read(new Block(bytes, bytes.length)).batch();
-            Renumbering numbers = batch.numbersIn(symbols);
-            int source = symbols.sources().intern(input.name());
-            for (int record = 0; record < batch.size(); record++) {
+            BlockRecords records = reader.read(new Block(bytes, bytes.length)).records();
+            Renumbering numbers = records.numbersIn(symbols, symbols.sources().intern(input.name()), 7);
+            int next;
+            for (int record = 0; record < records.size(); record = next) {
+                next = Math.min(records.size(), record + 1 + random.nextInt(2) * random.nextInt(12));
                 if (!traces.isEmpty() && (traces.size() == open || random.nextInt(10) < leaving)) {
                     longer += traces.remove(random.nextInt(traces.size())).requireSame() ? 1 : 0;
                 }
                 if (traces.isEmpty() || random.nextInt(3) == 0) {
                     traces.add(new Twins("t" + record, shorts, symbols));
                 }
-                traces.get(random.nextInt(traces.size())).add(batch, record, numbers, input, source);
+                traces.get(random.nextInt(traces.size())).add(records.columns(), record, next, numbers, input);
             }
         }
         for (Twins trace : traces) {

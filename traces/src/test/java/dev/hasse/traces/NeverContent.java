@@ -27,18 +27,18 @@ final class NeverContent implements TraceSink, TraceSink.Receiver {
     public void allRead() {}
 
     @Override
-    public void whole(Trace trace) {}
+    public void receiveWhole(Trace trace) {}
 
     @Override
-    public void part(Trace part, boolean last) {}
+    public void receivePart(Trace part, boolean last) {}
 
     @Override
-    public boolean wantsWhole() {
+    public boolean needsWhole() {
         return true;
     }
 
     @Override
-    public void forget() {}
+    public void discard() {}
 
     @Override
     public void end() {}

@@ -3,8 +3,9 @@ package dev.hasse.traces;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.hasse.model.Batch;
+import dev.hasse.model.OperationRef;
 import dev.hasse.model.Received;
+import dev.hasse.model.Renumbering;
 import dev.hasse.model.ShortTraces;
 import dev.hasse.model.Symbols;
 import dev.hasse.model.Trace;
@@ -41,7 +42,7 @@ class OpenTraceTest {
             HELD | r p r s p r c e | HELD IN_PARTS IN_PARTS IN_PARTS IN_PARTS IN_PARTS ALL_PARTS ENDED | part:1 part:2 last:3 end
             HELD | r r c e         | HELD HELD GIVEN ENDED                       | whole:1,2 end
             HELD | r s s c e       | HELD GIVEN GIVEN GIVEN ENDED                | whole:1 end
-            HELD | r s r r u s c o r r c e | HELD GIVEN LOST LOST LOST LOST LOST WHOLE WHOLE WHOLE GIVEN ENDED | whole:1 forget whole:1,2 end
+            HELD | r s r r u s c o r r c e | HELD GIVEN LOST LOST LOST LOST LOST WHOLE WHOLE WHOLE GIVEN ENDED | whole:1 discard whole:1,2 end
             HELD | r s u           | HELD GIVEN LOST                             | whole:1
             HELD | r d r n s c e   | HELD WHOLE WHOLE WHOLE WHOLE GIVEN ENDED    | whole:1,2 end
             HELD | r n r d u c e   | HELD WHOLE WHOLE WHOLE WHOLE GIVEN ENDED    | whole:1!,2 end
@@ -50,7 +51,7 @@ class OpenTraceTest {
             HELD | r b x c e       | HELD HELD WHOLE GIVEN ENDED                 | whole:1 end
             HELD | b x c e         | HELD WHOLE GIVEN ENDED                      | end
             HELD | r d b x c e     | HELD WHOLE WHOLE WHOLE GIVEN ENDED          | whole:1 end
-            HELD | r b q o r c e   | HELD HELD LOST WHOLE WHOLE GIVEN ENDED      | forget whole:1 end
+            HELD | r b q o r c e   | HELD HELD LOST WHOLE WHOLE GIVEN ENDED      | discard whole:1 end
             HELD | r p d           | HELD IN_PARTS LOST                          | part:1
             HELD | r p n           | HELD IN_PARTS LOST                          | part:1
             HELD | r p u           | HELD IN_PARTS LOST                          | part:1
@@ -59,20 +60,20 @@ class OpenTraceTest {
             HELD | r p z c e       | HELD IN_PARTS IN_PARTS ALL_PARTS ENDED      | part:1 last:2 end
             HELD | r p b q         | HELD IN_PARTS IN_PARTS LOST                 | part:1
             HELD | r p b r c       | HELD IN_PARTS IN_PARTS IN_PARTS LOST        | part:1
-            HELD | r p r c w o r c e | HELD IN_PARTS IN_PARTS ALL_PARTS LOST WHOLE WHOLE GIVEN ENDED | part:1 last:2 forget whole:1 end
+            HELD | r p r c w o r c e | HELD IN_PARTS IN_PARTS ALL_PARTS LOST WHOLE WHOLE GIVEN ENDED | part:1 last:2 discard whole:1 end
             KEPT | r p r p r c e   | KEPT COPIED COPIED COPIED COPIED ALL_COPIED ENDED | part:1 part:2 last:3 end
             KEPT | r r c e         | KEPT KEPT GIVEN ENDED                       | whole:1,2 end
             KEPT | r d n p c e     | KEPT KEPT KEPT COPIED ALL_COPIED ENDED      | part:1 last: end
             KEPT | r b q r c e     | KEPT KEPT WHOLE WHOLE GIVEN ENDED           | whole:1,2,3 end
             KEPT | r b x c e       | KEPT KEPT WHOLE GIVEN ENDED                 | whole:1 end
             KEPT | r p d n r c e   | KEPT COPIED COPIED COPIED COPIED ALL_COPIED ENDED | part:1 last:2 end
-            KEPT | r p r u r c e   | KEPT COPIED COPIED WHOLE WHOLE GIVEN ENDED  | part:1 forget whole:1!,2,3 end
-            KEPT | r p u u c e     | KEPT COPIED WHOLE WHOLE GIVEN ENDED         | part:1 forget whole:1! end
+            KEPT | r p r u r c e   | KEPT COPIED COPIED WHOLE WHOLE GIVEN ENDED  | part:1 discard whole:1!,2,3 end
+            KEPT | r p u u c e     | KEPT COPIED WHOLE WHOLE GIVEN ENDED         | part:1 discard whole:1! end
             KEPT | r p r v c e     | KEPT COPIED COPIED COPIED ALL_COPIED ENDED  | part:1 last:2! end
-            KEPT | r p b q r c e   | KEPT COPIED COPIED WHOLE WHOLE GIVEN ENDED  | part:1 forget whole:1,2,3 end
-            KEPT | r p b x c e     | KEPT COPIED COPIED WHOLE GIVEN ENDED        | part:1 forget whole:1 end
-            KEPT | r p b r c e     | KEPT COPIED COPIED COPIED GIVEN ENDED       | part:1 forget whole:1,2,3 end
-            KEPT | r p r c w       | KEPT COPIED COPIED ALL_COPIED ENDED         | part:1 last:2 forget whole:1,2 end
+            KEPT | r p b q r c e   | KEPT COPIED COPIED WHOLE WHOLE GIVEN ENDED  | part:1 discard whole:1,2,3 end
+            KEPT | r p b x c e     | KEPT COPIED COPIED WHOLE GIVEN ENDED        | part:1 discard whole:1 end
+            KEPT | r p b r c e     | KEPT COPIED COPIED COPIED GIVEN ENDED       | part:1 discard whole:1,2,3 end
+            KEPT | r p r c w       | KEPT COPIED COPIED ALL_COPIED ENDED         | part:1 last:2 discard whole:1,2 end
             """;
 
     /** What a step means to a trace of which records are held, or may be. */
@@ -221,7 +222,7 @@ class OpenTraceTest {
                 case "u" -> abort(1);
                 case "v" -> abort(records);
                 case "n" -> abort(99);
-                case "p", "q" -> trace.handOnPart();
+                case "p", "q" -> trace.deliverPart();
                 case "x" -> assertThat(trace.removeDangling()).hasSize(1);
                 case "s" -> trace.pause();
                 case "c" -> trace.complete();
@@ -242,23 +243,27 @@ class OpenTraceTest {
         }
 
         private void add(int time, String more) {
-            Batch batch = read("{\"agent\":\"a\",\"read_time\":0,\"write_time\":" + time + more + "}");
-            var same = trace.add(batch, 0, batch.numbersIn(symbols), Reading.input("t", ""), 0, 0);
+            BlockRecords block = read("{\"agent\":\"a\",\"read_time\":0,\"write_time\":" + time + more + "}");
+            Renumbering numbers = block.numbersIn(symbols, 0, 0);
+            boolean added = trace.add(block.columns(), 0, 1, numbers, Reading.input("t", "")) == 1;
+            OperationRef same = added ? null : trace.refuse(block.columns(), 0, numbers);
             records += same == null ? 1 : 0;
             answer = same == null ? "added, or not known" : "same as " + same.position();
         }
 
         private void abort(int id) {
-            Batch batch = read("{\"abort\":" + id + "}");
-            answer = trace.abort(batch.aborts().get(0), batch.numbersIn(symbols)) ? "undone, or not known" : "none";
+            BlockRecords block = read("{\"abort\":" + id + "}");
+            answer = trace.abort(block.aborts().get(0), block.numbersIn(symbols, 0, 0))
+                    ? "undone, or not known"
+                    : "none";
         }
 
-        private Batch read(String line) {
+        private BlockRecords read(String line) {
             byte[] bytes = (line + "\n").getBytes(StandardCharsets.UTF_8);
             symbols.sources().intern("t");
             return new BlockReader(Limits.DEFAULT, null, 0, true)
                     .read(new Block(bytes, bytes.length))
-                    .batch();
+                    .records();
         }
 
         private static String records(Trace trace) {
@@ -271,27 +276,27 @@ class OpenTraceTest {
         }
 
         @Override
-        public void whole(Trace whole) {
+        public void receiveWhole(Trace whole) {
             state = state.whole();
             received.add("whole:" + records(whole));
         }
 
         @Override
-        public void part(Trace part, boolean last) {
+        public void receivePart(Trace part, boolean last) {
             state = state.part(last);
             received.add((last ? "last:" : "part:") + records(part));
         }
 
         @Override
-        public boolean wantsWhole() {
+        public boolean needsWhole() {
             assertThat(state).isEqualTo(Received.ALL_PARTS);
             return wanted;
         }
 
         @Override
-        public void forget() {
-            state = state.forget();
-            received.add("forget");
+        public void discard() {
+            state = state.discard();
+            received.add("discard");
         }
 
         @Override

@@ -1,0 +1,53 @@
+package dev.hasse.model;
+
+/**
+ * A long that a record, or a read, may have, or else the same for all. It takes no space as long as none has another one, and none for
+ * those after the last that has.
+ */
+final class OptionalLongs extends Column {
+    private final NumberKind kind;
+    private final long absent;
+    private final Longs items = new Longs();
+
+    /** @param absent stands for nothing */
+    OptionalLongs(NumberKind kind, long absent) {
+        this.kind = kind;
+        this.absent = absent;
+    }
+
+    long get(int index) {
+        return index < items.size() ? items.get(index) : absent;
+    }
+
+    void put(int index, long item) {
+        if (item != absent || index < items.size()) {
+            items.put(index, item, absent);
+        }
+    }
+
+    boolean isEmpty() {
+        return items.size() == 0;
+    }
+
+    @Override
+    void append(Column other, int from, int to, int at, Renumbering numbers) {
+        Longs others = ((OptionalLongs) other).items;
+        int[] table = numbers.table(kind);
+        for (int index = from; index < Math.min(to, others.size()); index++) {
+            long item = others.get(index);
+            if (item != absent) {
+                put(at + index - from, table == null ? item : OperationIds.renumber(item, table));
+            }
+        }
+    }
+
+    @Override
+    void truncate(int records) {
+        items.truncate(records);
+    }
+
+    @Override
+    long hash(long hash, int index) {
+        return Hashing.plus(hash, get(index));
+    }
+}

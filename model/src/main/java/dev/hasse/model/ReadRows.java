@@ -1,0 +1,56 @@
+package dev.hasse.model;
+
+/** The reads of each record: pairs of cell and value, each with the moments at which it may have happened. */
+final class ReadRows extends PairRows {
+    /** How long after the record's read time each read happened, at the earliest. */
+    private final OptionalLongs delays = new OptionalLongs(NumberKind.PLAIN, 0);
+    /** How much later each read may have happened. */
+    private final OptionalLongs spans = new OptionalLongs(NumberKind.PLAIN, 0);
+
+    ReadRows() {
+        super(false);
+    }
+
+    /** Adds a read to the record that {@link #end} will end. */
+    void add(int cell, int value, long delay, long span) {
+        delays.put(size(), delay);
+        spans.put(size(), span);
+        add(cell, value);
+    }
+
+    long delay(int read) {
+        return delays.get(read);
+    }
+
+    long span(int read) {
+        return spans.get(read);
+    }
+
+    /** Whether of some read it is not known exactly when it happened. */
+    boolean areUncertain() {
+        return !spans.isEmpty();
+    }
+
+    @Override
+    void append(Column other, int from, int to, int at, Renumbering numbers) {
+        ReadRows others = (ReadRows) other;
+        int first = size();
+        super.append(other, from, to, at, numbers);
+        if (!others.delays.isEmpty() || !others.spans.isEmpty()) {
+            delays.append(others.delays, others.from(from), others.from(to), first, numbers);
+            spans.append(others.spans, others.from(from), others.from(to), first, numbers);
+        }
+    }
+
+    @Override
+    void truncate(int records) {
+        delays.truncate(from(records));
+        spans.truncate(from(records));
+        super.truncate(records);
+    }
+
+    @Override
+    long hash(int read) {
+        return Hashing.plus(Hashing.plus(super.hash(read), delay(read)), span(read));
+    }
+}

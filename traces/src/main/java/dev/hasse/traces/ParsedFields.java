@@ -1,0 +1,223 @@
+package dev.hasse.traces;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import dev.hasse.model.Columns;
+import dev.hasse.model.Interner;
+import dev.hasse.model.OperationIds;
+import dev.hasse.model.SafeText;
+import dev.hasse.model.Symbols;
+import dev.hasse.model.Tool;
+import dev.hasse.model.Value;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads what fields hold at the current token of Jackson's parser. Whatever is of another type is refused, with what was found and what was
+ * expected.
+ */
+final class ParsedFields extends FieldReader {
+    private static final int SHOWN = 40;
+    /** An integer of so many characters is sure to fit into 64 bits. */
+    private static final int SHORT_INTEGER = 18;
+
+    private final JsonParser parser;
+    private final @Nullable String nullSentinel;
+    private String field = "";
+
+    /** @param nullSentinel the string that stands for NULL; null if none does */
+    ParsedFields(Symbols symbols, JsonParser parser, @Nullable String nullSentinel) {
+        super(symbols);
+        this.parser = parser;
+        this.nullSentinel = nullSentinel;
+    }
+
+    /** The value at the current token is that of the field {@code name}. */
+    ParsedFields of(String name) {
+        field = name;
+        return this;
+    }
+
+    private String string() throws IOException, RefusedException {
+        require(JsonToken.VALUE_STRING, "a string");
+        return parser.getText();
+    }
+
+    @Override
+    int name(Interner<String> names) throws IOException, RefusedException {
+        return names.intern(string());
+    }
+
+    @Override
+    boolean bool() throws IOException, RefusedException {
+        if (!parser.currentToken().isBoolean()) {
+            throw wrongType("true or false");
+        }
+        return parser.getBooleanValue();
+    }
+
+    /** However it is written: {@code 1.0} and {@code 1e3} are integers too. */
+    @Override
+    long integer() throws IOException, RefusedException {
+        if (!parser.currentToken().isNumeric()) {
+            throw wrongType("a 64-bit integer");
+        }
+        if (parser.currentToken() == JsonToken.VALUE_NUMBER_INT && parser.getTextLength() <= SHORT_INTEGER) {
+            return parser.getLongValue();
+        }
+        String canonical = CanonicalNumber.of(parser.getText());
+        try {
+            return Long.parseLong(canonical);
+        } catch (NumberFormatException notAnInteger) {
+            throw wrongType("a 64-bit integer");
+        }
+    }
+
+    @Override
+    int value() throws IOException {
+        JsonToken token = parser.currentToken();
+        if (token == JsonToken.VALUE_NULL) {
+            return Symbols.NULL;
+        }
+        Value value = CanonicalJson.read(parser);
+        return isSentinel(value.isString() ? value.text() : null)
+                ? Symbols.NULL
+                : symbols.values().intern(value);
+    }
+
+    private boolean isSentinel(@Nullable String text) {
+        return nullSentinel != null && nullSentinel.equals(text);
+    }
+
+    @Override
+    long operationId() throws IOException, RefusedException {
+        if (parser.currentToken() == JsonToken.VALUE_STRING) {
+            return OperationIds.code(Value.ofString(parser.getText()), symbols);
+        }
+        if (!parser.currentToken().isNumeric()) {
+            throw wrongType("a string or an integer");
+        }
+        String canonical = CanonicalNumber.of(parser.getText());
+        if (!CanonicalNumber.isInteger(canonical)) {
+            throw wrongType("a string or an integer");
+        }
+        return OperationIds.codeOfInteger(canonical, symbols);
+    }
+
+    @Override
+    int plannedTool() throws IOException, RefusedException {
+        if (parser.currentToken() == JsonToken.VALUE_NULL) {
+            return Columns.ABSENT;
+        }
+        int tool = tool();
+        Tool planned = symbols.tools().get(tool);
+        // The sentinel may be written as a string, or as an object without a signature.
+        return planned.signature() == null && isSentinel(planned.name()) ? Columns.ABSENT : tool;
+    }
+
+    @Override
+    int tool() throws IOException, RefusedException {
+        if (parser.currentToken() == JsonToken.VALUE_STRING) {
+            return symbols.tools().intern(new Tool(parser.getText(), null));
+        }
+        String expected = "a tool: a string, or an object with a \"name\" and a \"signature\"";
+        require(JsonToken.START_OBJECT, expected);
+        String name = null;
+        Value signature = null;
+        while (parser.nextToken() != JsonToken.END_OBJECT) {
+            String key = parser.currentName();
+            parser.nextToken();
+            if (key.equals("name")) {
+                name = string();
+            } else if (key.equals("signature")) {
+                Value read = CanonicalJson.read(parser);
+                signature = read.isNull() ? null : read;
+            } else {
+                parser.skipChildren();
+            }
+        }
+        if (name == null) {
+            throw new RefusedException(field, "an object without a \"name\"", expected, null);
+        }
+        return symbols.tools().intern(new Tool(name, signature));
+    }
+
+    @Override
+    void beginArray(String expected) throws IOException, RefusedException {
+        require(JsonToken.START_ARRAY, expected);
+    }
+
+    @Override
+    boolean nextItem(boolean first) throws IOException {
+        return parser.nextToken() != JsonToken.END_ARRAY;
+    }
+
+    @Override
+    void beginObject(String expected) throws IOException, RefusedException {
+        require(JsonToken.START_OBJECT, expected);
+    }
+
+    @Override
+    boolean nextKey(boolean first) throws IOException {
+        return parser.nextToken() != JsonToken.END_OBJECT;
+    }
+
+    @Override
+    int keyCell() throws IOException {
+        int cell = symbols.cells().intern(parser.currentName());
+        parser.nextToken();
+        return cell;
+    }
+
+    @Override
+    boolean isObject(String expected) throws IOException, RefusedException {
+        boolean object = parser.currentToken() == JsonToken.START_OBJECT;
+        if (!object && !parser.currentToken().isNumeric()) {
+            throw wrongType(expected);
+        }
+        return object;
+    }
+
+    @Override
+    int effectCell(String expected) throws IOException, RefusedException {
+        require(JsonToken.START_ARRAY, expected);
+        parser.nextToken();
+        int cell = name(symbols.cells());
+        if (parser.nextToken() == JsonToken.END_ARRAY) {
+            throw new RefusedException(field, "an effect without a value", expected, null);
+        }
+        return cell;
+    }
+
+    @Override
+    int effectValue(String expected) throws IOException, RefusedException {
+        int value = value();
+        if (parser.nextToken() != JsonToken.END_ARRAY) {
+            throw new RefusedException(field, "an effect of more than two parts", expected, null);
+        }
+        return value;
+    }
+
+    private void require(JsonToken token, String expected) throws IOException, RefusedException {
+        if (parser.currentToken() != token) {
+            throw wrongType(expected);
+        }
+    }
+
+    private RefusedException wrongType(String expected) throws IOException {
+        String hint =
+                parser.currentToken() == JsonToken.VALUE_NULL ? "leave the field out where there is nothing" : null;
+        return new RefusedException(field, describe(parser), expected, hint);
+    }
+
+    /** What stands at the parser's current token, in a few words that are safe to print. */
+    static String describe(JsonParser parser) throws IOException {
+        return switch (parser.currentToken()) {
+            case START_OBJECT -> "an object";
+            case START_ARRAY -> "an array";
+            case VALUE_STRING -> "the string " + SafeText.of(Value.ofString(parser.getText()), SHOWN);
+            case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> "the number " + SafeText.shorten(parser.getText(), SHOWN);
+            default -> parser.getText();
+        };
+    }
+}
