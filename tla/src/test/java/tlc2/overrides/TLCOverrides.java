@@ -2,7 +2,7 @@ package tlc2.overrides;
 
 import dev.hasse.tla.DetectorBridge;
 
-/** Where TLC looks for operators that Java takes the place of; the name and the package are TLC's. */
+/** Tells TLC which operators are implemented in Java; the name and the package are TLC's. */
 public final class TLCOverrides implements ITLCOverrides {
     @Override
     @SuppressWarnings("rawtypes") // as TLC has it

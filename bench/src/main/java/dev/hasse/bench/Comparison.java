@@ -14,13 +14,13 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code bench/run}: generates each file, runs every contender on it in turn as a process of its own, since the speed of a
- * machine drifts, and prints what they cost, how that grows, and which goals are met. It fails if two contenders do not count the
- * same.
+ * {@code bench/run}: generates each file, runs every contender on it in a separate process, and prints the costs, their
+ * growth, and which goals are met. Contenders take turns, since the speed of a machine drifts. It fails if two
+ * contenders disagree on the counts.
  */
 public final class Comparison {
     private static final int RUNS = 3;
-    /** A contender that takes longer than this is run once: what disturbs a measurement is short beside it. */
+    /** A contender that takes longer than this, in seconds, is run only once, since noise is small in comparison. */
     private static final double SECONDS_THAT_ARE_REPEATED = 20;
 
     private final Path root;
@@ -32,7 +32,7 @@ public final class Comparison {
         this.folder = folder;
     }
 
-    /** Arguments: the folder of the project, and then the sizes of the files in records. */
+    /** Arguments: the folder of the project, then the sizes of the files in records. */
     public static void main(String[] arguments) throws IOException, InterruptedException {
         Path root = Path.of(arguments[0]);
         int[] sizes = Arrays.stream(arguments)
@@ -41,7 +41,7 @@ public final class Comparison {
                 .sorted()
                 .toArray();
         Path folder = Files.createTempDirectory("hasse-bench");
-        // A hook, because who interrupts this does not want to keep the files either.
+        // A hook, so that an interrupted run also deletes its files.
         Runtime.getRuntime().addShutdownHook(new Thread(() -> delete(folder)));
         new Comparison(root, folder).measure(sizes);
     }
@@ -98,7 +98,7 @@ public final class Comparison {
         return row;
     }
 
-    /** Runs the contender once more; returns what was counted. */
+    /** Runs the contender once more and checks its counts; returns the counts. */
     private @Nullable Counts agree(@Nullable Counts agreed, Contender contender, Path file, List<Measurement> earlier)
             throws IOException, InterruptedException {
         Path output = folder.resolve("output");

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A process that does something with a generated file. */
+/** A process that is measured on a generated file. */
 enum Contender {
     WC("`wc -l`"),
     JACKSON("Jackson tokens"),
@@ -15,7 +15,7 @@ enum Contender {
     DUCKDB_WINDOW("DuckDB, window"),
     LITERAL_QUANTIFIERS("literal quantifiers");
 
-    /** Each pair of records costs some nanoseconds, so that so many take some seconds. */
+    /** Maximum number of pairs of records. A pair costs some nanoseconds, so this many take some seconds. */
     private static final double PAIRS_THAT_CAN_BE_BORNE = 1.1e9;
 
     private final String title;
@@ -29,12 +29,12 @@ enum Contender {
         return title;
     }
 
-    /** Whether it is DuckDB, in one way or another. */
+    /** Whether it is one of the DuckDB contenders. */
     boolean isDuckDb() {
         return this == DUCKDB_RANGE_JOIN || this == DUCKDB_WINDOW;
     }
 
-    /** Whether a file of so many records is not too much for it. */
+    /** Whether it can handle a file of this size in reasonable time. */
     boolean bears(Shape shape, int records) {
         return this != LITERAL_QUANTIFIERS
                 || (double) shape.recordsPerTrace(records) * records <= PAIRS_THAT_CAN_BE_BORNE;
@@ -68,12 +68,12 @@ enum Contender {
         };
     }
 
-    /** A JVM with the collector that Hasse's launcher takes, and no more on its class path than it needs. */
+    /** A JVM with the same collector as Hasse's launcher, and only the needed libraries on its class path. */
     private static List<String> java(List<String> libraries, Class<?> main, String... arguments) {
         List<String> classPath = new ArrayList<>();
         for (String entry : System.getProperty("java.class.path").split(":")) {
             String name = String.valueOf(Path.of(entry).getFileName());
-            // This module's own classes, and the jars that were asked for.
+            // This module's own classes, and the requested jars.
             if (name.equals("classes") || libraries.stream().anyMatch(name::startsWith)) {
                 classPath.add(entry);
             }

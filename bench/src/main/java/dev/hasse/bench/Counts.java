@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
 
-/** How many witnesses there are in a file, over all its traces: what every contender has to agree on. */
+/** How many witnesses a file has, over all its traces. Every contender must find the same counts. */
 record Counts(long staleGeneration, long phantomTool, long reordering) {
     Counts plus(Counts other) {
         return new Counts(
@@ -15,18 +15,18 @@ record Counts(long staleGeneration, long phantomTool, long reordering) {
                 reordering + other.reordering);
     }
 
-    /** Such as {@code 17 0 2}: what the contenders print. */
+    /** The counts as contenders print them, such as {@code 17 0 2}. */
     String line() {
         return staleGeneration + " " + phantomTool + " " + reordering;
     }
 
-    /** What a contender printed: its last line. */
+    /** Parses the last line of a contender's output. */
     static Counts parse(List<String> printed) {
         String[] numbers = last(printed).split(" ");
         return new Counts(Long.parseLong(numbers[0]), Long.parseLong(numbers[1]), Long.parseLong(numbers[2]));
     }
 
-    /** What {@code hasse check --format jsonl} printed: its last line is the summary. */
+    /** Parses the output of {@code hasse check --format jsonl}, whose last line is the summary. */
     static Counts ofHasse(List<String> printed) {
         try {
             JsonNode anomalies = new ObjectMapper().readTree(last(printed)).at("/summary/anomalies");

@@ -28,7 +28,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.Blackhole;
 
-/** Each detector alone on traces that are in memory, and all of them together, in nanoseconds a record. */
+/** Each detector alone on traces in memory, and all of them together, in nanoseconds per record. */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -38,7 +38,7 @@ import org.openjdk.jmh.infra.Blackhole;
 public class DetectorBenchmark {
     static final int RECORDS = 50_000;
 
-    /** As many as the command lists unless told otherwise. */
+    /** The command's default for listed witnesses. */
     private static final int LISTED = 10;
 
     @Param

@@ -11,15 +11,15 @@ import java.sql.Statement;
 import java.util.Locale;
 
 /**
- * The same counts by SQL: DuckDB loads the file and counts, in memory and with its own choice of threads. The statements stand
- * beside this class as resources.
+ * Counts by SQL: DuckDB loads the file and counts in memory, with its default number of threads. The statements are
+ * resources beside this class.
  */
 public final class DuckDb {
-    /** How A1 is put into SQL. Both count exactly. */
+    /** How A1 is expressed in SQL. Both ways count exactly. */
     enum StaleGenerationBy {
-        /** A join of reads with the writes in their windows: the fastest, as long as few writes fall into a window. */
+        /** A join of reads with the writes in their windows: the fastest way while few writes fall into a window. */
         RANGE_JOIN,
-        /** Running counts: no pairs are ever made, so that it does not matter how many there are. */
+        /** Running counts: no pairs are generated, so their number does not matter. */
         WINDOW;
 
         String title() {
@@ -29,7 +29,10 @@ public final class DuckDb {
 
     private DuckDb() {}
 
-    /** Prints the counts of the file that the first argument names, with A1 by what the second one says. */
+    /**
+     * Prints the counts of the file that the first argument names, with the {@link StaleGenerationBy} that the second
+     * one names.
+     */
     public static void main(String[] arguments) throws SQLException {
         StaleGenerationBy by =
                 StaleGenerationBy.valueOf(arguments[1].replace('-', '_').toUpperCase(Locale.ROOT));

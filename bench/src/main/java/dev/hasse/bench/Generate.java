@@ -31,7 +31,7 @@ public final class Generate {
         } catch (IllegalArgumentException wrong) {
             throw misused(wrong.getMessage() + "\n" + USAGE);
         }
-        // Not System.out: a PrintStream swallows the error that says that the reader has gone.
+        // Not System.out: a PrintStream swallows the error that the reader has gone.
         OutputStream to = arguments.length > 3
                 ? Files.newOutputStream(Path.of(arguments[3]))
                 : new FileOutputStream(FileDescriptor.out);
@@ -40,7 +40,7 @@ public final class Generate {
         }
     }
 
-    /** Ends the process; returned only so that the compiler knows. */
+    /** Ends the process; returns only to satisfy the compiler. */
     private static IllegalStateException misused(String message) {
         System.err.println(message);
         System.exit(2);

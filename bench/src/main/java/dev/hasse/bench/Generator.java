@@ -6,7 +6,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Writes the records of a {@link Shape}, one after another, from a seed. */
 final class Generator {
-    /** A read cell that is about to change is drawn again so often; after that, the record reads just before it commits. */
+    /**
+     * How often a read cell that is about to change is drawn again; after that, the record reads just before it
+     * commits.
+     */
     private static final int ATTEMPTS = 20;
 
     private static final int RARE = 1_000;
@@ -18,7 +21,7 @@ final class Generator {
 
     Generator(Traits traits, long seed) {
         this.traits = traits;
-        // Its algorithm is specified, so that every Java draws the same.
+        // Its algorithm is specified, so every Java draws the same numbers.
         this.random = new Random(seed);
         this.zipf = new Zipf(traits.cells());
         this.workspaces = new Workspace[traits.traces()];
@@ -96,7 +99,7 @@ final class Generator {
     }
 
     private void appendProvenance(StringBuilder line, Workspace.@Nullable Content read) {
-        // Records have no op_id, so each goes by its position in the trace, which is the time of its commit.
+        // Records have no op_id, so each is identified by its position in the trace, which is its commit time.
         line.append(",\"preds\":[").append(read == null ? "" : read.time()).append(']');
         if (random.nextInt(10) == 0) {
             line.append(",\"aborted\":true");

@@ -7,18 +7,18 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * What is promised, and whether it was kept.
+ * A performance goal, and whether it was met.
  *
- * @param promise in words
- * @param measured how it came out: of several shapes the worst
- * @param met whether it was kept, on every shape
+ * @param promise the goal in words
+ * @param measured the measured value; the worst of all shapes
+ * @param met whether it was met on every shape
  */
 record Goal(String promise, String measured, boolean met) {
     private static final int MILLION = 1_000_000;
     private static final double PEAK_MEGABYTES = 500;
     private static final double EXPONENT = 1.05;
 
-    /** Every goal that these results say something about. */
+    /** Every goal that these results can judge. */
     static List<Goal> of(Results results, List<StartUp.Line> startUp) {
         List<Goal> goals = new ArrayList<>();
         toJackson(results, MILLION, 1.0).ifPresent(goals::add);
@@ -123,7 +123,7 @@ record Goal(String promise, String measured, boolean met) {
         return judge(rows, value, limit, -1, promise, "×");
     }
 
-    /** With a sign of 1 the value may not be above the limit, with -1 not below it. */
+    /** With sign 1 the value must not exceed the limit; with −1 it must not fall below. */
     private static Optional<Goal> judge(
             List<Results.Row> rows,
             Function<Results.Row, Optional<Double>> value,

@@ -4,13 +4,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** How cost grows with the number of records: an exponent of 1 is in proportion, and 2 is its square. */
+/** How cost grows with the number of records: exponent 1 is linear, 2 is quadratic. */
 final class Growth {
     private Growth() {}
 
     /**
-     * The exponent between the smallest and the largest file that the contender took part in; empty if there is but one, or if the
-     * smallest cost too little to be measured.
+     * The exponent between the smallest and the largest file that the contender took part in; empty if there is only
+     * one, or if the cost of the smallest was too small to measure.
      */
     static Optional<Double> exponent(List<Results.Row> rows, Contender contender, Function<Measurement, Double> cost) {
         List<Results.Row> taken =

@@ -12,7 +12,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** Hasse called as a library, for what looks at one part of it. */
+/** Calls Hasse as a library, to measure single parts of it. */
 final class HasseInside {
     private HasseInside() {}
 
@@ -22,7 +22,7 @@ final class HasseInside {
         try {
             shape.write(text, records, Shape.DEFAULT_SEED);
         } catch (IOException impossible) {
-            // A StringBuilder takes everything.
+            // Unreachable: a StringBuilder does not throw.
             throw new UncheckedIOException(impossible);
         }
         return text.toString().getBytes(StandardCharsets.UTF_8);
@@ -31,7 +31,7 @@ final class HasseInside {
     /**
      * The traces of a file.
      *
-     * @throws IllegalStateException if any record is refused
+     * @throws IllegalStateException if a record is refused
      */
     static List<Trace> read(byte[] bytes) {
         Problems problems = new Problems(1);

@@ -7,11 +7,11 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** What everything is measured against: a process that only tokenizes the file with Jackson, on one thread, and keeps nothing. */
+/** The baseline: a process that only tokenizes the file with Jackson, on one thread, and keeps nothing. */
 public final class JacksonTokens {
     private JacksonTokens() {}
 
-    /** Tokenizes the file that the first argument names, and prints how many tokens it has. */
+    /** Tokenizes the file that the first argument names, and prints the number of tokens. */
     public static void main(String[] arguments) throws IOException {
         try (InputStream in = Files.newInputStream(Path.of(arguments[0]))) {
             System.out.println(count(in));

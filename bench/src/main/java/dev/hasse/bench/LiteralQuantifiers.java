@@ -7,7 +7,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** The definitions with their quantifiers, as loops: what anybody would write first. A1 looks at every pair of records. */
+/**
+ * Evaluates the definitions literally, with quantifiers as loops, as a first implementation would. A1 examines every
+ * pair of records.
+ */
 public final class LiteralQuantifiers {
     private LiteralQuantifiers() {}
 
@@ -28,7 +31,7 @@ public final class LiteralQuantifiers {
         long witnesses = 0;
         for (LoggedOperation i : h) {
             for (LoggedOperation j : h) {
-                // Of different agents, and so different.
+                // They belong to different agents, so they are different records.
                 if (i.readTime() < j.writeTime()
                         && j.writeTime() < i.writeTime()
                         && !i.agent().equals(j.agent())) {

@@ -15,8 +15,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A record as it stands in the file, read without anything of Hasse's, so that what is decided from it can disagree with Hasse.
- * It knows only the fields that {@link Shape}s have.
+ * A record as it is in the file, read without any code of Hasse, so that results can disagree with Hasse's. It knows
+ * only the fields that {@link Shape}s have.
  */
 record LoggedOperation(
         String agent,

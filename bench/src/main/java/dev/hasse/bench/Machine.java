@@ -4,11 +4,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** What was measured on, as far as a reader needs to know to compare. */
+/** Describes the machine of a measurement as far as a comparison needs it. */
 final class Machine {
     private Machine() {}
 
-    /** In one line: Java, processors, memory. */
+    /** One line: Java, processors, memory. */
     static String describe() throws IOException {
         return "Java " + System.getProperty("java.version") + ", "
                 + Runtime.getRuntime().availableProcessors() + " processors (" + field("/proc/cpuinfo", "model name")

@@ -10,18 +10,18 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Runs a process and measures it, with nothing but what Linux tells in {@code /proc}.
+ * Runs a process and measures it through Linux's {@code /proc}.
  *
- * <p>Processor time is what the system adds to the account of this process when the child has ended: exact, in steps of 10 ms.
- * The peak is the child's own high-water mark, which only ever rises, read every few milliseconds: what it may miss is how much
- * the mark rises between the last look and the end.
+ * <p>Processor time is the time that the system adds to this process for its children when the child has ended: exact,
+ * in steps of 10 ms. The peak is the child's high-water mark of memory, which never falls, read every few milliseconds.
+ * A rise after the last reading is missed.
  */
 final class MeasuredProcess {
     private static final int MILLISECONDS_BETWEEN_LOOKS = 4;
     private static final double TICKS_PER_SECOND = 100;
     private static final Path ACCOUNT = Path.of("/proc/self/stat");
 
-    /** Of the fields after the name of the command: what children that have ended took, user and system. */
+    /** Indexes among the fields after the command's name: user and system time of children that have ended. */
     private static final int CHILDREN_USER = 13;
 
     private static final int CHILDREN_SYSTEM = 14;
@@ -31,7 +31,7 @@ final class MeasuredProcess {
     /**
      * Runs a command to its end.
      *
-     * @param output where its standard output goes
+     * @param output the file for its standard output
      * @throws IllegalStateException if its exit code is not 0
      */
     static Measurement run(List<String> command, Path output) throws IOException, InterruptedException {
@@ -50,7 +50,7 @@ final class MeasuredProcess {
         return new Measurement(wall, childrenSeconds() - before, peak * 1024 / 1e6);
     }
 
-    /** Waits for the end, and returns the highest mark that was seen, in kilobytes; 0 if it was over too soon to be seen. */
+    /** Waits for the end, and returns the highest mark seen, in kilobytes; 0 if the process ended too soon. */
     private static long watch(Process process) throws IOException, InterruptedException {
         long peak = 0;
         try (RandomAccessFile status = new RandomAccessFile("/proc/" + process.pid() + "/status", "r")) {
@@ -70,7 +70,7 @@ final class MeasuredProcess {
             int length = status.read(buffer);
             String text = new String(buffer, 0, Math.max(0, length), StandardCharsets.US_ASCII);
             int at = text.indexOf("VmHWM:");
-            // A process that has just ended has no memory any more, and the file no such line.
+            // A process that has just ended has no memory, so the file lacks this line.
             return at < 0
                     ? 0
                     : Long.parseLong(text.substring(at + "VmHWM:".length(), text.indexOf("kB", at))
@@ -82,7 +82,7 @@ final class MeasuredProcess {
 
     private static double childrenSeconds() throws IOException {
         String account = Files.readString(ACCOUNT);
-        // The name stands in parentheses, and may hold anything.
+        // The name is in parentheses, and may contain any character.
         String[] fields = account.substring(account.lastIndexOf(')') + 2).split(" ");
         return (Long.parseLong(fields[CHILDREN_USER]) + Long.parseLong(fields[CHILDREN_SYSTEM])) / TICKS_PER_SECOND;
     }

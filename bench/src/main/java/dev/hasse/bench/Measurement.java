@@ -5,15 +5,15 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /**
- * What one whole process cost.
+ * The cost of one whole process.
  *
  * @param wall seconds from its start to its end
  * @param cpu seconds of processor time, user and system, of it and of all processes that it started and waited for
- * @param peak megabytes (10⁶ bytes) that it ever had resident at once; 0 if it was over too soon to be seen
+ * @param peak the largest resident memory in megabytes (10⁶ bytes); 0 if the process ended too soon
  */
 record Measurement(double wall, double cpu, double peak) {
 
-    /** The median of each; of an even number, the upper one. */
+    /** The median of each value; for an even number of runs, the upper one. */
     static Measurement median(List<Measurement> runs) {
         return new Measurement(
                 median(runs, Measurement::wall), median(runs, Measurement::cpu), median(runs, Measurement::peak));

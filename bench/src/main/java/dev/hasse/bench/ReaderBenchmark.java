@@ -18,7 +18,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** Reading alone, from memory, in nanoseconds a record; beside it, Jackson's tokens of the same bytes. */
+/** Reading alone, from memory, in nanoseconds per record; for comparison, Jackson's tokens of the same bytes. */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)

@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What was measured on all files. */
+/** The measurements on all files. */
 final class Results {
     /**
-     * What was measured on one file.
+     * The measurements on one file.
      *
      * @param bytes its size
-     * @param counts what everybody counted in it
-     * @param of the contenders that took part
+     * @param counts the counts that all contenders agree on
+     * @param of the measurement of each contender that took part
      */
     record Row(Shape shape, int records, long bytes, Counts counts, Map<Contender, Measurement> of) {
 
@@ -25,7 +25,7 @@ final class Results {
             return Optional.ofNullable(of.get(contender));
         }
 
-        /** DuckDB with whichever statement was faster. */
+        /** The faster of the two DuckDB contenders. */
         Optional<Measurement> fastestDuckDb() {
             return of.entrySet().stream()
                     .filter(entry -> entry.getKey().isDuckDb())
@@ -34,7 +34,7 @@ final class Results {
         }
     }
 
-    /** Below this, starting a JVM is most of what there is to measure. */
+    /** The smallest file for growth; below this size, starting a JVM dominates. */
     static final int SMALLEST_THAT_COUNTS = 100_000;
 
     private final List<Row> rows = new ArrayList<>();
@@ -43,12 +43,12 @@ final class Results {
         rows.add(row);
     }
 
-    /** The rows of files of so many records. */
+    /** The rows of files of this size. */
     List<Row> rows(int records) {
         return rows.stream().filter(row -> row.records() == records).toList();
     }
 
-    /** The rows of a shape that are large enough to say something of growth, in order of size. */
+    /** The rows of a shape that are large enough to show growth, in order of size. */
     List<Row> growth(Shape shape) {
         return rows.stream()
                 .filter(row -> row.shape() == shape && row.records() >= SMALLEST_THAT_COUNTS)

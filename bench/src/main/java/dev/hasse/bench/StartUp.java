@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** How long Hasse takes on nothing much: medians of several runs, each command in turn. */
+/** How long Hasse takes on trivial input: medians of several runs, with the commands in turn. */
 final class StartUp {
     private static final int RUNS = 15;
     private static final int SECONDS_FOR_THE_ARCHIVE = 60;
@@ -21,14 +21,14 @@ final class StartUp {
      * A command that should be quick.
      *
      * @param line as a user would type it in the folder of the project
-     * @param goal seconds
-     * @param wall seconds that it took
+     * @param goal the limit in seconds
+     * @param wall the seconds that it took
      */
     record Line(String line, double goal, double wall) {}
 
     private StartUp() {}
 
-    /** Measures, once the launcher has made its archive of classes. */
+    /** Measures, after the launcher has made its class archive. */
     static List<Line> measure(Path root) throws IOException, InterruptedException {
         waitForArchive(root);
         Map<String, Double> goals = new LinkedHashMap<>();
@@ -50,7 +50,7 @@ final class StartUp {
         return lines;
     }
 
-    /** The launcher makes its archive in the background, on first use. */
+    /** Waits until the launcher has made its class archive, in the background on first use. */
     static void waitForArchive(Path root) throws IOException, InterruptedException {
         seconds(root, "./hasse --version");
         Path target = root.resolve("cli/target");

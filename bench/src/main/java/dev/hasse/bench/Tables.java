@@ -9,12 +9,12 @@ import java.util.stream.Stream;
 
 /** The results as Markdown. */
 final class Tables {
-    /** Megabytes; whoever ended with less was seen before it had begun, if at all. */
+    /** In megabytes. A lower peak means that the process was only seen before it had really started, if at all. */
     private static final double SMALLEST_PEAK = 1;
 
     private Tables() {}
 
-    /** The head of the table of costs, to which each row is added when it is known. */
+    /** The head of the table of costs. Each row is added when it is known. */
     static String costsHead() {
         return head(Stream.of(
                         Stream.of("shape", "records", "MB", "A1 / A2 / A6"),
@@ -24,7 +24,7 @@ final class Tables {
                 .toList());
     }
 
-    /** What everything cost on one file. */
+    /** The costs of all contenders on one file. */
     static String costs(Results.Row row) {
         List<String> cells = new ArrayList<>(List.of(
                 row.shape().title(),
@@ -48,7 +48,7 @@ final class Tables {
         return line(cells);
     }
 
-    /** How the costs grow. */
+    /** The growth of the costs. */
     static String growth(Results results) {
         List<List<String>> table = new ArrayList<>();
         table.add(Stream.concat(
@@ -71,7 +71,7 @@ final class Tables {
         return markdown(table);
     }
 
-    /** What was promised. */
+    /** The goals. */
     static String goals(List<Goal> goals) {
         List<List<String>> table = new ArrayList<>();
         table.add(List.of("goal", "measured", ""));

@@ -1,12 +1,12 @@
 package dev.hasse.bench;
 
 /**
- * What makes up a {@link Shape}.
+ * The parameters of a {@link Shape}.
  *
  * @param traces how many traces there are in the file
  * @param agents how many agents take part in a trace
  * @param cells how many cells a trace has, drawn by Zipf
- * @param window for how many commits a record's window is open at most
+ * @param window the largest number of commits for which a record's window is open
  * @param reads how many cells a record reads, all of them different
  * @param values how many different values there are
  * @param tooledEvery one record in so many has tools and effects
@@ -15,14 +15,17 @@ package dev.hasse.bench;
 record Traits(
         int traces, int agents, int cells, int window, int reads, int values, int tooledEvery, Anomalies anomalies) {
 
-    /** Two values, of which the second is written by one record in a thousand. */
+    /** Two values; one record in a thousand writes the second one. */
     static final int RARELY_ANOTHER = 2;
 
     /** How common anomalies are. */
     enum Anomalies {
         /** There are none. */
         NONE,
-        /** Stale reads as they come; one record in a thousand has lost its tool, one in a thousand has its effects reordered. */
+        /**
+         * Stale reads as they happen; one record in a thousand has lost its tool, and one in a thousand has its effects
+         * reordered.
+         */
         RARE,
         /** Every record has lost its tool and has its effects reordered, and one in ten is aborted. */
         EVERYWHERE

@@ -4,27 +4,27 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the cells of one generated trace hold, now and a short while ago, so that a record reads what was there when it read.
- * Time is counted in commits: the k-th record commits at time k.
+ * The cells of one generated trace, now and a short while ago, so that a record reads the values at its read time. Time
+ * is counted in commits: the k-th record commits at time k.
  */
 final class Workspace {
     /**
-     * A value, and since when the cell has held it.
+     * A value and the time since which a cell has held it.
      *
      * @param value the value's number
-     * @param time when it was written, and so the position of the record that wrote it
+     * @param time when it was written, which is the position of the record that wrote it
      */
     record Content(int value, int time) {}
 
     private final @Nullable Content[] current;
-    /** By time modulo the length: which cell was written, and what it held before. */
+    /** Indexed by time modulo the length: the cell that was written, and its previous value. */
     private final int[] writtenCell;
 
     private final @Nullable Content[] replaced;
     private int now;
 
     /**
-     * All cells hold NULL.
+     * Starts with NULL in all cells.
      *
      * @param span how many commits back a read may lie
      */
@@ -40,13 +40,13 @@ final class Workspace {
         return now;
     }
 
-    /** Whether nobody wrote the cell after {@code time}. */
+    /** Whether the cell was not written after {@code time}. */
     boolean isUnchangedSince(int time, int cell) {
         Content content = current[cell];
         return content == null || content.time <= time;
     }
 
-    /** What the cell held at {@code time}, which lies at most the span back; null for NULL. */
+    /** The value of the cell at {@code time}, which is at most the span back; null for NULL. */
     @Nullable
     Content contentAt(int time, int cell) {
         Content content = current[cell];
@@ -58,7 +58,7 @@ final class Workspace {
         return content;
     }
 
-    /** Commits a write at the next moment. */
+    /** Commits a write at the next time. */
     void commit(int cell, int value) {
         now++;
         writtenCell[now % writtenCell.length] = cell;

@@ -3,7 +3,7 @@ package dev.hasse.bench;
 import java.util.Arrays;
 import java.util.Random;
 
-/** Draws from 0 to n - 1, where k comes up in proportion to 1 / (k + 1): a few are busy, and most are nearly idle. */
+/** Draws from 0 to n - 1, with k in proportion to 1 / (k + 1): a few numbers are frequent, and most are rare. */
 final class Zipf {
     private final double[] cumulative;
 
@@ -19,7 +19,7 @@ final class Zipf {
     int draw(Random random) {
         double point = random.nextDouble() * cumulative[cumulative.length - 1];
         int found = Arrays.binarySearch(cumulative, point);
-        // Where the point is no bound itself, the search tells which bound comes next; the last is never reached.
+        // If the point is not itself a bound, the search returns the next bound. The last bound is never reached.
         return found >= 0 ? found : -found - 1;
     }
 }

@@ -1,4 +1,4 @@
-/** What is measured, and against what: see the README of this module. */
+/** Benchmarks of Hasse against other implementations: see the README of this module. */
 @NullMarked
 package dev.hasse.bench;
 

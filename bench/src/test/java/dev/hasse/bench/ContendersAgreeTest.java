@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Times are no tests; that all count the same, is. */
+/** Times are not tested, but all contenders must count the same. */
 class ContendersAgreeTest {
     private static final int RECORDS = 3_000;
 

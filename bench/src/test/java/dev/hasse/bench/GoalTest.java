@@ -53,7 +53,7 @@ class GoalTest {
         assertThat(Goal.of(new Results(), List.of())).isEmpty();
     }
 
-    /** Jackson takes a second. */
+    /** A row in which Jackson takes one second. */
     private static Results.Row row(Shape shape, int records, double hasse, double duckDb) {
         return new Results.Row(
                 shape,

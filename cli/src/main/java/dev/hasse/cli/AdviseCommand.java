@@ -13,7 +13,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** {@code hasse advise}: the weakest mechanism that would have excluded what was found. */
+/** {@code hasse advise}: names the weakest mechanism that would have excluded the findings. */
 @Command(
         name = "advise",
         mixinStandardHelpOptions = true,
@@ -35,7 +35,10 @@ import picocli.CommandLine.Mixin;
         footerHeading = "%nExamples:%n",
         footer = {"  hasse advise traces/", "  my-agents | hasse advise -"})
 final class AdviseCommand implements Callable<Integer> {
-    /** Of each anomaly the worst witness is shown; to look for it among more would take long, and counts are exact all the same. */
+    /**
+     * How many witnesses of each anomaly to examine when looking for the worst one, which is shown. More would take
+     * long; counts are exact anyway.
+     */
     private static final int LOOKED_AT = 10_000;
 
     private final Streams streams;
@@ -56,7 +59,7 @@ final class AdviseCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Policy policy = traces.policy(streams);
-        // No bootstrap interval is shown, so that one draw is enough.
+        // No bootstrap interval is shown, so one draw is enough.
         ReportBuilder builder = new ReportBuilder(
                 List.of(GroupBy.WORKLOAD), policy.chainInForce().value(), new Bootstrap(1, 1, Report.CONFIDENCE), null);
         Report report = traces.report(builder, policy, LOOKED_AT, null, streams);

@@ -9,8 +9,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * The end of a file that others write to as well, such as the summary of a job. What is written is kept in memory, and appended in one go
- * when it is complete; if there is no room for all of it, none stays.
+ * Appends to a file that others write to as well, such as a job summary. Output is buffered in memory and appended at
+ * once when it is complete. If the disk has no room for all of it, nothing is appended.
  */
 final class AppendedFile implements Sink {
     private final Path place;
@@ -47,12 +47,12 @@ final class AppendedFile implements Sink {
 
     private static void takeBack(FileChannel file, long before, int written) {
         try {
-            // Unless somebody else has appended meanwhile.
+            // Unless another process has appended in the meantime.
             if (file.size() == before + written) {
                 file.truncate(before);
             }
         } catch (IOException stays) {
-            // That it could not be written is said anyway.
+            // The failure to write is reported anyway.
         }
     }
 

@@ -1,6 +1,6 @@
 package dev.hasse.cli;
 
-/** The input is bad, and everything about it has been said. */
+/** Thrown if the input is bad, after all errors have been reported. */
 final class BadInputException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

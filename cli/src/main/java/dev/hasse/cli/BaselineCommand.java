@@ -22,7 +22,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code hasse baseline}: records what is found today, so that {@code check} lets only new findings count. */
+/** {@code hasse baseline}: records today's findings, so that {@code check} counts only new ones. */
 @Command(
         name = "baseline",
         mixinStandardHelpOptions = true,

@@ -14,7 +14,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Which findings {@code check} knows of. */
+/** The options for known findings of {@code check}. */
 final class BaselineOptions {
     private static final int SHOWN = 20;
 
@@ -37,7 +37,7 @@ final class BaselineOptions {
             description = "Remove those that are gone from the baseline. New ones are never added to it.")
     private boolean update;
 
-    /** The baseline; null if none is asked for. */
+    /** Reads the baseline; null if the options name none. */
     @Nullable
     Baseline read(Streams streams) {
         if (baseline == null) {
@@ -49,7 +49,7 @@ final class BaselineOptions {
         return new Baseline(BaselineFile.read(baseline.toString(), FileInput.readResult(baseline, streams)));
     }
 
-    /** Says which findings of the baseline are gone, and removes them if that is asked for. */
+    /** Reports which findings of the baseline are gone, and removes them if requested. */
     void finish(@Nullable Baseline known, Streams streams, VolumeOptions volume) {
         PrintWriter notes = volume.notes(streams);
         List<Fingerprint> gone = known == null ? List.of() : known.gone();
@@ -70,7 +70,7 @@ final class BaselineOptions {
         }
     }
 
-    /** Writes a baseline, in full or not at all. */
+    /** Writes a baseline atomically. */
     static void write(List<Fingerprint> findings, Path file, Streams streams) {
         Output.write(file, streams, to -> BaselineFile.write(findings, to));
     }

@@ -4,7 +4,7 @@ import dev.hasse.model.Chain;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Along which chain traces get a level. */
+/** The option for the chain that defines the levels. */
 final class ChainOption {
     @Option(
             names = "--chain",
@@ -14,7 +14,7 @@ final class ChainOption {
             description = "The order in which L1 to L4 exclude the anomalies (default: A1,A3,A6,A2).")
     private @Nullable Chain chain;
 
-    /** The chain that is asked for; null if none is. */
+    /** The chain given; null if none was. */
     @Nullable
     Chain chain() {
         return chain;

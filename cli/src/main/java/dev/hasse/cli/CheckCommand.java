@@ -165,7 +165,7 @@ final class CheckCommand implements Callable<Integer> {
                         shard == null ? null : new ShardResult(shard, read.refusedLines(), read.ordinals()));
                 whole = shard == null;
             } catch (ResultOutputs.NoOutputLeft early) {
-                // Each output has its own failure, which is said below.
+                // Each output keeps its own failure, which is reported below.
             }
             if (results.reportFailures(streams.err())) {
                 return ExitCode.MISUSED;

@@ -16,7 +16,7 @@ import java.io.IOException;
 import java.io.Writer;
 import java.util.Locale;
 
-/** In which form {@code check} says what it found. */
+/** The output formats of {@code check}. */
 enum CheckFormat {
     TEXT,
     JSON,
@@ -28,9 +28,9 @@ enum CheckFormat {
     MARKDOWN;
 
     /**
-     * A writer of this form.
+     * Creates a writer of this format.
      *
-     * @param quiet whether text leaves out what is well
+     * @param quiet whether text output leaves out traces that pass
      */
     VerdictWriter writer(Writer to, Gate gate, TextStyle style, boolean quiet) throws IOException {
         return switch (this) {

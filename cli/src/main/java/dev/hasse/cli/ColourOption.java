@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Whether text is to be coloured. */
+/** The option for coloured text. */
 final class ColourOption {
     enum Choice {
         AUTO,
@@ -22,9 +22,9 @@ final class ColourOption {
     private Choice choice = Choice.AUTO;
 
     /**
-     * The style of text.
+     * The style of text output.
      *
-     * @param file where it goes; null if to standard output
+     * @param file the output file; null for standard output
      */
     TextStyle style(Streams streams, @Nullable Path file) {
         boolean coloured = switch (choice) {

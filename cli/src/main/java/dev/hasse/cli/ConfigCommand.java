@@ -11,7 +11,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** {@code hasse config}: what is in force, and where it comes from. */
+/** {@code hasse config}: prints the policy in force, and where each value comes from. */
 @Command(
         name = "config",
         mixinStandardHelpOptions = true,

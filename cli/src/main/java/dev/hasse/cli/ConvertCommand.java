@@ -19,7 +19,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code hasse convert}: operation records from the traces that people already have. */
+/** {@code hasse convert}: converts existing traces of other formats to operation records. */
 @Command(
         name = "convert",
         mixinStandardHelpOptions = true,

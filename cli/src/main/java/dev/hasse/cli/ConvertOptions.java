@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** How traces in other formats are understood. */
+/** The options for reading traces in other formats. */
 final class ConvertOptions {
     private static final String AUTO = "auto";
 
@@ -58,27 +58,27 @@ final class ConvertOptions {
         }
     }
 
-    /** What to do with a file of another format than was expected. */
+    /** Advice for a file that seems to be of another format. */
     static String advice(Format format) {
         return "found what seems to be of " + format.word() + " (" + format.title()
                 + "), expected operation records; try --from " + format.word()
                 + (format.needsMapping() ? " and --mapping, which hasse convert --suggest-mapping drafts" : "");
     }
 
-    /** Whether the input is said to be of another format. */
+    /** Whether {@code --from} is given. */
     boolean isAskedFor() {
         return from != null;
     }
 
-    /** Whether anything is said that only matters where another format is read. */
+    /** Whether an option is given that only applies to other formats. */
     boolean isSpecified() {
         return mapping != null || grounding != null;
     }
 
     /**
-     * What is asked for.
+     * The conversion that the options ask for.
      *
-     * @throws IllegalArgumentException if there is no such format
+     * @throws IllegalArgumentException if the format is unknown
      */
     Conversion.Request request(Limits limits, Streams streams) {
         Format format = from == null || from.equals(AUTO) ? null : Format.parse(from);

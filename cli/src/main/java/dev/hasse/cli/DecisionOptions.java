@@ -17,7 +17,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** How traces are decided; the same for every command that decides them. */
+/** The options for how traces are decided, shared by every command that decides them. */
 final class DecisionOptions {
     @Option(
             names = "--config",
@@ -68,10 +68,10 @@ final class DecisionOptions {
     private boolean skipInvalid;
 
     /**
-     * What is in force: what the options say, and below them the file; which that is is said, if somebody wants to know.
+     * The policy in force: the options over the policy file. The file's name is logged at {@code --verbose}.
      *
-     * @param demanded what other options demand
-     * @throws UnusableFileException if the file is no policy
+     * @param demanded the demands of other options
+     * @throws UnusableFileException if the file is not a policy
      */
     Policy policy(Streams streams, VolumeOptions volume, Section demanded, @Nullable Chain chain) {
         Path file = policyFile(streams);
@@ -83,7 +83,7 @@ final class DecisionOptions {
         return policy(streams, file, demanded, chain);
     }
 
-    /** The same for a file that is known; null if there is none. */
+    /** The policy in force: the options over this file; null for no file. */
     Policy policy(Streams streams, @Nullable Path file, Section demanded, @Nullable Chain chain) {
         Policy options = new Policy(
                 demanded,
@@ -100,17 +100,17 @@ final class DecisionOptions {
                         file.toString(), FileInput.read(streams.folder().resolve(file), streams)));
     }
 
-    /** What is in force for commands that demand nothing. */
+    /** The policy in force for commands without demands. */
     Policy policy(Streams streams, VolumeOptions volume, ChainOption chain) {
         return policy(streams, volume, Section.SILENT, chain.chain());
     }
 
-    /** What is in force for commands that neither demand anything nor give levels. */
+    /** The policy in force for commands with neither demands nor levels. */
     Policy policy(Streams streams, VolumeOptions volume) {
         return policy(streams, volume, Section.SILENT, null);
     }
 
-    /** The file of the policy, named or found; null if there is none. */
+    /** The policy file, named or found; null if there is none. */
     @Nullable
     Path policyFile(Streams streams) {
         return config != null
@@ -121,9 +121,9 @@ final class DecisionOptions {
     }
 
     /**
-     * What decides as the policy has it.
+     * Creates a classifier that follows the policy.
      *
-     * @param chain along which traces get a level
+     * @param chain the chain that defines the levels
      * @param witnesses how many to list for each anomaly and trace
      */
     static Classifier classifier(Policy policy, Chain chain, int witnesses) {
@@ -142,15 +142,15 @@ final class DecisionOptions {
         }
     }
 
-    /** Whether to go on without the records that are refused. */
+    /** Whether to continue without refused records. */
     boolean skipsInvalid() {
         return skipInvalid;
     }
 
     /**
-     * Reads the traces, and says on standard error what is wrong with them.
+     * Reads the traces, and reports problems on standard error.
      *
-     * @throws BadInputException if the command cannot go on
+     * @throws BadInputException if the command cannot continue
      */
     ReadTraces read(TraceOptions traces, Policy policy, Streams streams) {
         return traces.readTraces(streams, traces.settings(policy.sentinel()), TraceOptions.problems(), skipInvalid);

@@ -8,26 +8,26 @@ import java.nio.file.StandardOpenOption;
 import java.util.regex.Pattern;
 
 /**
- * Where a path leads that somebody wants results in.
+ * The target of an output path.
  *
- * @param place the path, through links, so that these stay what they are
+ * @param place the path with links resolved, so that the links themselves are not replaced
  */
 record Destination(Kind kind, Path place) {
     enum Kind {
-        /** A file, there or not: it is replaced as a whole. */
+        /** A file, existing or not; it is replaced as a whole. */
         FILE,
-        /** A pipe, a device, or a file that is open already: there is nothing to put in its place. */
+        /** A pipe, a device, or an open file descriptor, which cannot be replaced. */
         STREAM,
         /** Standard output under another name. */
         STANDARD_OUTPUT
     }
 
-    /** What is open in a process. To replace such a file would take it away from whoever else writes to it, or has written before. */
+    /** A file descriptor of a process. Replacing its file would take it away from other processes that write to it. */
     private static final Pattern DESCRIPTOR = Pattern.compile("(/dev|/proc/(self|[0-9]+))/fd/[0-9]+");
 
     private static final Pattern OWN_OUTPUT = Pattern.compile("(/dev|/proc/self)/fd/1");
 
-    /** As many links as Linux follows. */
+    /** The maximum number of links that Linux follows. */
     private static final int LINKS = 40;
 
     static Destination of(Path named) {
@@ -37,7 +37,7 @@ record Destination(Kind kind, Path place) {
                 place = place.resolveSibling(Files.readSymbolicLink(place));
             }
         } catch (IOException gone) {
-            // Whoever opens it will say so.
+            // Opening the file reports the failure.
         }
         if (OWN_OUTPUT.matcher(place.toString()).matches()) {
             return new Destination(Kind.STANDARD_OUTPUT, place);
@@ -50,7 +50,7 @@ record Destination(Kind kind, Path place) {
         return DESCRIPTOR.matcher(place.toString()).matches();
     }
 
-    /** Opens it. */
+    /** Opens the destination for its new content. */
     Sink open(Streams streams) throws IOException {
         return switch (kind) {
             case FILE -> ReplacedFile.at(place);
@@ -63,7 +63,7 @@ record Destination(Kind kind, Path place) {
         };
     }
 
-    /** Opens the end of it, where others write as well. */
+    /** Opens the destination to append to it. */
     Sink openEnd(Streams streams) throws IOException {
         return kind == Kind.FILE ? new AppendedFile(place) : open(streams);
     }
@@ -72,12 +72,12 @@ record Destination(Kind kind, Path place) {
         return new StreamSink(streams.out(), false);
     }
 
-    /** Whether two destinations are one file, of which only the later result would be left. */
+    /** Whether two destinations are the same file, in which only the later result would survive. */
     boolean isSameFile(Destination other) {
         return kind == Kind.FILE && other.kind == Kind.FILE && (key().equals(other.key()) || isSameFile(other.place));
     }
 
-    /** Whether what is there now is that file, which would be gone. */
+    /** Whether {@code file} exists and is this destination, so that writing would destroy it. */
     boolean isSameFile(Path file) {
         try {
             return kind == Kind.FILE && Files.exists(place) && Files.isSameFile(place, file);
@@ -116,7 +116,7 @@ record Destination(Kind kind, Path place) {
                     stream.close();
                 }
             } catch (IOException nothingToLose) {
-                // Whatever was to be kept has been closed before.
+                // All output that matters has been written before.
             }
         }
     }

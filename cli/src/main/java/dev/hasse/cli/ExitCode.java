@@ -1,10 +1,10 @@
 package dev.hasse.cli;
 
-/** The exit codes of every command. They are a contract. */
+/** The exit codes of every command. They are a public contract. */
 final class ExitCode {
-    /** All is well. */
+    /** Success. */
     static final int OK = 0;
-    /** The gate failed: anomalies were found beyond what was allowed. */
+    /** The gate failed: there are more findings than allowed. */
     static final int GATE_FAILED = 1;
     /** The command was used wrongly, or its input is bad. */
     static final int MISUSED = 2;

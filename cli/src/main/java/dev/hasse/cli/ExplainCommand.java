@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code hasse explain}: what an anomaly is, and why a trace has it. */
+/** {@code hasse explain}: explains what an anomaly is, and why a trace has it. */
 @Command(
         name = "explain",
         mixinStandardHelpOptions = true,
@@ -132,12 +132,14 @@ final class ExplainCommand implements Callable<Integer> {
         return ExitCode.OK;
     }
 
-    /** How many witnesses are needed of each phenomenon: all of them only for a module that holds the whole verdict. */
+    /** How many witnesses of each phenomenon are needed. A module of the whole verdict needs all of them. */
     private int listed() {
         return witness != null ? witness.number() : tla ? Integer.MAX_VALUE : 1;
     }
 
-    /** The anomaly or observation that the argument names; null if it is no such name, or a file is called so. */
+    /**
+     * The anomaly or observation that the argument names; null if it names none, or if there is a file of that name.
+     */
     private @Nullable Phenomenon phenomenon() {
         String argument = traces.onlyArgument();
         if (argument == null || tla || Files.exists(Path.of(argument))) {

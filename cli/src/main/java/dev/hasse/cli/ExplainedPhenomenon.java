@@ -16,7 +16,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** An anomaly or observation, explained by its smallest example. */
+/** Explains an anomaly or observation by its smallest example. */
 final class ExplainedPhenomenon {
     private ExplainedPhenomenon() {}
 

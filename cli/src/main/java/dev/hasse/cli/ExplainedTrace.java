@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
-/** A trace, explained by its witnesses: the one that is asked for, or the first of each phenomenon. */
+/** Explains a trace by its witnesses: the requested one, or the first of each phenomenon. */
 final class ExplainedTrace {
     private final Trace trace;
     private final Verdict verdict;

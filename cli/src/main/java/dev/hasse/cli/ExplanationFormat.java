@@ -2,7 +2,7 @@ package dev.hasse.cli;
 
 import java.util.Locale;
 
-/** In which form {@code explain} explains. */
+/** The output formats of {@code explain}. */
 enum ExplanationFormat {
     TEXT,
     SVG,

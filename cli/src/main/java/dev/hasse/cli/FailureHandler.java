@@ -7,7 +7,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.ParseResult;
 
-/** A command failed: maps the reason to a message and an exit code, never to a stack trace. */
+/** Maps the failure of a command to a message and an exit code, never to a stack trace. */
 final class FailureHandler implements IExecutionExceptionHandler {
     @Override
     public int handleExecutionException(Exception failure, CommandLine command, ParseResult parsed) {
@@ -22,7 +22,7 @@ final class FailureHandler implements IExecutionExceptionHandler {
         return defect(failure, err);
     }
 
-    /** Says that Hasse itself is at fault, and how to report it. */
+    /** Reports a defect of Hasse, and how to report it. */
     static int defect(Throwable failure, PrintWriter err) {
         StackTraceElement[] trace = failure.getStackTrace();
         err.println("error: this is a defect of Hasse, not of your traces: " + SafeText.escape(failure.toString())

@@ -10,7 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
-/** Files that a command reads in one piece. A device or a pipe may never end, so that there is a limit to what is read. */
+/** Reads files into memory. A device or pipe may never end, so there is a limit. */
 final class FileInput {
     private static final String STANDARD_INPUT = "-";
     private static final int MEBIBYTES = 64;
@@ -19,9 +19,9 @@ final class FileInput {
     private FileInput() {}
 
     /**
-     * The bytes of a file that somebody has written, or would read.
+     * The bytes of a file, up to a fixed limit.
      *
-     * @throws BadInputException if it cannot be read, or is too large; that has been said then
+     * @throws BadInputException if it cannot be read or is too large, after reporting that
      */
     static byte[] read(Path file, Streams streams) {
         try {
@@ -34,18 +34,18 @@ final class FileInput {
     }
 
     /**
-     * The bytes of such a file, or of standard input if it is called {@code -}.
+     * The bytes of a file, or of standard input for {@code -}, up to a fixed limit.
      *
-     * @throws BadInputException if it cannot be read, or is too large; that has been said then
+     * @throws BadInputException if it cannot be read or is too large, after reporting that
      */
     static byte[] readOrStandardInput(Path file, Streams streams) {
         return isStandardInput(file) ? readStandardInput(streams) : read(file, streams);
     }
 
     /**
-     * The bytes of a result that a command has written, of any length if it is a file.
+     * The bytes of a result that a command has written. A regular file may have any length.
      *
-     * @throws BadInputException if it cannot be read, or is too large; that has been said then
+     * @throws BadInputException if it cannot be read or is too large, after reporting that
      */
     static byte[] readResult(Path file, Streams streams) {
         if (Files.exists(file) && !Files.isRegularFile(file)) {
@@ -59,9 +59,10 @@ final class FileInput {
     }
 
     /**
-     * The bytes of such a result, or of standard input if it is called {@code -}.
+     * The bytes of a result that a command has written, or of standard input for {@code -}. A regular file may have any
+     * length.
      *
-     * @throws BadInputException if it cannot be read, or is too large; that has been said then
+     * @throws BadInputException if it cannot be read or is too large, after reporting that
      */
     static byte[] readResultOrStandardInput(Path file, Streams streams) {
         return isStandardInput(file) ? readStandardInput(streams) : readResult(file, streams);
@@ -80,7 +81,7 @@ final class FileInput {
     }
 
     private static InputStream open(Path file) throws IOException {
-        // A channel asks for the position in the file, and a pipe has none.
+        // A channel asks for the file position, which a pipe does not have.
         boolean isPipe = Files.exists(file) && !Files.isRegularFile(file) && !Files.isDirectory(file);
         return isPipe ? new FileInputStream(file.toFile()) : Files.newInputStream(file);
     }

@@ -8,7 +8,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** What is demanded of every trace. */
+/** The options for demands on every trace. */
 final class GateOptions {
     @Option(
             names = "--require",
@@ -42,7 +42,7 @@ final class GateOptions {
             description = "Exit with 0 even if the gate fails. Bad input still exits with 2.")
     private boolean exitZero;
 
-    /** What the options demand. */
+    /** The demands that the options make. */
     Section section() {
         return new Section(
                 Setting.of(require, "--require"),
@@ -51,7 +51,7 @@ final class GateOptions {
                 null);
     }
 
-    /** The exit code of a run that did all that it was to do. */
+    /** The exit code of a run that completed. */
     int exitCode(boolean passed) {
         return exitZero || passed ? ExitCode.OK : ExitCode.GATE_FAILED;
     }

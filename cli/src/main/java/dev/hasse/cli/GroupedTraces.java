@@ -14,7 +14,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 
-/** Which traces are added up in groups, and how they are decided; the same for every command that adds them up. */
+/** The options for reading and deciding traces that are added up in groups, shared by every command that does so. */
 final class GroupedTraces {
     @Mixin
     private TraceOptions traces = new TraceOptions();
@@ -28,17 +28,17 @@ final class GroupedTraces {
     @Mixin
     private ThreadsOption parallel = new ThreadsOption();
 
-    /** What is in force. */
+    /** The policy in force. */
     Policy policy(Streams streams) {
         return decision.policy(streams, traces.volume(), chain);
     }
 
-    /** Says which files the command is going to write, so that it reads none of them. */
+    /** Sets the files that the command will write, so that it reads none of them. */
     void keepFrom(List<Path> files) {
         traces.keepFrom(files);
     }
 
-    /** The settings for reading single traces once more. */
+    /** The settings for reading single traces again. */
     ReadSettings settings(Policy policy) {
         return traces.settings(policy.sentinel());
     }
@@ -46,9 +46,9 @@ final class GroupedTraces {
     /**
      * Reads and decides the traces, and adds them up.
      *
-     * @param builder of what they come to
-     * @param limit how many witnesses of each anomaly and trace to look at
-     * @param paths the traces; null for those that the arguments name
+     * @param builder receives the verdicts
+     * @param limit how many witnesses to examine for each anomaly and trace
+     * @param paths the traces to read; null for those in the arguments
      */
     Report report(ReportBuilder builder, Policy policy, int limit, @Nullable List<String> paths, Streams streams)
             throws IOException {
@@ -58,7 +58,7 @@ final class GroupedTraces {
                         policy, policy.chainInForce().value(), limit)
                 .countingParticipants();
         try (VerdictStream verdicts = new VerdictStream(classifier, threads)) {
-            // Nothing is printed before the end, so each can be added as soon as it is there.
+            // Nothing is printed before the end, so each verdict can be added at once.
             verdicts.handOnEarly(builder::add, () -> true);
             ReadSettings settings = new ReadSettings(traces.limits(), policy.sentinel(), threads, null, false);
             ReadSummary read = paths == null

@@ -7,7 +7,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code hasse} itself: says what there is. */
+/** {@code hasse} itself: lists the commands. */
 @Command(
         name = "hasse",
         mixinStandardHelpOptions = true,

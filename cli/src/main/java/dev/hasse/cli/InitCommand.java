@@ -10,7 +10,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code hasse init}: a policy to begin with. */
+/** {@code hasse init}: writes a policy to start from. */
 @Command(
         name = "init",
         mixinStandardHelpOptions = true,

@@ -7,14 +7,14 @@ import java.nio.channels.Pipe;
 import java.util.Set;
 
 /**
- * A stream that is read while it is written, or may be: standard output, a pipe, a device. Writing throws {@link ReaderGoneException}
- * once the reader has gone, and every other failure as it is.
+ * A stream that may be read while it is written: standard output, a pipe, a device. Writing throws {@link
+ * ReaderGoneException} once the reader has gone; other failures are passed on unchanged.
  *
- * <p>Java has no type for that failure, only the words of the system for {@code EPIPE}. They are compared as a whole, and only where
- * bytes were written: words about a file quote its path, which may say anything.
+ * <p>Java has no exception type for {@code EPIPE}, only the system's message. The whole message is compared, and only
+ * for failed writes: messages about files quote the path, which may contain anything.
  */
 final class LiveStream extends OutputStream {
-    /** What Linux and macOS say in English, of pipes and of sockets, and what Windows does. */
+    /** The English messages of Linux and macOS, for pipes and sockets, and of Windows. */
     private static final Set<String> READER_GONE =
             Set.of("Broken pipe", "Connection reset by peer", "The pipe is being closed", "The pipe has been ended");
 
@@ -57,7 +57,10 @@ final class LiveStream extends OutputStream {
         return READER_GONE.contains(words) || words.equals(brokenPipe()) ? new ReaderGoneException(failure) : failure;
     }
 
-    /** What the system says of a pipe that nobody reads: in the language of the user, so that it has to be heard. */
+    /**
+     * The system's message for a pipe without a reader. It depends on the user's language, so it is provoked by writing
+     * to such a pipe.
+     */
     static String brokenPipe() {
         try {
             Pipe pipe = Pipe.open();

@@ -17,7 +17,7 @@ public final class Main {
 
     /** Runs the command, and ends the process with its exit code. */
     public static void main(String[] arguments) {
-        // Not System.out: a PrintStream swallows the error that says that the reader has gone.
+        // Not System.out: a PrintStream swallows the error that the reader has gone.
         Streams streams = new Streams(
                 new FileInputStream(FileDescriptor.in),
                 new LiveStream(new FileOutputStream(FileDescriptor.out)),
@@ -47,7 +47,10 @@ public final class Main {
         return code;
     }
 
-    /** The command and those of its subcommands that the arguments can be about, with all their options; without arguments, all. */
+    /**
+     * The command with those subcommands that the arguments may refer to, and all their options; without arguments, all
+     * subcommands.
+     */
     static CommandLine command(Streams streams, String... arguments) {
         CommandLine hasse = new CommandLine(new HasseCommand());
         Subcommands.add(hasse, streams, arguments);

@@ -4,16 +4,16 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * So much memory, as Java's own options spell it.
+ * A memory size in the syntax of Java's own options.
  *
- * @param bytes at least 32 MB: with less Java hardly starts
+ * @param bytes at least 32 MB, since Java hardly starts with less
  */
 record MemorySize(long bytes) {
     private static final Pattern FORM = Pattern.compile("([1-9]\\d{0,11})([kKmMgG]?)");
     private static final long LEAST = 32L << 20;
     private static final long LARGEST_REGION = 32L << 20;
 
-    /** @throws IllegalArgumentException if the text is no size, or too small */
+    /** @throws IllegalArgumentException if the text is not a size, or the size is too small */
     static MemorySize parse(String text) {
         Matcher parts = FORM.matcher(text);
         if (parts.matches()) {
@@ -32,7 +32,10 @@ record MemorySize(long bytes) {
         throw new IllegalArgumentException("expected at least 32m, such as 512m or 2g");
     }
 
-    /** Whether a Java that says it may take so much was started with this size; some collectors round up to whole regions. */
+    /**
+     * Whether a Java process that reports this maximum was started with this size; some collectors round up to whole
+     * regions.
+     */
     boolean isKeptBy(long maximum) {
         return maximum <= bytes || maximum - bytes < LARGEST_REGION;
     }

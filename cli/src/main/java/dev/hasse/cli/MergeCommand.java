@@ -11,7 +11,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code hasse merge}: one result of several. */
+/** {@code hasse merge}: merges several results into one. */
 @Command(
         name = "merge",
         mixinStandardHelpOptions = true,

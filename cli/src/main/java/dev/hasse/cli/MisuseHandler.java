@@ -7,7 +7,7 @@ import picocli.CommandLine.IParameterExceptionHandler;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** The command was used wrongly: one line says how, one where to read on. */
+/** Handles wrong use of the command: one line names the error, another where to read on. */
 final class MisuseHandler implements IParameterExceptionHandler {
     @Override
     public int handleParseException(ParameterException misuse, String[] arguments) {

@@ -15,8 +15,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where results go: standard output, or a file. A {@linkplain ReplacedFile file} is there in full or not at all. All that commands write
- * goes through here.
+ * An output for results: standard output, or a file. A {@linkplain ReplacedFile file} is written atomically. Everything
+ * that commands write goes through this class.
  */
 final class Output implements Closeable {
     private final Sink sink;
@@ -27,7 +27,7 @@ final class Output implements Closeable {
         this.writer = new BufferedWriter(new OutputStreamWriter(sink.stream(), StandardCharsets.UTF_8), 1 << 16);
     }
 
-    /** Standard output, unless a file is named. */
+    /** Opens the named file, or standard output if there is none. */
     static Output to(@Nullable Path named, Streams streams) throws IOException {
         return new Output(
                 named == null
@@ -35,18 +35,18 @@ final class Output implements Closeable {
                         : Destination.of(named).open(streams));
     }
 
-    /** The end of a file that others write to as well. */
+    /** Opens a file that others write to as well, to append to it. */
     static Output atTheEndOf(Path file, Streams streams) throws IOException {
         return new Output(Destination.of(file).openEnd(streams));
     }
 
-    /** What is written to an output. */
+    /** Writes the content of an output. */
     interface Content {
         void to(Writer writer) throws IOException;
     }
 
     /**
-     * A file, and what to write to it.
+     * A file and its content.
      *
      * @param file null for standard output
      */
@@ -62,7 +62,7 @@ final class Output implements Closeable {
     }
 
     /**
-     * Writes files that belong together: unless all of them can be written, none is.
+     * Writes several files, either all of them or none.
      *
      * @throws OutputException if one cannot be written
      */
@@ -112,24 +112,24 @@ final class Output implements Closeable {
         sink.complete();
     }
 
-    /** All has been written. */
+    /** Completes the output, once everything has been written. */
     void commit() throws IOException {
         complete();
         sink.commit();
     }
 
-    /** Lets go of what was not committed. Standard output stays open. */
+    /** Discards output that was not committed. Standard output stays open. */
     @Override
     public void close() {
-        // Not the writer: what is still in it could not be written, or is not to be.
+        // The writer is not closed: its remaining content could not be written, or must not be.
         sink.discard();
     }
 
     /**
-     * That the results could not be written, as a message that is safe to print; null if their reader has gone, which is no failure: there
-     * is just nobody left to tell.
+     * The message for results that could not be written, safe to print; null if their reader has gone, which is not a
+     * failure.
      *
-     * @param file where they should have gone; null if to standard output
+     * @param file the output file; null for standard output
      */
     static @Nullable String failure(IOException failure, @Nullable Path file) {
         if (failure instanceof ReaderGoneException) {

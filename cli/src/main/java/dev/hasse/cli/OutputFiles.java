@@ -4,14 +4,14 @@ import dev.hasse.traces.Input;
 import java.nio.file.Path;
 import java.util.List;
 
-/** The files that a command is going to write: each is another one, and none is a trace that it reads. */
+/** The files that a command will write. They are distinct, and none is a trace that it reads. */
 final class OutputFiles {
     static final OutputFiles NONE = new OutputFiles(List.of());
 
     private final List<Destination> all;
 
     /**
-     * Takes the files as they were named.
+     * Creates the set from the names as given.
      *
      * @throws IllegalArgumentException if two are the same
      */
@@ -28,13 +28,13 @@ final class OutputFiles {
     }
 
     /**
-     * Makes sure that no trace is overwritten: it may be all that is left of what happened.
+     * Checks that no input is overwritten, since a trace may be the only record of a run.
      *
      * @throws IllegalArgumentException if one would be
      */
     void spare(List<Input> inputs) {
         for (Input input : inputs) {
-            // Only of a file is the size known, and only a file has a path.
+            // Only files have a known size, and only files have a path.
             if (input.size().isPresent() && overwrite(Path.of(input.name()))) {
                 throw new IllegalArgumentException(input.name()
                         + " is one of the traces that are read, and would be overwritten; name another file");

@@ -11,9 +11,9 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Where the results of {@code check} go, and in which form. */
+/** The options for the outputs of {@code check} and their formats. */
 final class OutputOptions {
-    /** Names the file that GitHub Actions shows on the page of a job. */
+    /** The variable with the path of the job summary in GitHub Actions. */
     private static final String STEP_SUMMARY = "GITHUB_STEP_SUMMARY";
 
     @Spec(Spec.Target.MIXEE)
@@ -44,25 +44,25 @@ final class OutputOptions {
     @Mixin
     private ColourOption colour = new ColourOption();
 
-    /** Whether verdicts are printed as soon as they are there. */
+    /** Whether verdicts are printed as soon as they are decided. */
     boolean streams() {
         return format == CheckFormat.JSONL;
     }
 
-    /** Whether verdicts are printed on standard output while traces are read: lines that progress would stand between. */
+    /** Whether verdicts go to standard output while traces are read, so that a progress display would mix with them. */
     boolean printsMeanwhile() {
         return streams() && targets.stream().allMatch(target -> target.format() != null);
     }
 
-    /** All files that are to be written, as they were named. */
+    /** All files to write, as named by the options. */
     List<Path> files() {
         return targets.stream().map(Target::file).toList();
     }
 
     /**
-     * Opens all that is to be written.
+     * Opens all outputs.
      *
-     * @param quiet whether text leaves out what is well
+     * @param quiet whether text output leaves out traces that pass
      */
     ResultOutputs open(Gate gate, boolean quiet, Streams streams) {
         Path file;

@@ -7,19 +7,19 @@ import java.util.stream.Collectors;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Makes of an option's text what it stands for; what is wrong with it is said in the words of whoever parses it. */
+/** Converts the text of an option. Errors use the message of the parser. */
 abstract class Parsed<T> implements ITypeConverter<T> {
     private final Function<String, T> parse;
 
-    /** @param parse throws {@link IllegalArgumentException} if the text stands for nothing */
+    /** @param parse throws {@link IllegalArgumentException} for invalid text */
     Parsed(Function<String, T> parse) {
         this.parse = parse;
     }
 
     /**
-     * The one of {@code choices} that is called {@code text}, in whatever case.
+     * The one of {@code choices} whose name is {@code text}, ignoring case.
      *
-     * @throws IllegalArgumentException if there is none; the message lists those that there are
+     * @throws IllegalArgumentException if there is none; the message lists the choices
      */
     static <E> E choice(E[] choices, String text) {
         return Arrays.stream(choices)

@@ -6,7 +6,10 @@ import java.io.PrintWriter;
 import java.io.Writer;
 import org.jspecify.annotations.Nullable;
 
-/** What picocli prints on standard output, such as help. It prints through a {@link PrintWriter}, which swallows failures; they are kept here. */
+/**
+ * Text that picocli prints on standard output, such as help. It prints through a {@link PrintWriter}, which swallows
+ * failures, so this class records them.
+ */
 final class PrintedText extends FilterWriter {
     private @Nullable IOException failure;
 
@@ -14,7 +17,7 @@ final class PrintedText extends FilterWriter {
         super(to);
     }
 
-    /** Why something could not be printed; null if all could. */
+    /** The reason why printing failed; null if it succeeded. */
     @Nullable
     IOException failure() {
         return failure;

@@ -8,12 +8,12 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Shows how far reading is, on standard error, until it is closed: then nothing is left of it. There is something to see only on a
- * terminal, only if reading takes longer than a moment, and unless the command is told to be quiet. What draws is not even loaded
- * before.
+ * Shows the progress of reading on standard error until it is closed, and then removes it. It appears only on a
+ * terminal, only if reading takes longer than a second, and not with {@code --quiet}. The drawing code is not loaded
+ * before that.
  */
 final class ProgressDisplay implements AutoCloseable {
-    /** How long a run may take before anybody wonders, in milliseconds. */
+    /** The delay before progress is shown, in milliseconds. */
     private static final long MOMENT = 1000;
 
     private final Streams streams;
@@ -30,7 +30,7 @@ final class ProgressDisplay implements AutoCloseable {
         this.start = clock.getAsLong();
     }
 
-    /** The display of a command that is about to read. */
+    /** Creates the display for a command that is about to read. */
     static ProgressDisplay of(Streams streams, boolean quiet, ReadProgress progress) {
         return of(
                 streams,
@@ -42,15 +42,15 @@ final class ProgressDisplay implements AutoCloseable {
     }
 
     /**
-     * The same on another clock.
+     * Creates the display with a given clock.
      *
      * @param clock tells the time in nanoseconds
-     * @param later does a task on some other thread when a moment is over
+     * @param later runs a task on another thread after the delay
      */
     static ProgressDisplay of(
             Streams streams, boolean quiet, ReadProgress progress, LongSupplier clock, Executor later) {
         ProgressDisplay display = new ProgressDisplay(streams, progress, clock);
-        // A dumb terminal cannot go back to the beginning of a line.
+        // A dumb terminal cannot return to the beginning of a line.
         if (streams.terminal() && !quiet && !"dumb".equals(streams.environment().get("TERM"))) {
             later.execute(display::show);
         }
@@ -66,8 +66,7 @@ final class ProgressDisplay implements AutoCloseable {
                 }
             }
         } catch (RuntimeException | Error reason) {
-            // Such as that there is no memory left: then whoever reads will say so, and there is nothing to see until
-            // then.
+            // Out of memory, for example. The reader will report it, and there is no display until then.
         }
     }
 

@@ -9,14 +9,17 @@ import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarConsumer;
 
-/** A line on a terminal that says how far reading is. It is cleared when it is closed, and when the process is interrupted. */
+/**
+ * A line on a terminal that shows the progress of reading. It is cleared when closed, and when the process is
+ * interrupted.
+ */
 final class ProgressLine implements AutoCloseable {
     private static final int INTERVAL_MILLIS = 200;
 
-    /** Wider, it would be harder to read and tell no more. */
+    /** The maximum width: a wider line would be harder to read and show no more. */
     private static final int WIDEST = 100;
 
-    /** What stays free, so that the ^C of the terminal does not begin a line of its own. */
+    /** The free space at the end, so that the terminal's ^C does not begin a new line. */
     private static final int MARGIN = 3;
 
     private final Terminal terminal;
@@ -24,8 +27,8 @@ final class ProgressLine implements AutoCloseable {
     private final Thread interrupted;
 
     /**
-     * @param columns how wide the terminal is
-     * @param progress tells how far reading is
+     * @param columns the width of the terminal
+     * @param progress the progress of reading
      * @param clock tells the time in nanoseconds
      * @param start when reading began
      */
@@ -33,7 +36,7 @@ final class ProgressLine implements AutoCloseable {
         terminal = new Terminal(to, Math.min(columns, WIDEST) - MARGIN);
         interrupted = new Thread(terminal::leave, "progress");
         Runtime.getRuntime().addShutdownHook(interrupted);
-        // The renderer looks for itself how far reading is; the bar need not be told, only that there is an end.
+        // The renderer reads the progress itself; the bar only needs to know that there is an end.
         bar = new ProgressBarBuilder()
                 .setRenderer(new ProgressRenderer(progress, clock, start))
                 .setConsumer(terminal)
@@ -50,17 +53,17 @@ final class ProgressLine implements AutoCloseable {
         try {
             bar.close();
         } finally {
-            // Also if it could not be drawn.
+            // Even if drawing failed.
             terminal.leave();
         }
         try {
             Runtime.getRuntime().removeShutdownHook(interrupted);
         } catch (IllegalStateException shuttingDown) {
-            // Then it clears what is cleared already.
+            // The shutdown hook then clears an already cleared line.
         }
     }
 
-    /** The line, without any control sequence but the return to its beginning. */
+    /** Writes the line, with no control sequence except a carriage return. */
     private static final class Terminal implements ProgressBarConsumer {
         private final PrintWriter to;
         private final int width;
@@ -96,11 +99,11 @@ final class ProgressLine implements AutoCloseable {
             leave();
         }
 
-        /** Clears the line, and draws no more. */
+        /** Clears the line, and stops drawing. */
         synchronized void leave() {
             if (!left) {
                 left = true;
-                // The ^C of an interruption stands behind it.
+                // An interruption leaves its ^C after the line.
                 to.print("\r" + " ".repeat(drawn == 0 ? 0 : drawn + MARGIN - 1) + "\r");
                 to.flush();
             }

@@ -14,9 +14,9 @@ import me.tongfei.progressbar.ProgressBarStyle;
 import me.tongfei.progressbar.ProgressState;
 
 /**
- * What there is to say of reading: traces, records, MB/s of the inputs as they are stored, and the time that is left if all goes on
- * like that. The bar shows the share of the bytes. There is none where nobody knows how many bytes there are, none while inputs are
- * read once more, since it has been full once, and none where the terminal is too narrow.
+ * Renders the progress of reading: traces, records, MB/s of the stored inputs, and the remaining time at the current
+ * speed. The bar shows the share of bytes read. It is left out if the total is unknown, if the terminal is too narrow,
+ * and while inputs are read a second time, since it has been full before.
  */
 final class ProgressRenderer extends DefaultProgressBarRenderer {
     private static final ProgressBarStyle STYLE = ProgressBarStyle.builder()
@@ -28,7 +28,7 @@ final class ProgressRenderer extends DefaultProgressBarRenderer {
             .rightSideFractionSymbol(' ')
             .build();
 
-    /** What stands beside the bar takes nearly as much. */
+    /** The text beside the bar takes nearly this width. */
     private static final int NARROWEST_BAR = 70;
 
     private static final double SECOND = 1e9;
@@ -37,13 +37,13 @@ final class ProgressRenderer extends DefaultProgressBarRenderer {
     private final Supplier<ReadProgress.State> progress;
     private final LongSupplier clock;
     private final long start;
-    /** What is being rendered. */
+    /** The state that is being rendered. */
     private ReadProgress.State now;
 
     private double seconds;
 
     /**
-     * @param progress tells how far reading is
+     * @param progress the progress of reading
      * @param clock tells the time in nanoseconds
      * @param start when reading began
      */
@@ -76,7 +76,7 @@ final class ProgressRenderer extends DefaultProgressBarRenderer {
 
     @Override
     protected int progressIntegralPart(ProgressState state, int length) {
-        // The last part is for the fraction.
+        // The last cell is for the fraction.
         return Math.min((int) (share() * length), length - 1);
     }
 

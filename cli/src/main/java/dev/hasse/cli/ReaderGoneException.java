@@ -2,7 +2,10 @@ package dev.hasse.cli;
 
 import java.io.IOException;
 
-/** Whoever read the output has gone, as {@code head} does when it has seen enough: nobody is left to write for. */
+/**
+ * Thrown when the reader of the output has gone, as {@code head} does when it has enough. There is nobody left to write
+ * for.
+ */
 final class ReaderGoneException extends IOException {
     private static final long serialVersionUID = 1L;
 

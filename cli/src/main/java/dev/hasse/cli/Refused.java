@@ -7,14 +7,14 @@ import dev.hasse.traces.ReadSummary;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** How much of the input was refused, and how to go on without it. */
+/** Messages about refused input, and about how to continue without it. */
 final class Refused {
     private Refused() {}
 
     /**
-     * Of records.
+     * The message about refused records.
      *
-     * @param skippable whether the command can go on without them
+     * @param skippable whether the command can continue without them
      */
     static String records(ReadSummary read, Problems problems, boolean skippable) {
         long refused = read.skipped();
@@ -35,9 +35,9 @@ final class Refused {
     }
 
     /**
-     * Which records are refused only because of others, the first few by their places.
+     * The message about records that are refused only because of others, with the places of the first few.
      *
-     * @return nothing if there are none
+     * @return empty if there are none
      */
     static Optional<String> dependents(Problems problems) {
         long count = problems.dependents();
@@ -53,11 +53,11 @@ final class Refused {
     }
 
     /**
-     * Of what was to be converted.
+     * The message about input that could not be converted.
      *
-     * @param files how many there are
-     * @param records how many were made of the rest
-     * @param skippable whether the command can go on without what was refused
+     * @param files how many input files there are
+     * @param records how many records the rest was converted to
+     * @param skippable whether the command can continue without the refused parts
      */
     static String parts(Problems problems, int files, long records, boolean skippable) {
         String parts = parts(problems, files) + " could not be converted";
@@ -70,7 +70,7 @@ final class Refused {
                 + " as skipped";
     }
 
-    /** The same where the rest was converted all the same. */
+    /** The message about input that could not be converted, where the rest was converted nevertheless. */
     static String rest(Problems problems, int files) {
         return parts(problems, files)
                 + " could not be converted, and the rest was; --skip-invalid makes that no failure";

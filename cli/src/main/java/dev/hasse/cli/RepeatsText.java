@@ -6,15 +6,15 @@ import dev.hasse.traces.Repeats;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** What stands in two inputs, in words. */
+/** Messages about content that is in two inputs. */
 final class RepeatsText {
     private RepeatsText() {}
 
     /**
-     * One line on what repeats, and in which files.
+     * One line about repeated content and its files.
      *
-     * @param noun what it is, in the singular
-     * @return nothing if nothing repeats
+     * @param noun a noun for the content, in the singular
+     * @return empty if nothing repeats
      */
     static Optional<String> of(Repeats repeats, String noun) {
         if (repeats.count() == 0) {

@@ -11,14 +11,14 @@ import java.nio.file.StandardOpenOption;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * A file that is there in full or not at all: it is written beside its place under another name, and then takes the place of the one that
- * was there, whatever happens to the process meanwhile. Only {@code kill -9} and the like leave the other file behind. Its name begins
- * with {@code .hasse-} and ends with {@code .tmp}, no command reads such files, and no later run needs their names.
+ * A file that is written atomically: to a temporary file in the same folder, which then replaces the target, even if
+ * the process is stopped meanwhile. Only {@code kill -9} and the like leave the temporary file behind. Its name begins
+ * with {@code .hasse-} and ends with {@code .tmp}; no command reads such files, and no later run needs their names.
  *
- * <p>Maintainer's note. The bytes are forced to the disk before the move only if there is a file to be replaced. Without that, a power
- * cut after the move may leave an empty file, as the name can reach the disk before the bytes; the old file, such as a baseline, would be
- * lost as well as the new one. Where there was none, nothing is lost but the run. On a virtual disk with ext4, forcing 20 kB takes
- * 0.3 to 1.3 ms, and 50 MB take as long as without.
+ * <p>Maintainer's note. The bytes are forced to the disk before the move only if there is a file to be replaced.
+ * Without that, a power cut after the move could leave an empty file, as the name can reach the disk before the bytes,
+ * and the old file, such as a baseline, would be lost as well as the new one. Without an old file, only the run is
+ * lost. On a virtual disk with ext4, forcing 20 kB takes 0.3 to 1.3 ms, and writing 50 MB takes as long as without.
  */
 final class ReplacedFile implements Sink {
     private final Path place;
@@ -33,13 +33,13 @@ final class ReplacedFile implements Sink {
         this.replaces = replaces;
     }
 
-    /** Begins to write the file that is to be at {@code place}, which may be there or not. */
+    /** Begins to write the file at {@code place}, which may exist already. */
     static ReplacedFile at(Path place) throws IOException {
-        // By chance: the id of a process is the same each time in a container, and was that of a run that was killed.
+        // Random, since process ids repeat in containers and could match a run that was killed.
         String number = Long.toHexString(ThreadLocalRandom.current().nextLong());
         Path temporary = place.resolveSibling(".hasse-" + number + ".tmp");
         try {
-            // Also where somebody interrupts the command; said before there is anything to delete.
+            // Deletes it also if the command is interrupted; registered before the file exists.
             temporary.toFile().deleteOnExit();
         } catch (IllegalStateException shuttingDown) {
             throw new IOException("interrupted", shuttingDown);
@@ -56,7 +56,7 @@ final class ReplacedFile implements Sink {
         try {
             Files.setPosixFilePermissions(to, Files.getPosixFilePermissions(from));
         } catch (IOException | UnsupportedOperationException noSuchPermissions) {
-            // Then it gets those of any new file.
+            // Then the file gets the permissions of any new file.
         }
     }
 
@@ -83,12 +83,12 @@ final class ReplacedFile implements Sink {
         try {
             bytes.close();
         } catch (IOException nothingToLose) {
-            // The file is deleted next.
+            // The file is deleted next anyway.
         }
         try {
             Files.deleteIfExists(temporary);
         } catch (IOException left) {
-            // It harms nobody, and why there is no result is said anyway.
+            // A leftover file is harmless, and the failure to write is reported anyway.
         }
     }
 }

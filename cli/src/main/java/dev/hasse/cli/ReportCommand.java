@@ -21,7 +21,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code hasse report}: where the traces of each group stand. */
+/** {@code hasse report}: reports on traces group by group. */
 @Command(
         name = "report",
         mixinStandardHelpOptions = true,
@@ -151,7 +151,7 @@ final class ReportCommand implements Callable<Integer> {
         }
     }
 
-    /** Writes the report; what goes wrong is said, and is no reason to leave the others out. */
+    /** Writes the report. A failure is reported, and does not stop the other outputs. */
     private boolean write(Report report, Histories histories, ReportFormat form, @Nullable Path file, TextStyle style) {
         try {
             Output.write(file, streams, to -> form.write(report, histories, to, style));
@@ -162,7 +162,7 @@ final class ReportCommand implements Callable<Integer> {
         }
     }
 
-    /** What to compare with; read before anything else, as it may be what is wrong. */
+    /** Reads the report to compare with. It is read first, since it may be invalid. */
     private @Nullable PastReport past(Policy policy) throws IOException {
         if (other == null) {
             return null;
@@ -173,7 +173,7 @@ final class ReportCommand implements Callable<Integer> {
                 : ReportFile.read(name, FileInput.readResult(other, streams), options.groupBy());
     }
 
-    /** @param paths the traces; null for those that the arguments name */
+    /** @param paths the traces to read; null for those in the arguments */
     private Report report(Policy policy, @Nullable List<String> paths) throws IOException {
         ReportBuilder builder = options.builder(policy.chainInForce().value(), streams);
         return traces.report(builder, policy, maxWitnesses == 0 ? Integer.MAX_VALUE : maxWitnesses, paths, streams);

@@ -12,7 +12,7 @@ import java.io.IOException;
 import java.io.Writer;
 import java.util.Locale;
 
-/** In which form {@code report} says where traces stand. */
+/** The output formats of {@code report}. */
 enum ReportFormat {
     TEXT,
     MARKDOWN,
@@ -21,9 +21,9 @@ enum ReportFormat {
     HTML;
 
     /**
-     * Writes a report in this form.
+     * Writes a report in this format.
      *
-     * @param histories where the operations of witnesses can be had, to draw them
+     * @param histories the source of the operations of witnesses, for timelines
      */
     void write(Report report, Histories histories, Writer to, TextStyle style) throws IOException {
         switch (this) {

@@ -14,7 +14,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** What a report is made of. */
+/** The options for the content of a report. */
 final class ReportOptions {
     @Spec(Spec.Target.MIXEE)
     @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
@@ -55,7 +55,7 @@ final class ReportOptions {
                     + "\"producer\", \"consumer\", \"assessor\", or a probability. Advice only: no verdict changes.")
     private @Nullable Path roles;
 
-    /** By what traces are in groups: a type of its own, as picocli would fill a list part by part. */
+    /** The properties by which traces are grouped. A separate type, as picocli would fill a list element by element. */
     record Grouping(List<GroupBy> by) {}
 
     static final class GroupByConverter extends Parsed<Grouping> {
@@ -69,9 +69,9 @@ final class ReportOptions {
     }
 
     /**
-     * Something that makes a report of verdicts. Reads the file of roles, if there is one.
+     * Creates the builder of the report, and reads the file of roles if one is given.
      *
-     * @param inForce the chain along which traces get a level
+     * @param inForce the chain that defines the levels
      */
     ReportBuilder builder(Chain inForce, Streams streams) {
         if (resamples < 1) {

@@ -14,11 +14,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** All that a run writes its results to, each in a form of its own. What goes wrong with one is no reason to leave the others out. */
+/** The outputs of a run, each with its own format. A failure of one does not stop the others. */
 final class ResultOutputs implements Closeable {
     private final List<Written> all = new ArrayList<>();
 
-    /** There is nothing left to write to: the run can end, and {@link #reportFailures} says why. */
+    /** Thrown when no output is left: the run can end, and {@link #reportFailures} reports why. */
     static final class NoOutputLeft extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
@@ -49,15 +49,15 @@ final class ResultOutputs implements Closeable {
     }
 
     /**
-     * Adds a file; or standard output, if none is named.
+     * Adds a file, or standard output if none is named.
      *
-     * @param quiet whether text leaves out what is well
+     * @param quiet whether text output leaves out traces that pass
      */
     void add(CheckFormat format, @Nullable Path file, Gate gate, TextStyle style, boolean quiet, Streams streams) {
         add(format, file, gate, style, quiet, () -> Output.to(file, streams));
     }
 
-    /** Adds Markdown at the end of a file that others write to as well. */
+    /** Adds Markdown that is appended to a file that others write to as well. */
     void addMarkdownAtTheEndOf(Path file, Gate gate, Streams streams) {
         add(CheckFormat.MARKDOWN, file, gate, TextStyle.PLAIN, false, () -> Output.atTheEndOf(file, streams));
     }
@@ -82,7 +82,7 @@ final class ResultOutputs implements Closeable {
     /**
      * Writes a verdict.
      *
-     * @throws NoOutputLeft if there is nothing left to write to
+     * @throws NoOutputLeft if no output is left
      */
     void verdict(Verdict verdict) {
         each((output, writer) -> writer.verdict(verdict));
@@ -91,7 +91,7 @@ final class ResultOutputs implements Closeable {
         }
     }
 
-    /** Writes the summary, and puts every file in its place. */
+    /** Writes the summary, and commits every file. */
     void summary(Summary summary, @Nullable ShardResult shard) {
         each((output, writer) -> {
             writer.summary(summary, shard);
@@ -112,9 +112,9 @@ final class ResultOutputs implements Closeable {
     }
 
     /**
-     * Says what could not be written; a reader that has gone is no failure.
+     * Reports the outputs that could not be written; a reader that has gone is not a failure.
      *
-     * @return whether something could not be
+     * @return whether an output failed
      */
     boolean reportFailures(PrintWriter err) {
         boolean failed = false;

@@ -4,9 +4,9 @@ import dev.hasse.model.SafeText;
 import java.io.PrintWriter;
 
 /**
- * The door through which all messages leave. They quote names and texts of strangers, and whoever writes one may forget to escape them: here
- * nothing gets through that moves a cursor, hides a word or turns a line around. Line feeds do, so that what must not begin a line of its
- * own has to be escaped where it is quoted.
+ * Filters all messages. Messages quote untrusted names and texts, and the code that writes a message may forget to
+ * escape them. This writer escapes characters that move the cursor, hide text or change the writing direction. It
+ * passes line feeds, so quoted text that must not begin a new line has to be escaped where it is quoted.
  */
 final class SafeMessages extends PrintWriter {
     SafeMessages(PrintWriter to) {

@@ -22,7 +22,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code hasse simulate}: traces from any point of the lattice. */
+/** {@code hasse simulate}: generates traces from any point of the lattice. */
 @Command(
         name = "simulate",
         mixinStandardHelpOptions = true,

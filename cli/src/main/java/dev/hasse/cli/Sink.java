@@ -3,17 +3,20 @@ package dev.hasse.cli;
 import java.io.IOException;
 import java.io.OutputStream;
 
-/** What takes the bytes of an {@link Output}. */
+/** Receives the bytes of an {@link Output}. */
 interface Sink {
-    /** Takes the bytes. */
+    /** The stream for the bytes. */
     OutputStream stream();
 
-    /** All bytes have been written: makes sure that they are where they cannot get lost any more, though nobody sees them yet. */
+    /**
+     * Called when all bytes have been written: makes sure that they cannot get lost any more, although they are not
+     * visible yet.
+     */
     void complete() throws IOException;
 
-    /** Shows what is complete to the world. */
+    /** Makes the complete output visible. */
     void commit() throws IOException;
 
-    /** Lets go of everything. What was not committed is gone, as far as the sink has that in its hands. */
+    /** Discards output that was not committed, as far as that is possible. */
     void discard();
 }

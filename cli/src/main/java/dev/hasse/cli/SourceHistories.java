@@ -23,8 +23,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Reads the traces of single witnesses once more, from the files in which they begin. What cannot be read twice, such as a pipe, is far too
- * large to be read for one drawing, or is spread over several files has no history here.
+ * Reads the traces of single witnesses again, from the files in which they begin. There is no history for a trace that
+ * cannot be read twice, such as from a pipe, that is too large to be read for one drawing, or that is spread over
+ * several files.
  */
 final class SourceHistories implements Histories {
     private static final long LARGEST = 64L << 20;
@@ -34,7 +35,7 @@ final class SourceHistories implements Histories {
     private String source = "";
     private List<Trace> traces = List.of();
 
-    /** @param report the one whose witnesses are to be drawn: no other trace is kept */
+    /** @param report the report whose witnesses are to be drawn; only their traces are kept */
     SourceHistories(ReadSettings settings, Report report) {
         this.settings = settings;
         this.report = report;
@@ -78,7 +79,7 @@ final class SourceHistories implements Histories {
                 trace -> ids.contains(trace.id()));
     }
 
-    /** Whether the records of the witness are where it says. */
+    /** Whether the records of the witness are at their recorded positions. */
     private static boolean holds(Trace trace, Witness witness) {
         return witness.operations().stream()
                 .allMatch(operation -> operation.position() <= trace.size()

@@ -7,15 +7,15 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /**
- * What a command reads from and writes to, handed in so that tests can.
+ * The streams and environment of a command, passed in so that tests can replace them.
  *
  * @param in standard input
- * @param out standard output: results, and nothing else; throws {@link ReaderGoneException} when its reader has gone
- * @param err standard error: everything else
+ * @param out standard output, for results only; throws {@link ReaderGoneException} when its reader has gone
+ * @param err standard error, for everything else
  * @param colour whether standard output is a terminal that wants colours
  * @param terminal whether standard error is a terminal, where progress can be seen
- * @param environment the variables that the command was started with
- * @param folder the folder that it was started in
+ * @param environment the environment variables of the command
+ * @param folder the working directory
  */
 record Streams(
         InputStream in,
@@ -26,18 +26,18 @@ record Streams(
         Map<String, String> environment,
         Path folder) {
 
-    /** Takes messages; none of them moves a cursor, whatever it quotes. */
+    /** Standard error for messages, filtered so that quoted text cannot move the cursor. */
     @Override
     public PrintWriter err() {
         return new SafeMessages(err);
     }
 
-    /** Standard error as it is, for what is drawn on a terminal. */
+    /** Standard error unfiltered, for drawing on a terminal. */
     PrintWriter screen() {
         return err;
     }
 
-    /** The same, to be read and written without a display of progress. */
+    /** These streams without a terminal, and so without a progress display. */
     Streams withoutTerminal() {
         return new Streams(in, out, err, colour, false, environment, folder);
     }

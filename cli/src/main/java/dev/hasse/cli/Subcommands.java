@@ -7,8 +7,9 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
 /**
- * The commands below {@code hasse}, in the order of the help. Picocli finds the options of a command by reflection, which for all of them
- * takes longer than to check a small trace; where the first argument is the name of one, only that one is looked at.
+ * The commands below {@code hasse}, in the order of the help. Picocli finds the options of a command by reflection,
+ * which for all commands takes longer than checking a small trace. If the first argument names a command, only that one
+ * is examined.
  */
 final class Subcommands {
     private static final List<Subcommand<?>> ALL = List.of(
@@ -34,7 +35,7 @@ final class Subcommands {
         }
     }
 
-    /** Adds those that the arguments can be about: the one that they begin with, or else all. */
+    /** Adds the commands that the arguments may refer to: the one named first, or else all. */
     static void add(CommandLine hasse, Streams streams, String... arguments) {
         List<Subcommand<?>> named = ALL.stream()
                 .filter(subcommand -> arguments.length > 0 && subcommand.isCalled(arguments[0]))

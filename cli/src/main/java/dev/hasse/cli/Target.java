@@ -7,19 +7,19 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where results go, and in which form.
+ * An output file and its format.
  *
  * @param format the form; null for that of {@code --format}
- * @param <F> the forms that there are
+ * @param <F> the type of the formats
  */
 record Target<F>(@Nullable F format, Path file) {
 
     /**
-     * {@code FILE}, or {@code FORMAT=FILE}. A file may have {@code =} in its name, but not after letters alone: they are a format
-     * that is written wrongly.
+     * Parses {@code FILE} or {@code FORMAT=FILE}. The name of a file may contain {@code =}, but not directly after
+     * letters only, which are taken for a misspelt format.
      *
-     * @param formats tells a format by its name
-     * @throws IllegalArgumentException if no file is named, or letters before {@code =} are no format
+     * @param formats finds a format by its name
+     * @throws IllegalArgumentException if no file is named, or letters before {@code =} do not name a format
      */
     static <F> Target<F> parse(String text, Function<String, F> formats) {
         int equals = text.indexOf('=');
@@ -42,7 +42,8 @@ record Target<F>(@Nullable F format, Path file) {
         return new Target<>(format, Path.of(file));
     }
 
-    /** The one that has no format of its own; null if there is none.
+    /**
+     * The file of the target without a format; null if there is none.
      *
      * @throws IllegalArgumentException if there are several
      */

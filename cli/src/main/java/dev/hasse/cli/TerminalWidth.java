@@ -7,7 +7,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** How wide the terminal is. The JDK cannot tell, but {@code stty} can. */
+/** Finds the width of the terminal with {@code stty}, as the JDK cannot. */
 final class TerminalWidth {
     private static final int DEFAULT = 80;
 
@@ -15,7 +15,7 @@ final class TerminalWidth {
 
     private TerminalWidth() {}
 
-    /** The columns of the terminal that the process belongs to; 80 if nobody knows. */
+    /** The columns of the terminal that the process belongs to; 80 if unknown. */
     static int columns() {
         File terminal = new File("/dev/tty");
         if (!terminal.exists()) {
@@ -39,7 +39,7 @@ final class TerminalWidth {
         }
     }
 
-    /** The columns in what {@code stty size} prints; a terminal that nobody has measured says 0. */
+    /** Parses the columns from the output of {@code stty size}; a terminal of unknown size reports 0. */
     static int parse(String size) {
         Matcher parts = ROWS_AND_COLUMNS.matcher(size);
         int columns = parts.matches() ? Integer.parseInt(parts.group(1)) : 0;

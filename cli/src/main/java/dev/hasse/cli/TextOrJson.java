@@ -3,7 +3,7 @@ package dev.hasse.cli;
 import java.util.Locale;
 import picocli.CommandLine.Option;
 
-/** In which form a command answers: for a person, or for a program. */
+/** The option for text or JSON output. */
 final class TextOrJson {
     enum Form {
         TEXT,
@@ -30,7 +30,7 @@ final class TextOrJson {
             description = "text, or json with a schema (default: ${DEFAULT-VALUE}).")
     private Form form = Form.TEXT;
 
-    /** Whether the answer is for a program. */
+    /** Whether the output is JSON. */
     boolean isJson() {
         return form == Form.JSON;
     }

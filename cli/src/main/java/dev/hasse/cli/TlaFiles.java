@@ -12,10 +12,10 @@ import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
 /**
- * A TLA+ module, and where it goes.
+ * The files of a TLA+ module.
  *
  * @param name of the module
- * @param module its file, beside which its configuration goes; null for standard output, to which the module goes alone
+ * @param module its file, with the configuration beside it; null for standard output, without a configuration
  */
 record TlaFiles(String name, @Nullable Path module) {
 
@@ -34,7 +34,7 @@ record TlaFiles(String name, @Nullable Path module) {
         return new TlaFiles(name.substring(0, name.length() - 4), module);
     }
 
-    /** The files that are to be written. */
+    /** The files to write. */
     List<Path> files() {
         return module == null ? List.of() : List.of(module, configuration(module));
     }
@@ -44,7 +44,7 @@ record TlaFiles(String name, @Nullable Path module) {
     }
 
     /**
-     * Writes what is said of a trace.
+     * Writes the module of a trace.
      *
      * @param proven the only witness; null for the whole verdict
      */

@@ -29,7 +29,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code hasse topology}: which channels of a graph are susceptible to A1, before anything has run. */
+/** {@code hasse topology}: finds the channels of a graph that are susceptible to A1, without running it. */
 @Command(
         name = "topology",
         mixinStandardHelpOptions = true,
@@ -140,7 +140,7 @@ final class TopologyCommand implements Callable<Integer> {
         }
     }
 
-    /** The files that the arguments stand for, in order. */
+    /** The files that the arguments name, in order. */
     private List<Path> files() {
         List<Path> files = new ArrayList<>();
         for (Path input : inputs) {

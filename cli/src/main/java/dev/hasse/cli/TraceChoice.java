@@ -9,7 +9,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Which trace a command is about, where it is about one. */
+/** The option that chooses the trace, for commands about a single one. */
 final class TraceChoice {
     private static final int LISTED = 5;
 
@@ -23,7 +23,7 @@ final class TraceChoice {
             description = "Which trace, where the input holds several: its trace_id.")
     private @Nullable String traceId;
 
-    /** The one of the traces that is asked for, or the only one. */
+    /** The requested trace, or the only one. */
     Trace chosen(List<Trace> read) {
         List<Trace> named = read.stream()
                 .filter(trace -> traceId == null || trace.id().equals(traceId))

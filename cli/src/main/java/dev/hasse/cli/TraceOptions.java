@@ -32,9 +32,9 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
 
-/** Which traces a command reads, and within which limits; the same for every command that reads traces. */
+/** The options for the traces to read and for the limits on them, shared by every command that reads traces. */
 final class TraceOptions {
-    /** How many threads there are, unless somebody says otherwise. */
+    /** The default number of threads. */
     static final int THREADS = Runtime.getRuntime().availableProcessors();
 
     private static final int PROBLEMS_SHOWN = 20;
@@ -57,7 +57,7 @@ final class TraceOptions {
     @Mixin
     private ConvertOptions conversion = new ConvertOptions();
 
-    // The limits come last in the help: few will ever need them.
+    // The limits come last in the help, as few users need them.
     @Option(
             names = "--max-line-bytes",
             order = 100,
@@ -92,11 +92,11 @@ final class TraceOptions {
                             + "has); what does not fit is an error. The process takes some 80m more.")
     private @Nullable MemorySize maxMemory;
 
-    /** What the command is going to write. */
+    /** The files that the command will write. */
     private OutputFiles outputs = OutputFiles.NONE;
 
     /**
-     * Says which files the command is going to write, so that it reads none of them.
+     * Sets the files that the command will write, so that it reads none of them.
      *
      * @throws ParameterException if two of them are the same
      */
@@ -122,18 +122,18 @@ final class TraceOptions {
     }
 
     /**
-     * Reads the traces, and says on standard error what is wrong with them.
+     * Reads the traces, and reports problems on standard error.
      *
-     * @param problems takes what is wrong
-     * @param skipInvalid whether to go on without the records that were refused; null where the command has no such choice
-     * @throws BadInputException if the command cannot go on
+     * @param problems collects the problems
+     * @param skipInvalid whether to continue without refused records; null if the command has no such option
+     * @throws BadInputException if the command cannot continue
      */
     ReadSummary read(
             Streams streams, ReadSettings settings, Problems problems, @Nullable Boolean skipInvalid, TraceSink sink) {
         return read(paths, streams, settings, problems, skipInvalid, sink);
     }
 
-    /** The same for other traces than those that the arguments name. */
+    /** Reads the traces at the given paths, instead of those in the arguments. */
     ReadSummary read(
             List<String> others,
             Streams streams,
@@ -156,7 +156,7 @@ final class TraceOptions {
         }
     }
 
-    /** The same, with the traces. */
+    /** Reads the traces into memory, and reports problems on standard error. */
     ReadTraces readTraces(Streams streams, ReadSettings settings, Problems problems, @Nullable Boolean skipInvalid) {
         long start = System.nanoTime();
         Sources sources = sources(paths, streams, problems);
@@ -173,16 +173,16 @@ final class TraceOptions {
     }
 
     /**
-     * Where records come from.
+     * The sources of the records.
      *
-     * @param inputs holds them
-     * @param files how many files these were made of
+     * @param inputs the inputs that hold the records
+     * @param files how many files the inputs were made of
      * @param refused how many parts of these files could not be converted
      */
     private record Sources(List<Input> inputs, int files, long refused) {}
 
     private Sources sources(List<String> arguments, Streams streams, Problems problems) {
-        // The launcher has started Java with no more than that.
+        // The launcher has started Java with this limit.
         if (maxMemory != null && !maxMemory.isKeptBy(Runtime.getRuntime().maxMemory())) {
             throw new ParameterException(
                     spec.commandLine(),
@@ -200,7 +200,7 @@ final class TraceOptions {
         return new Sources(inputs, inputs.size(), 0);
     }
 
-    /** Converts inputs of another format, and says what could not be known of them. */
+    /** Converts inputs of another format, and reports the coverage. */
     private Conversion.Converted convert(List<Input> others, Streams streams, Problems problems) {
         Conversion.Converted converted = Conversion.of(others, request(streams), problems);
         if (!problems.hasFatal()) {
@@ -209,7 +209,7 @@ final class TraceOptions {
         return converted;
     }
 
-    /** Which conversion is asked for. */
+    /** The conversion that the options ask for. */
     Conversion.Request request(Streams streams) {
         try {
             return conversion.request(limits(), streams);
@@ -218,7 +218,7 @@ final class TraceOptions {
         }
     }
 
-    /** The inputs that the arguments name, which may be of any format. */
+    /** The inputs in the arguments, of any format. */
     List<Input> otherInputs(Streams streams, Problems problems) {
         return spared(InputFinder.findOthers(paths, streams.in(), problems));
     }
@@ -263,9 +263,9 @@ final class TraceOptions {
     }
 
     /**
-     * Where nothing was a record, the files may be of another format.
+     * Looks for another format in files without any record, and reports it.
      *
-     * @return whether that was said of one of them
+     * @return whether a format was reported for one of them
      */
     private boolean sayWhatTheySeemToBe(List<Input> inputs, Streams streams) {
         boolean said = false;
@@ -282,9 +282,9 @@ final class TraceOptions {
     }
 
     /**
-     * Says what is wrong with the input.
+     * Reports the problems of the input.
      *
-     * @param goOn whether one goes on in spite of it
+     * @param goOn whether the command continues in spite of them
      */
     void say(Problems problems, boolean goOn, Streams streams) {
         PrintWriter err = goOn ? volume.notes(streams) : streams.err();
@@ -300,16 +300,16 @@ final class TraceOptions {
     }
 
     /**
-     * Warns of what stands in two inputs.
+     * Warns of content that is in two inputs.
      *
-     * @param noun what it is
+     * @param noun a noun for the content
      */
     void sayWhatRepeats(Problems problems, String noun, Streams streams) {
         RepeatsText.of(problems.repeats(), noun)
                 .ifPresent(repeated -> volume.notes(streams).println("warning: " + repeated));
     }
 
-    /** Takes what is wrong with the input. */
+    /** Creates the collector of problems. */
     static Problems problems() {
         return new Problems(PROBLEMS_SHOWN);
     }
@@ -319,18 +319,18 @@ final class TraceOptions {
         return new ReadSettings(limits(), nullSentinel, THREADS, null, false);
     }
 
-    /** How much is to be said. */
+    /** The verbosity. */
     VolumeOptions volume() {
         return volume;
     }
 
-    /** The only argument, if there is just one. */
+    /** The only argument; null unless there is exactly one. */
     @Nullable
     String onlyArgument() {
         return paths.size() == 1 ? paths.get(0) : null;
     }
 
-    /** How large a record may be. */
+    /** The limits on the size of a record. */
     Limits limits() {
         try {
             return new Limits(maxLineBytes, maxDepth, maxNumberLength);

@@ -9,7 +9,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code hasse validate}: are these operation records? */
+/** {@code hasse validate}: checks that files contain operation records */
 @Command(
         name = "validate",
         mixinStandardHelpOptions = true,

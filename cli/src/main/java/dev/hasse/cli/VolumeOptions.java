@@ -4,7 +4,7 @@ import java.io.PrintWriter;
 import java.io.Writer;
 import picocli.CommandLine.Option;
 
-/** How much is said on standard error beside errors, which always are. */
+/** Verbosity of messages on standard error. Errors are always printed. */
 final class VolumeOptions {
     @Option(
             names = {"-q", "--quiet"},
@@ -22,12 +22,12 @@ final class VolumeOptions {
         return quiet;
     }
 
-    /** Takes warnings, and what else somebody should know. */
+    /** The writer for warnings and other notes. */
     PrintWriter notes(Streams streams) {
         return quiet ? nowhere() : streams.err();
     }
 
-    /** Takes what only those want to know who ask for it. */
+    /** The writer for details, shown at {@code --verbose}. */
     PrintWriter details(Streams streams) {
         return verbose ? streams.err() : nowhere();
     }

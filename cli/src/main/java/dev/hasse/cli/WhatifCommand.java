@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code hasse whatif}: what would have become of a trace under a discipline. */
+/** {@code hasse whatif}: replays a trace under a discipline. */
 @Command(
         name = "whatif",
         mixinStandardHelpOptions = true,
@@ -105,7 +105,7 @@ final class WhatifCommand implements Callable<Integer> {
         Verdict recorded = DecisionOptions.classifier(
                         policy, policy.chainInForce().value(), 0)
                 .classify(trace);
-        // What is left may have no provenance any more, and is decided as the whole was all the same.
+        // The remaining records may lack provenance, but are decided in the same mode as the whole trace.
         Counterfactual replayed = Replay.of(trace, discipline, recorded.cascadeMode());
         Verdict left = DecisionOptions.classifier(policy, policy.chainInForce().value(), 0)
                 .deciding(recorded.cascadeMode())

@@ -21,7 +21,7 @@ record WitnessNumber(Phenomenon phenomenon, int number) {
         return new WitnessNumber(Phenomenon.parse(parts.group(1)), Integer.parseInt(parts.group(2)));
     }
 
-    /** The witness of this number in a verdict that lists so many. */
+    /** Returns the witness of this number in a verdict that lists that many. */
     Witness in(Verdict verdict, CommandLine command) {
         Finding<Witness> finding = verdict.finding(phenomenon);
         if (number > finding.count() + finding.possible()) {
@@ -31,7 +31,7 @@ record WitnessNumber(Phenomenon phenomenon, int number) {
                             + (finding.possible() == 0 ? "" : ", and " + finding.possible() + " possible ones,")
                             + " of " + phenomenon.code());
         }
-        // Those that are only possible come after the certain ones; of both at least so many are listed.
+        // Possible witnesses come after the certain ones; at least {@code number} of each are listed.
         return number <= finding.count()
                 ? finding.witnesses().get(number - 1)
                 : finding.possibleWitnesses().get((int) (number - 1 - finding.count()));

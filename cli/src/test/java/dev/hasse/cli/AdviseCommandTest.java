@@ -12,24 +12,24 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What {@code hasse advise} names, for each workload, and what it keeps from saying. */
+/** The advice of {@code hasse advise} for each workload, and what it does not claim. */
 class AdviseCommandTest {
     private static final String PAPER =
             Run.PROJECT.resolve("traces/corpus/paper").toString();
 
-    /** A booking on a date that was changed: the reader writes. */
+    /** A booking on a date that was changed; the reader writes. */
     private static final String BOOKING = """
             {"trace_id":"t1","workload":"trips","agent":"user","read_time":0,"write_time":1,"write_values":{"date":21}}
             {"trace_id":"t1","agent":"flight","read_time":0,"write_time":2,"read_values":{"date":null},"write_values":{"booking":14}}
             """;
 
-    /** The same by somebody who writes nothing. */
+    /** The same read by an agent that writes nothing. */
     private static final String LOOK = """
             {"trace_id":"t2","workload":"trips","agent":"user","read_time":0,"write_time":1,"write_values":{"date":21}}
             {"trace_id":"t2","agent":"clerk","read_time":0,"write_time":2,"read_values":{"date":null}}
             """;
 
-    /** A value that nobody logged, beside a session with provenance in which nothing was undone. */
+    /** An unlogged value, beside a session with provenance in which nothing was undone. */
     private static final String SEED = """
             {"trace_id":"t3","workload":"seeded","agent":"a","read_time":0,"write_time":1,"read_values":{"x":1}}
             """;
@@ -132,7 +132,7 @@ class AdviseCommandTest {
                 .contains("no mechanism is advised; A2, A6 would still be untested");
     }
 
-    /** Whatever is advised for an anomaly leaves nothing of it when the trace is replayed. */
+    /** Replaying a trace with the advised mechanism for an anomaly leaves none of its witnesses. */
     @Test
     void whatIsAdvisedExcludesWhatWasFound() throws IOException {
         Pattern advised =
@@ -184,7 +184,7 @@ class AdviseCommandTest {
         assertThat(run.out()).contains("--trace='it'\\''s; rm'");
         assertThat(run.out().codePoints().filter(c -> (c < ' ' && c != '\n') || c == 0x202e))
                 .isEmpty();
-        // What cannot be shown cannot be copied either: then the place is named.
+        // A name that cannot be shown cannot be copied, so the place is given instead.
         assertThat(advise(BOOKING.replace("t1", "\\u0007")).out())
                 .contains("\\u0007 in -:2")
                 .doesNotContain("--trace");

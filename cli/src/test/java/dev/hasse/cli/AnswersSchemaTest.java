@@ -17,11 +17,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What {@code advise}, {@code whatif} and {@code topology} say in JSON is what their schemas promise, field by field. */
+/** The JSON output of {@code advise}, {@code whatif} and {@code topology} matches its schemas, field by field. */
 class AnswersSchemaTest {
     private static final Path CORPUS = Run.PROJECT.resolve("traces/corpus");
 
-    /** What no terminal, page or shell should be given as it is; in JSON it is a name like any other. */
+    /** Text that must not reach a terminal, page or shell unescaped; in JSON it is an ordinary name. */
     private static final String HOSTILE = "\u001b[31m\u202e<script>=1;'\"\\\n" + "w".repeat(3000);
 
     private static final String TRIP = """
@@ -39,7 +39,7 @@ class AnswersSchemaTest {
         return Schemas.of(schema);
     }
 
-    /** The answer, which keeps to its schema, and to which nothing else was said. */
+    /** Returns the output, after checking that it matches its schema and that nothing else was printed. */
     private static JsonNode answer(String schema, Run run) throws IOException {
         assertThat(run.exitCode()).isZero();
         JsonNode answer = Verdicts.json(run.out());
@@ -88,7 +88,7 @@ class AnswersSchemaTest {
                     .sorted()
                     .toList()) {
                 Run run = Run.hasse("whatif", "--runtime", discipline.word(), "--format", "json", file.toString());
-                // Some files hold several traces, of which one would have to be chosen.
+                // Some files hold several traces, so a single one would have to be chosen.
                 if (run.exitCode() == ExitCode.OK) {
                     answer("hasse.whatif.1", run);
                     replayed++;

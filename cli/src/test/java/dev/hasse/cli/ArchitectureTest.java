@@ -13,13 +13,16 @@ import com.tngtech.archunit.library.Architectures.LayeredArchitecture;
 import java.util.Arrays;
 import java.util.List;
 
-/** Every arrow points down, and detectors stay free of all but JGraphT and fastutil, so that they run inside any engine. */
+/**
+ * Dependencies point only downwards, and detectors depend on nothing but JGraphT and fastutil, so that they can run
+ * inside any engine.
+ */
 @AnalyzeClasses(
         packages = "dev.hasse",
         importOptions = {ImportOption.DoNotIncludeTests.class, ArchitectureTest.NoJarsOfTests.class})
 class ArchitectureTest {
 
-    /** Leaves out the tests of other modules. */
+    /** Excludes the tests of other modules. */
     static final class NoJarsOfTests implements ImportOption {
         @Override
         public boolean includes(Location location) {
@@ -27,7 +30,10 @@ class ArchitectureTest {
         }
     }
 
-    /** What each room may see; nobody sees the command, nor the recorder, which goes into programs of others. */
+    /**
+     * The modules that each module may use. Nothing may use the command, or the recorder, which is embedded in other
+     * programs.
+     */
     private static final List<String> ROOMS = List.of(
             "cli: reports, simulation, policy, imports, traces, detectors, documents, model",
             "reports: simulation, policy, detectors, documents, model",

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** With a baseline only what is new counts. */
+/** With a baseline, only new findings count. */
 class BaselineTest {
     private static final String CORPUS = Run.PROJECT.resolve("traces/corpus").toString();
 
@@ -54,11 +54,11 @@ class BaselineTest {
                 .contains("A1 ×1 (1 excused)")
                 .contains("gate (level L4): passed");
 
-        // Another session, of other times, values and numbers: the same finding.
+        // Another session with other times, values and numbers has the same finding.
         stale("2.jsonl", "user", "trip-81", 40);
         assertThat(check().exitCode()).isZero();
 
-        // Another agent: a new one, and the only one that is listed.
+        // Another agent has a new finding, the only one listed.
         stale("3.jsonl", "hotel", "trip-9", 3);
         assertThat(check().exitCode()).isEqualTo(1);
         assertThat(check().out())

@@ -5,19 +5,19 @@ import dev.hasse.simulation.Step;
 import dev.hasse.simulation.Store;
 import java.util.List;
 
-/** A store for agents that run in threads of their own: one step at a time, and whoever has to wait does. */
+/** A store for agents on threads of their own: it takes one step at a time, and blocks agents that have to wait. */
 final class BlockingStore implements Store {
     private final Store store;
 
-    /** @param store used by nobody else from now on */
+    /** @param store must not be used elsewhere from now on */
     BlockingStore(Store store) {
         this.store = store;
     }
 
     /**
-     * Takes a step, when it can be taken; never says {@link Answer#WAIT}.
+     * Takes a step as soon as possible; never answers {@link Answer#WAIT}.
      *
-     * @throws IllegalStateException if the thread is interrupted while it waits; it stays so
+     * @throws IllegalStateException if the thread is interrupted while it waits; it stays interrupted
      */
     @Override
     public synchronized Answer take(Step step) {

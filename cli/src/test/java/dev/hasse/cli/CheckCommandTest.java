@@ -10,7 +10,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What {@code hasse check} prints, in full, and with which code it exits. */
+/** The full output of {@code hasse check}, and its exit codes. */
 class CheckCommandTest {
     /** The story of §1.1: a flight is booked for a date that was changed meanwhile. */
     private static final String TRIP = """

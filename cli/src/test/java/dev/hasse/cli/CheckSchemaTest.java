@@ -9,7 +9,7 @@ import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What is printed as JSON is what the schema promises, field by field. */
+/** The JSON output matches the schema, field by field. */
 class CheckSchemaTest {
     private static final String CORPUS = Run.PROJECT.resolve("traces/corpus").toString();
 

@@ -14,7 +14,9 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The stale edits of real sessions are those that a script finds which knows nothing of Hasse, with file, agent and times, and no others. */
+/**
+ * In real sessions, Hasse finds exactly the stale edits that an independent script finds, with file, agent and times.
+ */
 class ClaudeCodeSessionsTest {
     private static final Path SCRIPT = Run.PROJECT.resolve("cli/src/test/scripts/stale_edits.py");
 

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The files for CI systems do what they are for, as far as that goes without their servers: their steps are run as they stand. */
+/** The files for CI systems work, as far as that can be tested without their servers: their steps are run verbatim. */
 class ContinuousIntegrationIT {
     private static final YAMLMapper YAML = new YAMLMapper();
 
@@ -58,7 +58,7 @@ class ContinuousIntegrationIT {
         return Run.process(workspace, workspace, environment, command);
     }
 
-    /** The step of the README's workflow that uses the action. */
+    /** The step in the README's workflow that uses the action. */
     private static JsonNode stepOfTheReadme() throws IOException {
         String readme = Files.readString(Run.PROJECT.resolve("README.md"));
         String workflow = readme.substring(readme.indexOf("```yaml\n") + 8);
@@ -71,7 +71,7 @@ class ContinuousIntegrationIT {
         throw new AssertionError("the README shows no step that uses the action");
     }
 
-    /** Runs the action as GitHub's runner does: expressions become text, and then each step is a script for bash. */
+    /** Runs the action as GitHub's runner does: expressions are expanded, and then each step runs as a bash script. */
     private Run action(Map<String, String> with) throws IOException, InterruptedException {
         JsonNode action = YAML.readTree(Run.PROJECT.resolve("action.yml").toFile());
         Map<String, String> values = new HashMap<>();
@@ -149,7 +149,7 @@ class ContinuousIntegrationIT {
         accepted();
     }
 
-    /** Every file that the action leaves behind is what it should be. */
+    /** Checks that every file that the action leaves behind is valid. */
     private void accepted() throws IOException {
         assertThat(Schemas.sarif().validate(Verdicts.json(Files.readString(workspace.resolve("hasse.sarif")))))
                 .isEmpty();

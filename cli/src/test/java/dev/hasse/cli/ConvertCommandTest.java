@@ -21,7 +21,7 @@ class ConvertCommandTest {
     private static final String MAPPING =
             Run.PROJECT.resolve("traces/formats/otlp/adk.yaml").toString();
 
-    /** Two agents of a log of one's own: the second writes on what the first has overwritten. */
+    /** A custom log of two agents: the second writes based on a value that the first has overwritten. */
     private static final String LOG = """
             {"who":"a","what":"get","with":{"key":"x"},"gave":1,"from":10,"to":11}
             {"who":"b","what":"get","with":{"key":"x"},"gave":1,"from":12,"to":13}
@@ -89,7 +89,7 @@ class ConvertCommandTest {
                         """);
     }
 
-    /** So it is while somebody writes it. */
+    /** A log can look like this while it is being written. */
     @Test
     void aLastLineThatBreaksOffIsLeftOutWithAWarning() throws IOException {
         byte[] whole = Files.readAllBytes(Path.of(EXAMPLE));
@@ -108,7 +108,7 @@ class ConvertCommandTest {
                 .satisfies(check -> assertThat(check.out()).contains("3 records, 1 record skipped\n"));
     }
 
-    /** Five files, of which two hold a line each that is no JSON. */
+    /** Five files, two of which contain one line each that is not JSON. */
     private Path[] damaged() throws IOException {
         Path mapping = Files.writeString(folder.resolve("map.yaml"), LOG_MAPPING);
         Path logs = Files.createDirectory(folder.resolve("logs"));
@@ -199,7 +199,7 @@ class ConvertCommandTest {
                 .contains("\"skipped\" : 2");
     }
 
-    /** Of several files one can go on without one, but not without the only one. */
+    /** One of several files can be left out, but not a single file. */
     @Test
     void amongSeveralFilesOneThatIsNotRecognizedCanBeLeftOut() throws IOException {
         Path other = Files.writeString(folder.resolve("other.jsonl"), "{\"a\":1}\n");

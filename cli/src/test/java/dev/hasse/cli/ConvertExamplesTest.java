@@ -16,9 +16,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * In every example of another format exactly that is found which truly happened. In the table, {@code A1 payer<bonus balance} is that payer
- * committed on a balance that bonus had overwritten, and {@code A6 cashier 3} that three effects which cashier issued landed in another
- * order; FILE is a trace that is called as its file.
+ * For every example of another format, the findings are exactly what happened. In the table, {@code A1 payer<bonus
+ * balance} means that payer committed on a balance that bonus had overwritten, and {@code A6 cashier 3} that three
+ * effects issued by cashier landed in another order; FILE is a trace named after its file.
  */
 class ConvertExamplesTest {
     private static final Path EXAMPLES = Run.PROJECT.resolve("traces/formats");

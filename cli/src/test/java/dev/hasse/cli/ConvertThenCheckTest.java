@@ -15,17 +15,17 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** To convert and check in one go says the same as to do one after the other, but for what the traces come from. */
+/** Converting and checking in one step gives the same result as in two steps, except for the names of the sources. */
 class ConvertThenCheckTest {
     private static final Path EXAMPLES = Run.PROJECT.resolve("traces/formats");
 
-    /** How the inputs of an example are called that is a folder. */
+    /** The name of the inputs of an example that is a folder. */
     private static final String FILES = "\\d+ files \\(converted\\)";
 
     @TempDir
     private Path folder;
 
-    /** What to say of each example, with the format that it has and the mapping that it needs. */
+    /** The examples, each with its options for format and mapping. */
     static List<List<String>> examples() throws IOException {
         Set<List<String>> examples = new LinkedHashSet<>();
         for (Map<String, String> row : Verdicts.table(EXAMPLES.resolve("EXPECTED.tsv"))) {
@@ -55,7 +55,7 @@ class ConvertThenCheckTest {
             List<String> check = List.of("check", "-q", "--max-witnesses", "0", "--format", format);
             Run once = Run.hasse(command(check, example));
             Run converted = Run.hasse(command(List.of("convert", "-q"), example));
-            // A workload is called as the folder of its file, if nobody says otherwise.
+            // By default, a workload is named after the folder of its file.
             Path beside =
                     folder.resolve(EXAMPLES.relativize(Path.of(example.get(2))).getName(0));
             Path records = Files.createDirectories(beside).resolve("records.jsonl");

@@ -6,16 +6,16 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The traces of the corpus, as arguments of commands that take one. */
+/** The traces of the corpus, as arguments for commands that take a single trace. */
 final class Corpus {
     static final String FOLDER = Run.PROJECT.resolve("traces/corpus").toString();
 
     private Corpus() {}
 
     /**
-     * A trace, and a witness of it as {@code A1:1}.
+     * A trace and one of its witnesses, as {@code A1:1}.
      *
-     * @param folder where its files are
+     * @param folder the folder of its files
      */
     record Found(String folder, String traceId, String witness) {}
 

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Every trace of the corpus has the verdict that stands in its table, and the table has no other rows. */
+/** Every trace of the corpus has the verdict in its table, and the table has no other rows. */
 class CorpusTest {
     private static final Path CORPUS = Run.PROJECT.resolve("traces/corpus");
 
@@ -57,7 +57,7 @@ class CorpusTest {
         assertThat(actual).isEqualTo(expected);
     }
 
-    /** What was found how often, such as {@code A1:1 snapshot:2}; {@code -} if nothing was. */
+    /** The counts of findings, such as {@code A1:1 snapshot:2}; {@code -} for none. */
     private static String counts(JsonNode trace, String field, List<String> kinds) {
         List<String> counts = new ArrayList<>();
         for (String kind : kinds) {

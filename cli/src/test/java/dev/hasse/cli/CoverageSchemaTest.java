@@ -15,11 +15,11 @@ import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What {@code hasse convert --coverage} writes is what the schema promises, field by field. */
+/** The output of {@code hasse convert --coverage} matches the schema, field by field. */
 class CoverageSchemaTest {
     private static final Path EXAMPLES = Run.PROJECT.resolve("traces/formats");
 
-    /** What no terminal, page or shell should be given as it is; in JSON it is a name like any other. */
+    /** Text that must not reach a terminal, page or shell unescaped; in JSON it is an ordinary name. */
     private static final String HOSTILE = "\u001b[31m\u202e<script>=1;'\"\\\n\u0000" + "w".repeat(3000);
 
     @TempDir
@@ -31,7 +31,10 @@ class CoverageSchemaTest {
         return Schemas.of(schema);
     }
 
-    /** What is written, which keeps to the schema; each call has one fate, and is counted for one tool. */
+    /**
+     * Returns the coverage, after checking that it matches the schema, and that each call has one outcome and is
+     * counted for one tool.
+     */
     private JsonNode coverage(String... arguments) throws IOException {
         Path file = folder.resolve("coverage.json");
         String[] convert = new String[arguments.length + 3];

@@ -11,8 +11,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Whatever a command reads, and however deep it is nested: it is refused at a limit, and no stack ends. Each row is what stands before and
- * after the innermost value, what is repeated on both sides of it, and the command that reads it from FILE.
+ * Deeply nested input of any kind is refused at a limit, without a stack overflow. Each row has the text before and
+ * after the innermost value, the parts that are repeated on both sides of it, and the command that reads it from FILE.
  */
 class DeepInputsTest {
     private static final int LEVELS = 100_000;

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What each anomaly and observation needs that no compiler asks for. */
+/** Requirements on each anomaly and observation that the compiler does not check. */
 class EachPhenomenonTest {
 
     static List<Phenomenon> all() {
@@ -101,7 +101,7 @@ class EachPhenomenonTest {
         assertThat(Run.hasse("explain", "--help").out().replaceAll("\\s+", " ")).contains(phenomenon.code());
     }
 
-    /** Wherever a schema lists anomalies it lists all of them, and likewise observations. */
+    /** A schema that lists anomalies lists all of them; likewise for observations. */
     @Test
     void theSchemasNameAllOfThem() throws IOException {
         List<Set<String>> lists = new ArrayList<>();

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is read in one piece, and never ends. */
+/** Input that is read in one piece but never ends. */
 class EndlessFilesTest {
     private static final Path ENDLESS = Path.of("/dev/zero");
     private static final String MESSAGE = "error: /dev/zero: found more than 64 MiB, expected less\n";
@@ -42,7 +42,7 @@ class EndlessFilesTest {
                 .isEqualTo("exit 2\n--- err\n" + MESSAGE);
     }
 
-    /** Of a file it is known that it ends, and a result may be large. */
+    /** A regular file is known to end, so a large result is accepted. */
     @Test
     void aLargeResultIsRead() throws IOException {
         Path result = folder.resolve("result.json");

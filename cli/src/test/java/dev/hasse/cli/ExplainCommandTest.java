@@ -11,7 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What {@code hasse explain} prints; that TLC confirms it is tested where TLC is. */
+/** The output of {@code hasse explain}. Its confirmation by TLC is tested in the module of TLC. */
 class ExplainCommandTest {
     private static final String TRIP = """
             {"agent":"other","read_time":0,"write_time":1,"trace_id":"trip"}
@@ -319,7 +319,7 @@ class ExplainCommandTest {
                 .startsWith("error: there is no such witness: the trace has 0, and 1 possible ones, of A1\n");
     }
 
-    /** The reader is stale by the first two writes whatever the moments, and by the other two perhaps. */
+    /** The reader is stale by the first two writes for every choice of moments, and by the other two only for some. */
     private static final String PERHAPS = """
             {"agent":"w","read_time":0,"write_time":1,"write_values":{"c":1}}
             {"agent":"w","read_time":0,"write_time":2,"write_values":{"c":2}}

@@ -31,11 +31,14 @@ import org.xml.sax.InputSource;
 import org.xml.sax.SAXException;
 import org.xml.sax.helpers.DefaultHandler;
 
-/** Drawings and pages of {@code hasse explain}: they parse, say what the text says, and hostile traces do not get out of them. */
+/**
+ * The drawings and pages of {@code hasse explain} are well-formed, say the same as the text, and safely contain hostile
+ * traces.
+ */
 class ExplainFormatsTest {
     private static final String TRIP = "traces/corpus/paper/trip-date.jsonl";
 
-    /** What a name or a value may be, as JSON strings. */
+    /** Possible names and values, as JSON strings. */
     private static final List<String> HOSTILE = List.of(
             "\"</script><script>alert(1)</script>\"",
             "\"\\\"><svg onload=alert(1)>\"",
@@ -90,7 +93,9 @@ class ExplainFormatsTest {
                 text);
     }
 
-    /** It may change on purpose: write it anew with {@code hasse explain FILE --format svg}, and look at it. */
+    /**
+     * The drawing may change deliberately: regenerate it with {@code hasse explain FILE --format svg}, and look at it.
+     */
     @Test
     void theDrawingOfASmallHistory() throws IOException {
         String trace = Files.readString(Run.PROJECT.resolve(TRIP));
@@ -181,7 +186,7 @@ class ExplainFormatsTest {
         }
     }
 
-    /** No script, nothing from elsewhere, and of styles that one alone which its policy names. */
+    /** Checks that the page has no script, loads nothing, and has only the style that its policy names. */
     private static void assertPageIsSealed(String html) {
         org.jsoup.nodes.Document page = Jsoup.parse(html);
         assertThat(page.select("script, link, iframe, img, object, embed, base, [style], [src], [href]"))

@@ -21,7 +21,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What only a process of its own can suffer: a disk that fills up, and an end by force. An output is the old one or the new one. */
+/**
+ * Faults that need a separate process: a full disk, and being killed. Each output is either the old one or the new one.
+ */
 class FaultsIT {
     private static final String TRIP = "traces/corpus/paper/trip-date.jsonl";
 
@@ -54,7 +56,7 @@ class FaultsIT {
         return command;
     }
 
-    /** The files beside the output, in which a fault may have left something behind. */
+    /** The files beside the output, where a fault may have left something behind. */
     private List<String> others() throws IOException {
         try (Stream<Path> files = Files.list(folder)) {
             return files.filter(file -> !file.equals(out))
@@ -64,9 +66,9 @@ class FaultsIT {
     }
 
     /**
-     * A command that may write files of no more than so many kilobytes; what it prints goes through pipes.
+     * Limits the size of the files that a command may write; its output and errors go through a pipe.
      *
-     * @param kilobytes as a shell counts them
+     * @param kilobytes the limit, in the unit of the shell's ulimit
      */
     private static String[] limited(int kilobytes, List<String> command) {
         List<String> limited = new ArrayList<>(List.of(
@@ -75,11 +77,14 @@ class FaultsIT {
         return limited.toArray(String[]::new);
     }
 
-    /** Runs all commands that write a file, one after another; a process for each would take minutes. */
+    /** Runs all commands that write a file, one after another; a separate process for each would take minutes. */
     static final class All {
         private All() {}
 
-        /** Takes the output of all, and a folder for other files. Prints after each its exit code and its errors. */
+        /**
+         * Takes the output path of all commands, and a folder for other files. After each command, prints its exit code
+         * and errors.
+         */
         public static void main(String[] arguments) throws IOException {
             for (String command : WritingCommands.files().toList()) {
                 Run run = Run.hasse(WritingCommands.arguments(command, Path.of(arguments[0]), Path.of(arguments[1])));
@@ -92,7 +97,7 @@ class FaultsIT {
 
     @Test
     void aFullDiskLeavesTheOldOutput() throws IOException, InterruptedException {
-        // What some of them read has to be there before.
+        // Some of the commands need this file as input.
         WritingCommands.arguments("merge RESULT", out, scratch);
         List<String> all = new ArrayList<>(List.of(java(), "-XX:-UsePerfData", "-cp"));
         all.add(Run.PROJECT.resolve("cli/target/hasse.jar") + ":" + Run.PROJECT.resolve("cli/target/test-classes"));
@@ -157,7 +162,7 @@ class FaultsIT {
         assertThat(others()).isEmpty();
     }
 
-    /** A process that has begun to write its output, and waits for more to read. */
+    /** A process that has begun to write its output, and waits for more input. */
     private Process writing() throws IOException, InterruptedException {
         try (WatchService watch = folder.getFileSystem().newWatchService()) {
             folder.register(watch, StandardWatchEventKinds.ENTRY_CREATE);
@@ -195,7 +200,7 @@ class FaultsIT {
                 hasse("check", "--exit-zero", "-o", out.toString(), TRIP).toArray(String[]::new));
         assertThat(next).isEqualTo(new Run(0, "", ""));
         assertThat(out).content().startsWith("L0");
-        // Nor is it taken for a trace.
+        // The file is not read as a trace either.
         Files.copy(Run.PROJECT.resolve(TRIP), folder.resolve("t.jsonl"));
         assertThat(Run.hasse("validate", folder.toString()).golden())
                 .isEqualTo("exit 0\n--- out\n4 records in 1 trace: all valid\n");
@@ -204,7 +209,7 @@ class FaultsIT {
     @Test
     void whoIsInterruptedWhileWritingLeavesTheOldOutputAndNothingElse() throws IOException, InterruptedException {
         Process process = writing();
-        // SIGTERM. What runs in the background of a shell ignores SIGINT, and so do its children.
+        // Sends SIGTERM, since background processes of a shell and their children ignore SIGINT.
         process.destroy();
 
         assertThat(process.waitFor(1, TimeUnit.MINUTES)).isTrue();

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Each format has its page, and every command of it on a file of the project prints what stands below it. */
+/** Each format has its page, and every command there that uses a project file prints the output shown below it. */
 class FormatPagesTest {
     private static final Path PAGES = Run.PROJECT.resolve("docs/formats");
     private static final Pattern EXAMPLE =

@@ -40,11 +40,11 @@ import org.commonmark.renderer.text.TextContentRenderer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Each format for other programs is accepted by its official schema, or by a program that reads it. */
+/** The output in each third-party format is accepted by its official schema, or by a program that reads the format. */
 class FormatsTest {
     private static final String CORPUS = Run.PROJECT.resolve("traces/corpus").toString();
 
-    /** Names that mean something to every format that there is. */
+    /** Names with a special meaning in every format. */
     private static final String HOSTILE = """
             {"trace_id":"a\\"]]><b>`x`|%0A::error::\\u0007","agent":"<script>, [x](http://e.org)\\ud800","read_time":0,\
             "write_time":2,"read_values":{"@all *x* `y` #1":"& </failure> ]]>"},"write_values":{"z":1}}
@@ -143,7 +143,7 @@ class FormatsTest {
                 .isNotEmpty();
     }
 
-    /** What GitHub's runner makes of a line: its properties and message, unescaped. */
+    /** Parses a line as GitHub's runner does: its properties and message, unescaped. */
     private static Map<String, String> command(String line) {
         Matcher parts =
                 Pattern.compile("::(error|warning|notice) ([^:]*)::(.*)").matcher(line);

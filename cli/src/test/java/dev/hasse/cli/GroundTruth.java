@@ -21,34 +21,34 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A store, and agents that read and write it, each at one exact moment. Who truly was stale is known, since nothing is hidden; of what
- * happened only calls are logged, with the moments at which they began and ended.
+ * A store, and agents that read and write it at exact moments. The true stale reads are known, since nothing is hidden.
+ * Only calls are logged, with the moments at which they began and ended.
  *
- * <p>An agent reads a cell, writes one standing on what it read since it last wrote, or looks at a cell and writes it in one call. All
- * moments are different, and lie ten apart; so is every value that is written.
+ * <p>An agent reads a cell, writes a cell based on everything it read since its last write, or reads and writes a cell
+ * in one call. Moments are ten apart, and every written value is unique.
  */
 final class GroundTruth {
     static final long APART = 10;
 
-    /** How well a log knows the moments. */
+    /** How precisely a log knows the moments. */
     enum Log {
-        /** A call begins with the first thing that it does, and ends with the last. */
+        /** A call begins with its first action and ends with its last. */
         EXACT,
-        /** A call ends with the last thing that it does. */
+        /** A call ends with its last action. */
         ENDS_WITH_COMMIT,
-        /** A call begins before, and ends after. */
+        /** A call begins before its first action and ends after its last. */
         AROUND
     }
 
     private static final List<String> CELLS = List.of("x", "y");
 
     /**
-     * What an agent did.
+     * A step that an agent took.
      *
-     * @param look when it read; -1 if it did not
-     * @param commit when it wrote; -1 if it did not
-     * @param saw what it read
-     * @param wrote what it wrote
+     * @param look the moment of its read; -1 for none
+     * @param commit the moment of its write; -1 for none
+     * @param saw the value that it read
+     * @param wrote the value that it wrote
      */
     record Step(
             String agent,
@@ -74,14 +74,14 @@ final class GroundTruth {
         this.random = random;
     }
 
-    /** A step that an agent means to take: r reads, w writes, u looks and writes. */
+    /** A planned step: r reads, w writes, u reads and writes. */
     private record Plan(char kind, String cell) {}
 
-    /** What agents did in a random order. */
+    /** Simulates agents in a random order. */
     static GroundTruth random(long seed, int agents, int length) {
         Random random = new Random(seed);
         GroundTruth truth = new GroundTruth(random);
-        // The moments of each agent, in its order: a step that looks and writes has two.
+        // The moments of each agent, in order: a step that reads and writes has two.
         List<List<Plan>> programs = new ArrayList<>();
         for (int a = 0; a < agents; a++) {
             List<Plan> program = new ArrayList<>();
@@ -134,9 +134,10 @@ final class GroundTruth {
     }
 
     /**
-     * Who was truly stale, by the definition: {@code reader@commit<writer@commit cell}.
+     * The true stale reads by definition, as {@code reader@commit<writer@commit cell}.
      *
-     * <p>A step that reads itself stands on that; another that writes on what its agent read since its previous write.
+     * <p>A step that reads and writes depends on its own read; a step that only writes depends on what its agent read
+     * since its previous write.
      */
     Set<String> stale() {
         Set<String> stale = new TreeSet<>();
@@ -166,7 +167,7 @@ final class GroundTruth {
         return step.agent() + "@" + step.commit();
     }
 
-    /** The reads that a write stands on. */
+    /** The reads that a write depends on. */
     private Set<Step> stoodOn(Step write) {
         if (write.look() >= 0) {
             return Set.of(write);
@@ -187,7 +188,7 @@ final class GroundTruth {
         return Set.copyOf(last.values());
     }
 
-    /** What was logged: each call with the name of its step as its id, in any order. */
+    /** The log: each call with the name of its step as its id, in any order. */
     List<Call> log(Log how, Random random) {
         Map<String, Long> free = new HashMap<>();
         Map<String, List<Step>> later = new HashMap<>();
@@ -201,7 +202,7 @@ final class GroundTruth {
             long until = rest.isEmpty() ? step.last() + 50 * APART : rest.get(0).first();
             long began = step.first();
             long ended = step.last();
-            // A call that looks begins when it does, where the log knows what ended.
+            // With ENDS_WITH_COMMIT, a call that both reads and writes still begins exactly at its read.
             if (how == Log.AROUND || (how == Log.ENDS_WITH_COMMIT && !(step.look() >= 0 && step.commit() >= 0))) {
                 began -= random.nextLong(0, began - from);
             }
@@ -227,7 +228,7 @@ final class GroundTruth {
                 .build();
     }
 
-    /** What is made of a log. */
+    /** Converts a log. */
     static Conversion.Converted converted(List<Call> log) {
         return Conversion.of(log, new Conversion.Request(null, Mapping.none(), Grounding.SINCE_WRITE, Limits.DEFAULT));
     }

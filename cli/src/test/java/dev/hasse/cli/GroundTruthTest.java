@@ -33,7 +33,7 @@ import net.jqwik.api.constraints.IntRange;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** What is found in a log, held against what truly happened. */
+/** Compares findings in a log with what truly happened. */
 class GroundTruthTest {
     private static final String NOBODY = "unlogged";
 
@@ -45,7 +45,7 @@ class GroundTruthTest {
         return read.traces().get(0);
     }
 
-    /** The stale reads that are found between agents in the log. */
+    /** The stale reads that Hasse finds between agents in the log. */
     private static Set<String> found(List<Call> log) {
         Set<String> found = new TreeSet<>();
         for (Witness witness : Classifier.LISTING_ALL
@@ -89,8 +89,8 @@ class GroundTruthTest {
     }
 
     /**
-     * Where calls end some time after they have committed, and begin some time before they look, which of two overlapping calls came first
-     * the log does not say. What is found and is not true is then between such calls, and between no others.
+     * If calls end after their commit and begin before their read, the log does not show which of two overlapping calls
+     * came first. False findings are then between such calls only.
      */
     @Property(tries = 2_000)
     void whatIsFoundWronglyIsBetweenCallsThatOverlap(
@@ -108,7 +108,7 @@ class GroundTruthTest {
             String[] parts = witness.split("[< ]");
             Call reader = Objects.requireNonNull(calls.get(parts[0]));
             Call writer = Objects.requireNonNull(calls.get(parts[1]));
-            // The call that read is that of the reader, or one before.
+            // The call that read is the reader's own, or an earlier one of its agent.
             assertThat(log)
                     .as("%s", witness)
                     .anyMatch(call -> call.agent().equals(reader.agent()) && overlap(call, writer));
@@ -131,7 +131,7 @@ class GroundTruthTest {
 
     @Test
     void theSmallestLogOfWhichTooMuchIsSaid() {
-        // The payer looked at 10 and wrote at 20, before the bonus did at 30; but its call went on until 50.
+        // The payer read at 10 and wrote at 20, before the bonus at 30; but its call lasted until 50.
         Step payer = step("payer", 10, 20, "100", "90");
         Step bonus = step("bonus", -1, 30, "", "107");
         Call around = GroundTruth.call(bonus, 30, 40);
@@ -142,7 +142,7 @@ class GroundTruthTest {
 
     @Test
     void whoeverSawItEarlyPutsItRight() {
-        // If the bonus looks before it writes, it has seen what the payer wrote: then the payer had committed by then.
+        // If the bonus reads before it writes, it saw the payer's write, so the payer had already committed.
         Step payer = step("payer", 10, 20, "100", "90");
         Step bonus = step("bonus", 25, 30, "90", "97");
 
@@ -150,7 +150,7 @@ class GroundTruthTest {
                 .isEmpty();
     }
 
-    /** Effects that were issued together, in the order of their places, and landed in another one. */
+    /** Effects that were issued together, in the order of their places, and landed in a different order. */
     private static List<Call> batch(List<Long> landed, Log how, Random random) {
         List<Call> calls = new ArrayList<>();
         for (int k = 0; k < landed.size(); k++) {

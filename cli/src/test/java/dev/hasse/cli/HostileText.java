@@ -13,9 +13,15 @@ import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
-/** Text that moves a cursor, hides a word or turns a line around, put wherever an input has text; and what must not come of it. */
+/**
+ * Inserts text that moves a cursor, hides a word or changes the writing direction wherever an input has text, and
+ * checks that outputs are free of it.
+ */
 final class HostileText {
-    /** A sequence of the terminal, controls of ASCII and of Latin 1, marks of direction, markup, a line that looks like another. */
+    /**
+     * A terminal escape sequence, control characters of ASCII and Latin-1, direction marks, markup, and a fake output
+     * line.
+     */
     static final String TEXT =
             "\u001b[2J\u001b]0;x\u0007\r\b\u007f\u0085\u009b31m\u061c\u200e\u200f\u202a\u202e\u2066\u2069"
                     + "\u2028<script>\"'&\n::error::x|`=1";
@@ -33,7 +39,9 @@ final class HostileText {
         }
     }
 
-    /** A tree in which all texts, and the keys of objects that are called so, end with it. */
+    /**
+     * A tree in which all texts, and the keys of the objects named by {@code withOwnKeys}, end with the hostile text.
+     */
     static JsonNode everywhere(JsonNode node, Set<String> withOwnKeys, boolean ownKeys) {
         if (node.isTextual()) {
             return TextNode.valueOf(node.textValue() + TEXT);
@@ -55,7 +63,7 @@ final class HostileText {
         return node;
     }
 
-    /** The places of a tree: the keys on the way to each value, with {@code []} for elements. */
+    /** The places of a tree: the path of keys to each value, with {@code []} for elements. */
     static Set<String> places(JsonNode node) {
         Set<String> places = new TreeSet<>();
         addPlaces(node, "", places);
@@ -72,7 +80,7 @@ final class HostileText {
         }
     }
 
-    /** A tree with something else in one of its places. */
+    /** A tree with the value at one place replaced. */
     static JsonNode with(JsonNode node, String place, UnaryOperator<JsonNode> other) {
         return with(node, "", place, other);
     }
@@ -96,17 +104,20 @@ final class HostileText {
         return node;
     }
 
-    /** The text beside what stands somewhere: at the end of a text, else instead. */
+    /** The value with the hostile text appended; a value that is not text is replaced by it. */
     static JsonNode beside(JsonNode node) {
         return TextNode.valueOf((node.isTextual() ? node.textValue() : "") + TEXT);
     }
 
-    /** An object with a key more that is the text. */
+    /** An object with the hostile text as an additional key. */
     static JsonNode asKey(JsonNode node) {
         return node instanceof ObjectNode object ? object.deepCopy().put(TEXT, 1) : beside(node);
     }
 
-    /** What in an output would move a cursor, turn a line around, or look like a line of the output; empty if nothing does. */
+    /**
+     * The part of an output that would move a cursor, change the writing direction, or look like a line of the output;
+     * empty if there is none.
+     */
     static String harmful(String output) {
         return (output.contains("\n::error::x") ? "a line " : "")
                 + output.codePoints()

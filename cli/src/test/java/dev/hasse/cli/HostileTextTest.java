@@ -22,8 +22,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Whatever stands in whichever field of whatever a command reads, and in the name of the file: neither its results nor its messages, nor any
- * file that it writes, move a cursor or turn a line around.
+ * Hostile text in any field of any input, or in a file's name: no result, message or written file moves a cursor or
+ * changes the writing direction.
  */
 class HostileTextTest {
     private static final Path TRACES = Run.PROJECT.resolve("traces");
@@ -39,7 +39,7 @@ class HostileTextTest {
     private Run piped(String standardInput, String... arguments) {
         Run run = Run.in(folder, standardInput, arguments);
         assertThat(run.exitCode()).as(run.err()).isLessThan(3);
-        // Rows of CSV end with a carriage return and a line feed.
+        // CSV rows end with a carriage return and a line feed.
         assertThat(HostileText.harmful(run.out().replace("\r\n", "\n")))
                 .as(String.join(" ", arguments))
                 .isEmpty();
@@ -55,7 +55,7 @@ class HostileTextTest {
                 .isEmpty();
     }
 
-    /** A folder of traces with all anomalies, in which every name and value is hostile, and so is the folder's. */
+    /** A folder of traces with all anomalies, in which every name and value is hostile, as is the folder's name. */
     private Path traces() throws IOException {
         Path hostile = Files.createDirectory(folder.resolve("t" + HostileText.TEXT));
         for (String name : List.of(
@@ -162,7 +162,7 @@ class HostileTextTest {
         harmless("check", "-o", folder.resolve(HostileText.TEXT).resolve("x").toString(), traces.toString());
     }
 
-    /** Each field of a record, with a hostile text where none may be, and a hostile field beside it. */
+    /** Each field of a record in turn, with hostile text where none is allowed, and a hostile field beside it. */
     @Test
     void messagesAboutRecordsAreHarmless() throws IOException {
         String record =
@@ -251,7 +251,10 @@ class HostileTextTest {
         }
     }
 
-    /** Of a format of others, each kind of value in turn, and the names of objects that hold arguments and results. */
+    /**
+     * For each third-party format, every kind of value in turn, and the keys of objects that hold arguments and
+     * results.
+     */
     @ParameterizedTest
     @MethodSource("examples")
     void conversionsAreHarmless(Path example) throws IOException {
@@ -387,7 +390,7 @@ class HostileTextTest {
                 .toArray(String[]::new));
     }
 
-    /** The texts are as hostile as it takes. */
+    /** The harm check recognizes each kind of hostile text. */
     @Test
     void whatIsHarmfulIsTold() {
         assertThat(HostileText.harmful(HostileText.TEXT))

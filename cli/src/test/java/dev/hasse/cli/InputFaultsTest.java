@@ -22,7 +22,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every command that reads: from a pipe as from a file, and with one message and exit code 2 from what cannot be read. */
+/**
+ * Every command that reads works from a pipe as from a file, and answers unreadable input with one message and exit
+ * code 2.
+ */
 class InputFaultsTest {
     private static final String TRIP = "traces/corpus/paper/trip-date.jsonl";
     private static final String SPANS = "traces/formats/claude-code/stale-edit.jsonl";
@@ -31,7 +34,7 @@ class InputFaultsTest {
     @TempDir
     private Path folder;
 
-    /** Commands, with IN for what they read; and something good to read, a file of the project or a text. */
+    /** Commands, with IN for their input, and a valid input: a file of the project, or text. */
     private static final List<String[]> COMMANDS = List.of(
             new String[] {"check IN", TRIP},
             new String[] {"check --format jsonl IN", TRIP},
@@ -60,7 +63,7 @@ class InputFaultsTest {
         return COMMANDS.stream();
     }
 
-    /** Those that read compressed files. */
+    /** The commands that read compressed files. */
     static Stream<String[]> unpacking() {
         return commands().filter(command -> !command[0].matches("(topology|merge) .*"));
     }
@@ -109,7 +112,7 @@ class InputFaultsTest {
         String content = content(good);
         Path file = Files.writeString(folder.resolve("in"), content);
         Run whole = run(InputStream.nullInputStream(), arguments(command, file.toString()));
-        // That of a file asks for its position, and a pipe has none.
+        // A file channel asks for its position, which a pipe does not have.
         InputStream pipe = new FilterInputStream(new ByteArrayInputStream(content.getBytes(StandardCharsets.UTF_8))) {
             @Override
             public byte[] readAllBytes() throws IOException {
@@ -145,7 +148,7 @@ class InputFaultsTest {
         Run piped = run(InputStream.nullInputStream(), arguments(command, pipe.toString()));
         writer.get(1, TimeUnit.MINUTES);
 
-        // A page has drawings only of what can be read once more.
+        // A page has drawings only of traces that can be read again.
         if (!command.contains("html")) {
             assertThat(golden(piped, pipe.toString())).isEqualTo(golden(whole, file.toString()));
         }
@@ -156,7 +159,7 @@ class InputFaultsTest {
         Run run = run(in, arguments(command, name));
 
         assertThat(run.exitCode()).as(run.golden()).isEqualTo(2);
-        // A mapping is drafted of what could be read.
+        // A mapping is drafted from the readable part.
         assertThat(run.out()).matches(command.contains("--suggest-mapping") ? "(?s).*\ntools:.*" : "");
         assertThat(run.err().lines().filter(line -> line.startsWith("error: ")))
                 .as(run.err())
@@ -177,7 +180,7 @@ class InputFaultsTest {
     @ParameterizedTest
     @MethodSource("all")
     void aFileThatCannotBeRead(String command, String good) throws IOException {
-        // Not even by root, whom permissions do not bind: nothing is where it begins.
+        // Unreadable even for root, whom permissions do not restrict: there is nothing at its beginning.
         Path memory = Path.of("/proc/self/mem");
         OutputFaultsTest.assume(Files.exists(memory), "/proc/self/mem, which cannot be read, is not there");
 
@@ -225,7 +228,7 @@ class InputFaultsTest {
     @MethodSource("options")
     void aFolderInsteadOfAFile(String command, String good) throws IOException {
         Path sub = Files.createDirectory(folder.resolve("sub"));
-        // To compare with a folder of traces is well, if there are some.
+        // Comparing with a folder of traces is allowed, if it has some.
         isRefused(
                 command,
                 InputStream.nullInputStream(),

@@ -26,7 +26,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The jar has not all classes of its libraries, but all that its commands need: they print the same as with all. */
+/**
+ * The jar lacks some classes of its libraries, but has all that its commands need: they print the same as with all
+ * classes.
+ */
 class JarIT {
     private static final Path JAR = Run.PROJECT.resolve("cli/target/hasse.jar");
 
@@ -73,7 +76,7 @@ class JarIT {
         return commands;
     }
 
-    /** The command of the jar, and of nothing else that is on the class path here. */
+    /** The command as loaded from the jar alone, without the class path of the test. */
     private record Jar(Constructor<?> streams, Method run) {
 
         static Jar of(ClassLoader classes) throws ReflectiveOperationException {
@@ -109,7 +112,7 @@ class JarIT {
         }
     }
 
-    /** Whoever is found by a name in a file, and by nobody's code. */
+    /** Classes that are only named in files, such as service providers, are in the jar. */
     @Test
     void whoIsNamedAsAProviderIsThere() throws IOException {
         try (JarFile jar = new JarFile(JAR.toFile())) {

@@ -92,7 +92,7 @@ class LangGraphRuntimesTest {
                 .containsExactlyInAnyOrder("by left", "by right");
     }
 
-    /** §6.5: a downstream node that writes the channel anew takes away what was there, and no check looks at that. */
+    /** §6.5: a downstream node that overwrites the channel drops its previous value, and no check notices. */
     @Test
     void aLaterSuperstepReplacesWhatAnEarlierOneWrote() {
         List<Step> steps = List.of(
@@ -111,7 +111,10 @@ class LangGraphRuntimesTest {
                 .containsExactlyInAnyOrder("by plan", "by report");
     }
 
-    /** What is written becomes visible at the barrier, and who comes while somebody waits there belongs to the next superstep. */
+    /**
+     * Writes become visible at the barrier, and an agent that arrives while others wait there belongs to the next
+     * superstep.
+     */
     @Test
     void nobodySeesAWriteBeforeAllOfTheSuperstepHaveEnded() {
         Session session = Session.of(
@@ -126,12 +129,14 @@ class LangGraphRuntimesTest {
 
         assertThat(read(session, "second")).containsExactly("null");
         assertThat(read(session, "next")).containsExactlyInAnyOrder("by first", "by second");
-        // One at the barrier, and one for the next superstep.
+        // One waited at the barrier, and one for the next superstep.
         assertThat(session.effort().waited()).isEqualTo(2);
         assertThat(session.history()).extracting(Operation::agent).containsExactly("first", "second", "next");
     }
 
-    /** §5.12: "the committed order is the latency argsort", and the messages do not show it. */
+    /**
+     * §5.12: "the committed order is the latency argsort", and the messages do not show it: they are in issue order.
+     */
     @Test
     void effectsLandInTheOrderOfLatencyAndMessagesReadInThatOfIssue() {
         List<Call> calls = List.of(
@@ -153,7 +158,7 @@ class LangGraphRuntimesTest {
         }
     }
 
-    /** §5.12: five tools are almost never done in order, two often, and with equal latencies all are. */
+    /** §5.12: five tools almost never land in order, two often do, and with equal latencies all do. */
     @Test
     void howOftenAToolNodeReordersFollowsTheWidthOfTheTurn() {
         assertThat(reordered(Scenario.TOOL_PIPELINE, RuntimeModel.TOOLNODE)).isGreaterThan(970);

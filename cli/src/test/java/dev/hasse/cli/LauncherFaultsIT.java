@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The launcher where something is missing, wrong, full or closed: that is never a gate that fails, nor a defect of Hasse. */
+/** The launcher with something missing, wrong, full or closed never reports a failed gate, nor a defect of Hasse. */
 class LauncherFaultsIT {
     @TempDir
     private static Path installed;
@@ -91,7 +91,7 @@ class LauncherFaultsIT {
                                 + "/cli/target, where the build goes\n"));
     }
 
-    /** An installation without a jar, and with a Maven that counts its runs. */
+    /** An installation without a jar, and with a Maven stub that counts its runs. */
     private Path unbuilt(String maven) throws IOException {
         Path bare = LauncherIT.install(folder);
         Files.move(bare.resolve("cli/target/hasse.jar"), bare.resolve("built.jar"));
@@ -110,7 +110,7 @@ class LauncherFaultsIT {
                 sleep 1
                 cp built.jar cli/target/hasse.jar
                 """);
-        // Left behind by a process that is no more.
+        // Left behind by a process that has ended.
         Files.writeString(bare.resolve("cli/target/build.lock"), "999999999\n");
 
         Run both = run(bare, "sh", "-c", "./hasse --version 2> first & ./hasse --version 2> second & wait");

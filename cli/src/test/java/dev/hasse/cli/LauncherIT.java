@@ -16,11 +16,11 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The launcher as a process of its own, on a copy of the project that has nothing but the jar and the corpus. */
+/** The launcher as a separate process, on a copy of the project that contains only the jar and the corpus. */
 class LauncherIT {
     static final String TRACE = "traces/corpus/paper/trip-date.jsonl";
 
-    /** What all tests share that do not touch the installation. */
+    /** The installation shared by all tests that do not change it. */
     @TempDir
     private static Path shared;
 
@@ -36,7 +36,10 @@ class LauncherIT {
         awaitArchive(home);
     }
 
-    /** A folder whose name makes careless scripts stumble, with what the launcher needs; but nothing to build with. */
+    /**
+     * Creates a folder with a name that breaks careless scripts. It has the launcher's files, but nothing to build
+     * with.
+     */
     static Path install(Path folder) throws IOException {
         Path home = folder.resolve("a b'c");
         Files.createDirectories(home.resolve("cli/target"));
@@ -62,7 +65,7 @@ class LauncherIT {
         }
     }
 
-    /** Waits until nothing goes on in the background any more. */
+    /** Waits until all background work has ended. */
     static Path awaitArchive(Path home) throws IOException, InterruptedException {
         for (int tenths = 0; tenths < 600 && archives(home).isEmpty(); tenths++) {
             TimeUnit.MILLISECONDS.sleep(100);
@@ -86,7 +89,7 @@ class LauncherIT {
         Path archive = awaitArchive(own);
         assertThat(run(own, "./hasse", "check", TRACE)).isEqualTo(expected);
 
-        // Altered, of the right length; cut off; plain nonsense.
+        // Altered with its length kept, truncated, and garbage.
         byte[] good = Files.readAllBytes(archive);
         byte[] altered = good.clone();
         Arrays.fill(altered, good.length / 2, good.length / 2 + 100_000, (byte) 7);
@@ -112,7 +115,7 @@ class LauncherIT {
         assertThat(run(home, "bash", "-c", "./hasse validate <(cat " + TRACE + ") <(gzip -c " + TRACE + ")")
                         .out())
                 .isEqualTo("8 records in 2 traces: all valid\n");
-        // Spelt in ASCII: the JVM of the test may not be able to name the file.
+        // Escaped in ASCII, as the JVM of the test may not be able to name the file.
         String record = "{\"agent\":\"a\",\"read_time\":0,\"write_time\":1}";
         String command = "printf '%s' '" + record + "' > \"$(printf 'f\\303\\274nf.jsonl')\"; "
                 + "LC_ALL=C ./hasse check --format jsonl f*nf.jsonl";
@@ -137,7 +140,7 @@ class LauncherIT {
 
         assertThat(run).isEqualTo(new Run(0, "{\"trace_id\":\"0\"\n", ""));
 
-        // A kilobyte for each, all that is there: none is complete before the end.
+        // About a kilobyte of memory per trace, and no trace is complete before the end of the input.
         run = run(home, "sh", "-c", "cat many.jsonl | ./hasse check --max-memory 32m - | grep -c '^L4 ('");
         assertThat(run).isEqualTo(new Run(0, "20000\n", ""));
     }
@@ -162,7 +165,10 @@ class LauncherIT {
         }
     }
 
-    /** A run on a terminal of its own that gets records, and more when progress is seen; or an interruption then. */
+    /**
+     * Runs the launcher on its own terminal. It gets records, and when progress appears, either more records or an
+     * interruption.
+     */
     private Run onATerminal(String then) throws IOException, InterruptedException {
         Files.writeString(
                 home.resolve("some.jsonl"), "{\"agent\":\"a\",\"read_time\":0,\"write_time\":1}\n".repeat(20_000));
@@ -179,7 +185,7 @@ class LauncherIT {
     void progressIsSeenOnATerminalAndLeavesNothing() throws IOException, InterruptedException {
         if (!run(home, "sh", "-c", "script --version").out().contains("util-linux")) {
             String skipped = "skipped: script of util-linux, which makes a terminal, is not there";
-            // The runner keeps the reason to itself.
+            // The test runner does not print the reason.
             System.err.println(skipped);
             Assumptions.abort(skipped);
         }
@@ -188,7 +194,7 @@ class LauncherIT {
 
         assertThat(run.exitCode()).isZero();
         assertThat(run.out()).contains("1 trace, 20000 records, ").contains(" MB/s");
-        // The line of progress is overwritten by blanks, and the results begin where it began.
+        // The progress line is overwritten with blanks, and the results begin in its place.
         assertThat(run.out()).matches("(?s).*\r {40,}\r40000 records in 1 trace: all valid\r\n");
 
         Run interrupted = onATerminal("kill -INT 0; sleep 10");

@@ -16,14 +16,17 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A trace so long that it is decided while its file is read gets the verdict that it gets from a pipe, where it is kept as a whole. */
+/**
+ * A trace long enough to be decided while its file is read gets the same verdict as from a pipe, from which it is kept
+ * as a whole.
+ */
 class LongTracesTest {
     private static final int RECORDS = 80_000;
 
     @TempDir
     private Path folder;
 
-    /** One trace in order of commit; {@code odd} may say something of the record at a position instead. */
+    /** One trace in commit order; {@code odd} may replace the record at a position. */
     private static String trace(String id, long seed, String provenance, java.util.function.IntFunction<String> odd) {
         Random random = new Random(seed);
         StringBuilder lines = new StringBuilder();
@@ -90,8 +93,7 @@ class LongTracesTest {
 
     @Test
     void whatCannotBeDecidedInPartsIsReadOnceMore() throws IOException {
-        // Out of order; a window that is open from the beginning to the end; provenance that begins late; predecessors
-        // that stand later.
+        // Out of order; a window that spans the whole trace; provenance that begins late; predecessors that come later.
         requireSame(trace("t", 3, "", position -> position == 70_000 ? record("t", 0, 5, "") : ""));
         requireSame(trace(
                 "t",
@@ -164,7 +166,7 @@ class LongTracesTest {
                     "-"));
             agents.write((record("s", 0, 1, "") + record("t", 0, 1, "")).getBytes(StandardCharsets.UTF_8));
             agents.flush();
-            // The agents still run: what they do next may take as long as it will.
+            // The agents are still running, and their next operation may take any time.
             byte[] first = verdicts.readNBytes(15);
             assertThat(new String(first, StandardCharsets.UTF_8)).isEqualTo("{\"trace_id\":\"s\"");
             assertThat(running.isDone()).isFalse();

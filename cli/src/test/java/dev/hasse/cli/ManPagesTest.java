@@ -24,8 +24,8 @@ import org.junit.jupiter.api.io.TempDir;
 import picocli.codegen.docgen.manpage.ManPageGenerator;
 
 /**
- * The manual pages say what {@code --help} says. Each ends in the digest of the source that it is made of, which every build compares;
- * {@code -Pwhole} makes all pages again, which takes a quarter of a minute, and {@code -Dman.write=true} writes them.
+ * The manual pages match {@code --help}. Each page ends with a digest of its source, which every build compares. {@code
+ * -Pwhole} regenerates all pages, which takes a quarter of a minute, and {@code -Dman.write=true} writes them.
  */
 class ManPagesTest {
     private static final Path PAGES = Run.PROJECT.resolve("docs/man/man1");
@@ -33,7 +33,7 @@ class ManPagesTest {
     @TempDir
     private Path folder;
 
-    /** What each page is made of, by the page's name. */
+    /** The source of each page, by the page's name. */
     private Map<String, String> sources() throws IOException {
         Streams nothing = new Streams(
                 new ByteArrayInputStream(new byte[0]),
@@ -60,7 +60,7 @@ class ManPagesTest {
     }
 
     private static Map<String, String> pages(Map<String, String> sources) {
-        // A page that changes with the day could not be compared.
+        // A page that contains the date could not be compared.
         Attributes attributes = Attributes.builder()
                 .attribute("reproducible")
                 .attribute("docdate", "2026-11-01")

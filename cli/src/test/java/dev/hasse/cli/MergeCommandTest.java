@@ -13,11 +13,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Shards, and what {@code hasse merge} makes of them. */
+/** Shards, and merging them with {@code hasse merge}. */
 class MergeCommandTest {
     private static final String CORPUS = Run.PROJECT.resolve("traces/corpus").toString();
 
-    /** Two traces; lines that are no records, before, between and after; a repeated id; a predecessor that is not there. */
+    /** Two traces; invalid lines before, between and after them; a repeated id; a missing predecessor. */
     private static final String BROKEN = """
             nonsense
             {"agent":"a","read_time":0,"write_time":1,"trace_id":"s","op_id":1}
@@ -97,7 +97,7 @@ class MergeCommandTest {
                 "{\"agent\":\"a\",\"read_time\":0,\"write_time\":2,\"read_set\":[\"x\"]}\n"
                         + "{\"agent\":\"b\",\"read_time\":0,\"write_time\":1}\n");
 
-        // One of the shards has no trace, and so no evidence; the other has.
+        // One of the shards has no trace, and so no evidence; the other has both.
         assertThat(merge(shards(2, "--require-evidence", "A1", trace.toString()))
                         .exitCode())
                 .isZero();

@@ -20,8 +20,8 @@ import net.jqwik.api.Property;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The result of a run is the same, byte for byte, however the files are packed, on however many threads, and when {@code hasse merge} puts it
- * together from the shards that were written to a disk.
+ * The result of a run is the same, byte for byte, for any packing of the files and any number of threads, and when
+ * {@code hasse merge} merges shards from disk.
  */
 class OneResultTest {
 
@@ -45,11 +45,11 @@ class OneResultTest {
         }
     }
 
-    /** @param random which of the files to pack; null to pack none */
+    /** @param random chooses the files to pack; null to pack none */
     private static void write(Path folder, List<String> texts, @Nullable Random random) throws IOException {
         for (int k = 0; k < texts.size(); k++) {
             byte[] bytes = texts.get(k).getBytes(StandardCharsets.UTF_8);
-            // What a file is, its first bytes tell, and not its name.
+            // The type of a file is detected from its first bytes, not from its name.
             Files.write(
                     folder.resolve("traces-" + k + ".jsonl"),
                     random == null ? bytes : packed(bytes, random.nextInt(3)));
@@ -84,7 +84,7 @@ class OneResultTest {
         return Run.in(folder, "", arguments.toArray(String[]::new));
     }
 
-    /** By merging the shards, in whatever order. */
+    /** The merged result of the shards, in random order. */
     private static Run merged(Path folder, String settings, Random random) throws IOException {
         int shards = 1 + random.nextInt(4);
         List<String> results = new ArrayList<>();

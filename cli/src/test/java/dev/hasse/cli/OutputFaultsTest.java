@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Every command that writes, where it cannot: one message, exit code 2, and nothing half done. */
+/** Every command that fails to write reports one message, exits with code 2, and leaves nothing half done. */
 class OutputFaultsTest {
     @TempDir
     private Path folder;
@@ -56,7 +56,7 @@ class OutputFaultsTest {
     @ParameterizedTest
     @MethodSource("files")
     void aFolderThatIsNotThere(String command) throws IOException {
-        // Whatever its name says.
+        // Whatever the file is called.
         cannotBeWritten(
                 command, folder.resolve("pipeline/Broken pipe").resolve(WritingCommands.NAME), "no such folder");
     }
@@ -78,7 +78,7 @@ class OutputFaultsTest {
     @ParameterizedTest
     @MethodSource("files")
     void aFolderThatMayNotBeWrittenTo(String command) throws IOException {
-        // Not even by root, whom permissions do not bind.
+        // Not writable even for root, whom permissions do not restrict.
         Path kernel = Path.of("/sys");
         assume(Files.isDirectory(kernel), "/sys, which nobody may write to, is not there");
 
@@ -96,7 +96,7 @@ class OutputFaultsTest {
         Path link = Files.createSymbolicLink(folder.resolve(WritingCommands.NAME), full());
 
         cannotBeWritten(command, link, "No space left on device");
-        // JUnit warns of links that lead out of its folders.
+        // JUnit warns of links that point out of its folders.
         Files.delete(link);
     }
 
@@ -106,10 +106,10 @@ class OutputFaultsTest {
         return full;
     }
 
-    /** Skips the test, and says why, unless there is what it needs. */
+    /** Skips the test with a message unless its precondition holds. */
     static void assume(boolean there, String otherwise) {
         if (!there) {
-            // The runner keeps the reason to itself.
+            // The test runner does not print the reason.
             System.err.println("skipped: " + otherwise);
             Assumptions.abort("skipped: " + otherwise);
         }
@@ -131,7 +131,7 @@ class OutputFaultsTest {
         }
     }
 
-    /** Takes some bytes, and then fails in this way. */
+    /** Accepts some bytes, and then fails with this message. */
     private static OutputStream failing(int after, String reason) {
         return new LiveStream(new OutputStream() {
             private int left = after;
@@ -188,7 +188,7 @@ class OutputFaultsTest {
         assertThat(LiveStream.brokenPipe()).isNotEmpty();
     }
 
-    /** Makes a pipe with a name. */
+    /** Makes a named pipe. */
     static Path pipe(Path pipe) throws IOException, InterruptedException {
         assume(
                 new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor() == 0,
@@ -196,7 +196,7 @@ class OutputFaultsTest {
         return pipe;
     }
 
-    /** What a reader of a pipe does with it, on a thread of its own. */
+    /** Reads from a pipe on a separate thread. */
     private static CompletableFuture<Void> reader(Path pipe, Consumer<InputStream> reading) {
         return CompletableFuture.runAsync(() -> {
             try (InputStream in = Files.newInputStream(pipe)) {
@@ -237,7 +237,7 @@ class OutputFaultsTest {
                 throw new AssertionError(failure);
             }
         });
-        // More than a pipe holds.
+        // More than a pipe can buffer.
         Run run = run("check --exit-zero --output json=OUT traces/corpus", pipe);
         reader.get(1, TimeUnit.MINUTES);
 
@@ -356,7 +356,7 @@ class OutputFaultsTest {
                 "check --output json=OUT traces/corpus/paper/trip-date.jsonl", Path.of("/dev/stdout"), folder);
         Run.on(InputStream.nullInputStream(), out, Map.of(), folder, arguments);
 
-        // As the results in text, and at once.
+        // Written directly to the stream, like the results in text.
         assertThat(out.toString(StandardCharsets.UTF_8))
                 .contains("gate (level L4): failed", "\"schema\" : \"hasse.check/1\"");
     }

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What {@code hasse explain --format perfetto} writes is what viewers of the Trace Event Format can show in full. */
+/** Trace viewers can show the whole output of {@code hasse explain --format perfetto}. */
 class PerfettoTest {
 
     private static List<JsonNode> events(JsonNode document, String... phases) {
@@ -70,7 +70,7 @@ class PerfettoTest {
         assertFollowInstants(document);
     }
 
-    /** So that viewers which bind a flow to the latest open slice bind it to what happened. */
+    /** Viewers that bind a flow to the latest open slice then bind it to the right event. */
     private static void assertFollowInstants(JsonNode document) {
         JsonNode before = document;
         for (JsonNode event : document.get("traceEvents")) {

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What hasse.yaml demands, and how it is found. */
+/** The demands in hasse.yaml, and how the file is found. */
 class PolicyTest {
     private static final String STALE = """
             {"agent":"user","read_time":0,"write_time":1,"write_values":{"trip-1":"new"}}

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** When progress is shown, and what, on a clock that the test sets. */
+/** When progress is shown, and its text, with a clock set by the test. */
 class ProgressTest {
     private static final long SECOND = 1_000_000_000;
 
@@ -39,7 +39,7 @@ class ProgressTest {
         later.clear();
     }
 
-    /** What stands on the line at last, and what stood there before the last return to its beginning. */
+    /** The final content of the line, and its content before the last carriage return. */
     private static String last(String written) {
         String[] frames = written.split("\r", -1);
         assertThat(frames[frames.length - 1]).isEmpty();

@@ -10,8 +10,8 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /**
- * The traces that the authors of the paper recorded. They may be read, and not copied: where they are not, these tests are
- * skipped, and say so.
+ * The traces that the authors of the paper recorded. They may be read, but not copied. Where they are missing, these
+ * tests are skipped with a message.
  */
 class PublishedTracesTest {
 

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The README shows what the command prints. */
+/** The README shows the actual output of the command. */
 class ReadmeTest {
 
     @Test
@@ -26,7 +26,7 @@ class ReadmeTest {
     void theReportIsPrintedAsShown() throws IOException {
         String[] folders = {"traces/corpus/stale-generation", "traces/corpus/controls"};
         String readme = Files.readString(Run.PROJECT.resolve("README.md"));
-        // Lines are broken where the paths end, and those are longer here.
+        // Lines are wrapped depending on the paths, which are longer here.
         String printed = Run.hasse(
                         "report",
                         Run.PROJECT.resolve(folders[0]).toString(),

@@ -8,7 +8,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The README of the recorders shows the example, and what the command prints of what it recorded. */
+/** The README of the recorders shows the example, and the command's output for its recording. */
 class RecorderExampleTest {
     private static final Path RECORDERS = Run.PROJECT.resolve("recorders");
 
@@ -28,7 +28,7 @@ class RecorderExampleTest {
                 "trace.jsonl");
         assertThat(example).isEqualTo(new Run(0, "", ""));
 
-        // Each run is a trace of its own, with a random name.
+        // Each run is a separate trace with a random name.
         String file = folder.resolve("trace.jsonl").toString();
         String printed = Run.hasse("check", file).out().replaceAll("\\b[0-9a-f]{16}\\b", "8f1c02d97be34a65");
         assertThat(Files.readString(RECORDERS.resolve("README.md"))).contains("```\n" + printed + "```\n");

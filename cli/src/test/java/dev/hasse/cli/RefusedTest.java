@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** What is said of records that are refused, and of those that only depend on them. */
+/** Messages about refused records, and about records that only depend on them. */
 class RefusedTest {
 
     private static String record(String fields) {
         return "{\"agent\":\"a\",\"read_time\":0,\"write_time\":1" + fields + "}\n";
     }
 
-    /** A good record, one with a predecessor that is not there, and others each of which depends on the one before. */
+    /** A valid record, one with a missing predecessor, and a chain of records that each depend on the one before. */
     private static String chain(int dependents) {
         StringBuilder lines =
                 new StringBuilder(record(",\"op_id\":\"good\"") + record(",\"op_id\":0,\"preds\":[\"gone\"]"));

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A run that is given twice is decided all the same, and one line says so. */
+/** A run that is given twice is still decided, with a one-line warning. */
 class RepeatedInputsTest {
     @TempDir
     private Path folder;
@@ -39,7 +39,7 @@ class RepeatedInputsTest {
         assertThat(Run.hasse("validate", one, file("later.jsonl", 4, 5)).err()).isEmpty();
     }
 
-    /** The stream of a run of LangGraph and its checkpoints tell the same steps, at slightly different times. */
+    /** The stream of a LangGraph run and its checkpoints report the same steps, at slightly different times. */
     @Test
     void ofTheStreamAndTheCheckpointsOfOneRun() {
         Path runs = Run.PROJECT.resolve("traces/formats/langgraph");

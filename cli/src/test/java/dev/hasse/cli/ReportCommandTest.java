@@ -35,20 +35,20 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What {@code hasse report} prints, in every format. */
+/** The output of {@code hasse report} in every format. */
 class ReportCommandTest {
     private static final String CORPUS = Run.PROJECT.resolve("traces/corpus").toString();
     private static final String SCENARIOS =
             Run.PROJECT.resolve("traces/corpus/scenarios").toString();
 
-    /** Two workloads: in one a flight is booked for a date that was changed, in the other nobody overlaps. */
+    /** Two workloads: in one a flight is booked for a date that was changed, in the other no operations overlap. */
     private static final String TWO_WORKLOADS = """
             {"trace_id":"t1","workload":"trips","agent":"user","role":"human","read_time":0,"write_time":1,"write_values":{"date":21}}
             {"trace_id":"t1","agent":"flight","role":"booker","read_time":0,"write_time":2,"read_values":{"date":14},"write_values":{"booking":14}}
             {"trace_id":"t2","workload":"notes","agent":"user","role":"human","read_time":0,"write_time":1,"write_values":{"note":"x"}}
             """;
 
-    /** Names that mean something to terminals, spreadsheets, Markdown and HTML. */
+    /** Names with a special meaning for terminals, spreadsheets, Markdown and HTML. */
     private static final String HOSTILE = """
             {"trace_id":"=1+1","workload":"=cmd|' /C calc'!A0","model":"<img src=x onerror=alert(1)>","agent":"@all *x* \\u001b[31m",\
             "role":"-2+3","read_time":0,"write_time":2,"read_values":{"[x](http://e.org) |a| `y`":"\\u202e</script>"},"write_values":{"z":1}}
@@ -409,7 +409,7 @@ rate: traces with the anomaly, in percent of all, with 95% intervals: exact (Clo
         for (int k = 0; k < 20; k++) {
             String story = TWO_WORKLOADS.replace("\"t1\"", "\"a" + k + "\"").replace("\"t2\"", "\"b" + k + "\"");
             Files.writeString(after.resolve(k + ".jsonl"), story);
-            // The user changed the date in time.
+            // Here the user changed the date in time.
             Files.writeString(
                     before.resolve(k + ".jsonl"),
                     story.replace("\"read_values\":{\"date\":14}", "\"read_values\":{\"date\":21}"));

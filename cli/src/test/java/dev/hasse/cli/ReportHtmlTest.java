@@ -15,7 +15,10 @@ import org.jsoup.nodes.Element;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The page of a report says what the other formats say, and nothing that a browser would do something about. */
+/**
+ * The page of a report says the same as the other formats, and contains nothing from the input that a browser would act
+ * on.
+ */
 class ReportHtmlTest {
     private static final String CORPUS = Run.PROJECT.resolve("traces/corpus").toString();
 

@@ -30,7 +30,7 @@ import org.openqa.selenium.logging.LogEntry;
 import org.openqa.selenium.logging.LogType;
 import org.openqa.selenium.logging.LoggingPreferences;
 
-/** The page of a report in a real browser. Screenshots are left in {@code target/screenshots}. */
+/** The page of a report in a real browser. Screenshots are written to {@code target/screenshots}. */
 class ReportInBrowserIT {
     private static final Path CHROMIUM = Path.of("/usr/bin/chromium");
     private static final Path DRIVER = Path.of("/usr/bin/chromedriver");
@@ -39,7 +39,7 @@ class ReportInBrowserIT {
             {"agent":"\\"><svg onload=alert(4)>","read_time":0,"write_time":2,"read_values":{"</script><script>alert(2)</script>":"</style><script>alert(5)</script>"}}
             """;
 
-    /** It wants to be newer than the browser, for what is not used here. */
+    /** It warns of a browser newer than itself, which only matters for features not used here. */
     private static final Logger VERSIONS = Logger.getLogger("org.openqa.selenium.devtools");
 
     @TempDir
@@ -51,7 +51,7 @@ class ReportInBrowserIT {
     void open() {
         if (!Files.isExecutable(CHROMIUM) || !Files.isExecutable(DRIVER)) {
             String skipped = "skipped: needs Debian's packages chromium and chromium-driver";
-            // The runner keeps the reason to itself.
+            // The test runner does not print the reason.
             System.err.println(skipped);
             Assumptions.abort(skipped);
         }
@@ -102,7 +102,7 @@ class ReportInBrowserIT {
                 .map(entry -> Verdicts.json(entry.getMessage()).get("message"))
                 .filter(message -> message.get("method").asText().equals("Network.requestWillBeSent"))
                 .map(message -> message.at("/params/request/url").asText())
-                // The browser's own first page, and a picture that it brings along.
+                // The browser's own start page, and an image that it contains.
                 .filter(url -> !url.startsWith("chrome:") && !url.startsWith("data:"))
                 .toList();
         assertThat(requests)

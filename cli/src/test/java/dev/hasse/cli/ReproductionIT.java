@@ -12,12 +12,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What the documentation shows of simulations is what they print. */
+/** The simulation results in the documentation match the actual output. */
 class ReproductionIT {
     private static final Pattern SHOWN =
             Pattern.compile("```sh\nhasse (simulate [^\n]+)\n```\n\n```\n(.*?)```\n", Pattern.DOTALL);
 
-    /** What was printed, without the notes on how to read it: these stand on the page once for all tables. */
+    /** The output without the notes on how to read it, which the page has once for all tables. */
     private static String tables(String printed) {
         return blocks(printed).filter(block -> !isNote(block)).collect(Collectors.joining("\n\n")) + "\n";
     }
@@ -30,7 +30,7 @@ class ReproductionIT {
         return Arrays.stream(printed.stripTrailing().split("\n\n", -1));
     }
 
-    /** Sentences end with a full stop, and tables do not. */
+    /** Notes end with a full stop, and tables do not. */
     private static boolean isNote(String block) {
         return block.endsWith(".");
     }

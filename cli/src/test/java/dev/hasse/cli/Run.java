@@ -14,10 +14,10 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Assumptions;
 
-/** A run of the command inside the test, with everything that it read and wrote. */
+/** A run of the command inside the test, with its outputs and exit code. */
 record Run(int exitCode, String out, String err) {
 
-    /** The folder of the project: tests run in that of their module. */
+    /** The project's folder; tests run in the folder of their module. */
     static final Path PROJECT = Path.of("..").toAbsolutePath().normalize();
 
     static Run hasse(String... arguments) {
@@ -28,7 +28,7 @@ record Run(int exitCode, String out, String err) {
         return in(PROJECT, standardInput, arguments);
     }
 
-    /** A run in a folder, as far as the command looks for its own files there. */
+    /** A run in a folder, which the command takes as its working directory. */
     static Run in(Path folder, String standardInput, String... arguments) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         InputStream in = new ByteArrayInputStream(standardInput.getBytes(StandardCharsets.UTF_8));
@@ -36,7 +36,7 @@ record Run(int exitCode, String out, String err) {
         return new Run(run.exitCode, out.toString(StandardCharsets.UTF_8), run.err);
     }
 
-    /** A run with streams of the test's own; what it writes to {@code out} is for the test to know. */
+    /** A run with the test's own streams; the test reads its output from {@code out}. */
     static Run on(InputStream in, OutputStream out, Map<String, String> environment, Path folder, String... arguments) {
         StringWriter err = new StringWriter();
         int exitCode = Main.run(
@@ -45,10 +45,10 @@ record Run(int exitCode, String out, String err) {
     }
 
     /**
-     * A run of a process of its own, without standard input.
+     * A run as a separate process, without standard input.
      *
-     * @param scratch where its output may be kept
-     * @param environment variables beside those of the test
+     * @param scratch a folder for its output
+     * @param environment additional environment variables
      */
     static Run process(Path scratch, Path directory, Map<String, String> environment, String... command)
             throws IOException, InterruptedException {
@@ -72,18 +72,21 @@ record Run(int exitCode, String out, String err) {
                 Files.readString(err, StandardCharsets.UTF_8));
     }
 
-    /** Exit code, output and errors, as they stand in a golden text. */
+    /** Exit code, output and errors, in the form of a golden file. */
     String golden() {
         return "exit " + exitCode + "\n" + (out.isEmpty() ? "" : "--- out\n" + out)
                 + (err.isEmpty() ? "" : "--- err\n" + err);
     }
 
-    /** Traces of others, which lie beside the project where they may be read but not copied; else the test is skipped. */
+    /**
+     * Third-party traces, which may be read but not copied, and so lie beside the project. Skips the test if they are
+     * missing.
+     */
     static Path othersData(String name) {
         Path data = PROJECT.resolveSibling("shared").resolve("data").resolve(name);
         if (!Files.isDirectory(data)) {
             String skipped = "skipped: the traces " + name + " are not beside the project";
-            // The runner keeps the reason to itself.
+            // The test runner does not print the reason.
             System.err.println(skipped);
             Assumptions.abort(skipped);
         }

@@ -14,7 +14,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 
-/** The schemas of what Hasse writes and reads: its own, and official ones. */
+/** The schemas of Hasse's outputs and inputs: its own, and official ones. */
 final class Schemas {
     private Schemas() {}
 
@@ -33,7 +33,10 @@ final class Schemas {
         return of(text(name));
     }
 
-    /** Our schemas allow fields that they do not know, since they are only ever added; what we write must all stand in them. */
+    /**
+     * Hasse's schemas allow unknown fields, since fields may be added later; but everything Hasse writes must be
+     * described in them.
+     */
     static void allowNoOtherFields(JsonNode schema) {
         if (schema instanceof ObjectNode object && object.has("properties")) {
             object.put("additionalProperties", false);
@@ -53,7 +56,7 @@ final class Schemas {
                 .getSchema(load(SarifSchema210.class, "/schema/sarif-schema-2.1.0.json"));
     }
 
-    /** What Hasse uses of the Trace Event Format, which has no official schema. */
+    /** The parts of the Trace Event Format that Hasse uses; the format has no official schema. */
     static Schema traceEvents() throws IOException {
         return of(load(Schemas.class, "trace-event.schema.json"));
     }

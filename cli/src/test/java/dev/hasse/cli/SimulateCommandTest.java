@@ -44,7 +44,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Each runtime excludes what it says, and each scenario shows what it is for. */
+/** Each runtime excludes the anomalies that it claims to exclude, and each scenario shows its own. */
 class SimulateCommandTest {
     private static final Set<Scenario> ALWAYS = EnumSet.complementOf(EnumSet.of(
             Scenario.TRIAGE,
@@ -88,7 +88,7 @@ class SimulateCommandTest {
         }
     }
 
-    /** Nor on the topologies, or where many contend for little; and nobody waits for ever. */
+    /** Also on the topologies, and with many agents contending for few cells; and no agent waits for ever. */
     @ParameterizedTest
     @EnumSource
     void noRuntimeLetsThroughOnTopologiesWhatItExcludes(RuntimeModel runtime) {
@@ -120,7 +120,7 @@ class SimulateCommandTest {
         }
     }
 
-    /** What a runtime prevents it does not prevent by letting nothing through. */
+    /** A runtime does not prevent anomalies by refusing everything. */
     @ParameterizedTest
     @EnumSource
     void controlsGoThroughOnEveryRuntime(RuntimeModel runtime) {
@@ -133,7 +133,7 @@ class SimulateCommandTest {
         }
     }
 
-    /** The same with a thread an agent: whatever the order in which they come. */
+    /** The same holds with a thread for each agent, for any interleaving. */
     @ParameterizedTest
     @EnumSource
     void realThreadsChangeNothing(RuntimeModel runtime) throws Exception {
@@ -162,7 +162,7 @@ class SimulateCommandTest {
         }
     }
 
-    /** §5.11: a thousand sessions at each depth, all with A3 without causal tracking and none with it. */
+    /** §5.11: a thousand sessions at each depth all have A3 without causal tracking, and none with it. */
     @ParameterizedTest
     @CsvSource({"CASCADE_2, 1000", "CASCADE_3, 2000", "CASCADE_5, 4000"})
     void cascadesAreUndoneWhole(Scenario scenario, int dependents) {
@@ -177,7 +177,7 @@ class SimulateCommandTest {
                 .isEqualTo(dependents);
     }
 
-    /** §5.11: none of the effects is left out to keep them in order. */
+    /** §5.11: no effect is dropped to keep the order. */
     @ParameterizedTest
     @EnumSource(names = {"EFFECTS_2", "EFFECTS_5", "EFFECTS_16"})
     void effectsAreOrderedAndAllOfThemLand(Scenario scenario) {
@@ -192,7 +192,7 @@ class SimulateCommandTest {
                 .isEqualTo(1000);
     }
 
-    /** §5.5: who writes nothing slips through default snapshot isolation, and not through the serializable one. */
+    /** §5.5: a read-only agent slips through default snapshot isolation, but not through the serializable one. */
     @Test
     void theGapOfDefaultSnapshotIsolationInTriage() {
         assertThat(with(Anomaly.A1, sessions(Scenario.TRIAGE, RuntimeModel.SI, 1000, 1)))
@@ -201,7 +201,10 @@ class SimulateCommandTest {
                 .isZero();
     }
 
-    /** §5.6, Figure 2: of W agents on one cell W − 1 are stale; over C cells all but one for each cell that was drawn. */
+    /**
+     * §5.6, Figure 2: of W agents on one cell, W − 1 are stale; with C cells, all agents are stale except one for each
+     * cell drawn.
+     */
     @ParameterizedTest
     @CsvSource({"2, 1", "16, 1", "8, 2", "8, 8", "8, 32", "16, 32"})
     void howManyAreRefusedUnderContentionFollowsFromTheNumbers(int agents, int cells) {
@@ -214,7 +217,8 @@ class SimulateCommandTest {
 
         assertThat(refused).isCloseTo(agents - drawn, within(cells == 1 ? 0 : 0.1));
         assertThat(with(Anomaly.A1, sessions)).isZero();
-        // Without a guard, A1 is where two have drawn the same cell: the more agents for fewer cells, the surer.
+        // Without a guard, A1 occurs if two agents draw the same cell; more agents and fewer cells make that more
+        // likely.
         double none = 1;
         for (int k = 0; k < agents; k++) {
             none *= Math.max(0, 1 - (double) k / cells);
@@ -223,7 +227,7 @@ class SimulateCommandTest {
                 .isCloseTo(1 - none, within(0.04));
     }
 
-    /** §5.7: what was read in one turn is replaced in those of the others, in most sessions and not in all. */
+    /** §5.7: a value read in one turn is replaced in the others' turns, in most sessions but not in all. */
     @Test
     void theSharedWorkspaceIsStaleInMostSessions() {
         List<Session> sessions = sessions(Scenario.SHARED_WORKSPACE, RuntimeModel.VANILLA, 1000, 1);
@@ -299,8 +303,8 @@ class SimulateCommandTest {
                         Run.hasse("report", "--format", "json", "--group-by", "workload,runtime", folder.toString())
                                 .out())
                 .get("groups");
-        // Two where the registry is validated, six where reads are, and three where a channel takes one write a
-        // superstep: all operations are refused, and there is nothing to see.
+        // Two where the registry is validated, six where reads are validated, and three where a channel takes one write
+        // per superstep: all operations are refused, and there is nothing to see.
         assertThat(groups.size()).isEqualTo(Workloads.all().size() * RuntimeModel.values().length - 11);
         Run piped = Run.hasse("simulate", "--scenario", "stale-read", "--runtime", "vanilla", "--sessions", "1");
         assertThat(piped.out())
@@ -348,7 +352,10 @@ class SimulateCommandTest {
                         """);
     }
 
-    /** Who is refused when it begins has cost nothing yet; who is refused when it commits, a generation; who waits, time. */
+    /**
+     * An operation refused at its beginning has cost nothing; one refused at commit has cost a generation; one that
+     * waits costs time.
+     */
     @Test
     void whatARuntimeRefusesCostsWhatItHasDoneBefore() {
         Session dropped =
@@ -374,7 +381,7 @@ class SimulateCommandTest {
                 .containsExactly(0L, 0L, 1L);
     }
 
-    /** An estimate is given for what was measured, and said to be none where it was not. */
+    /** An estimate is given within the measured range, and marked as none outside of it. */
     @Test
     void theEstimateKnowsItsBounds() {
         String matrix = Run.hasse("simulate", "--matrix", "--sessions", "100").out();

@@ -97,7 +97,7 @@ class TopologyCommandTest {
                 """);
     }
 
-    /** §5.7: agents take turns, and one holds its read over the turn of another. */
+    /** §5.7: agents take turns, and one holds its read across another's turn. */
     @Test
     void aReadThatIsHeldOverTurns() {
         assertThat(Run.piped("""
@@ -252,7 +252,7 @@ class TopologyCommandTest {
         }
     }
 
-    /** What the schema refuses the command refuses. */
+    /** The command rejects whatever the schema rejects. */
     @ParameterizedTest
     @ValueSource(
             strings = {

@@ -40,17 +40,20 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import org.junit.jupiter.api.Test;
 
-/** A channel is susceptible exactly if A1 shows on it in some session without a guard (§5.8: dynamic confirmation). */
+/** A channel is susceptible exactly if A1 occurs on it in some session without a guard (§5.8: dynamic confirmation). */
 class TopologySimulationTest {
     private static final Path FOLDER = Run.PROJECT.resolve("traces/topologies");
 
-    /** So many sessions that an order of two commits that each draws with even odds is missed once in 2 to the power of them. */
+    /**
+     * With this many sessions, an order of two commits that each session draws with even odds is missed with
+     * probability 2 to the power of −60.
+     */
     private static final int SESSIONS = 60;
 
-    /** In how many of the sessions A1 shows on each channel; those on which it never does are left out. */
+    /** The number of sessions in which A1 occurs on each channel; channels without A1 are left out. */
     private static Map<String, Integer> shown(Topology topology, RuntimeModel runtime, int sessions) {
         Map<String, Integer> shown = new TreeMap<>();
-        // One for all sessions: what neighbouring seeds draw first is alike.
+        // One generator for all sessions, since the first numbers of neighbouring seeds are similar.
         Random random = new Random(1);
         for (int k = 0; k < sessions; k++) {
             Session session = Session.of(TopologySteps.of(topology, random), runtime);
@@ -101,7 +104,7 @@ class TopologySimulationTest {
         }
     }
 
-    /** What ships in the jar is what lies in the folder, and can be simulated under its name. */
+    /** The jar contains the same topologies as the folder, and each can be simulated by name. */
     @Test
     void theSixteenAreScenarios() throws IOException {
         Map<String, String> table = new TreeMap<>();
@@ -122,7 +125,7 @@ class TopologySimulationTest {
         assertThat(simulated).isEqualTo(table);
     }
 
-    /** The agents of a topology are stale because nobody guards them, and not because of how they are simulated. */
+    /** The agents of a topology are stale for lack of a guard, and not because of the simulation itself. */
     @Test
     void aGuardKeepsASusceptibleChannelClean() throws IOException {
         assertThat(shown(read("blackboard.json"), RuntimeModel.VANILLA, 20)).containsEntry("board", 20);
@@ -137,7 +140,7 @@ class TopologySimulationTest {
         assertThat(shown(topology, RuntimeModel.VANILLA, SESSIONS).keySet()).isEqualTo(susceptible(topology));
     }
 
-    /** A topology with agents a, b, c and channels x, y. */
+    /** Topologies with agents a, b, c and channels x, y. */
     @Provide
     Arbitrary<String> topologies() {
         Arbitrary<List<String>> channels =
@@ -155,7 +158,7 @@ class TopologySimulationTest {
         Arbitrary<List<Set<String>>> supersteps =
                 Arbitraries.of("a", "b", "c").set().ofMaxSize(2).list().ofMaxSize(3);
         return Combinators.combine(channels, agent.list().ofSize(3), supersteps).as((reducers, agents, layers) -> {
-            // Everybody runs at least once.
+            // Every agent runs at least once.
             List<Set<String>> all = new ArrayList<>(layers);
             all.add(Set.of("a"));
             all.add(0, Set.of("b"));

@@ -11,7 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What {@code hasse check --format json} says, trace by trace, and tables of what it should say. */
+/** The traces in the output of {@code hasse check --format json}, and tables of expected results. */
 final class Verdicts {
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -25,7 +25,7 @@ final class Verdicts {
         }
     }
 
-    /** The traces that the command finds, in its order. */
+    /** The traces that the command finds, in its order of output. */
     static List<JsonNode> of(String... arguments) {
         String[] check = new String[arguments.length + 3];
         check[0] = "check";

@@ -9,12 +9,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What {@code hasse whatif} prints of traces under other runtimes. */
+/** The output of {@code hasse whatif} for traces under other runtimes. */
 class WhatifCommandTest {
     private static final String PAPER =
             Run.PROJECT.resolve("traces/corpus/paper").toString();
 
-    /** A flight is booked on a date that was changed, a hotel for the flight, and a note is taken of neither. */
+    /** A flight is booked on a date that was changed, a hotel for the flight, and a note that depends on neither. */
     private static final String TRIP = """
             {"trace_id":"trip","agent":"user","read_time":0,"write_time":1,"write_values":{"date":21}}
             {"trace_id":"trip","agent":"flight","read_time":0,"write_time":2,"read_values":{"date":null},"write_values":{"flight":14}}
@@ -106,7 +106,7 @@ class WhatifCommandTest {
                 .contains("commits   " + commits);
     }
 
-    /** The replay and the simulation speak of the same runtimes. */
+    /** The replay and the simulation refer to the same runtimes. */
     @ParameterizedTest
     @EnumSource
     void theDisciplineIsThatOfTheSimulatedRuntime(Discipline discipline) {

@@ -6,9 +6,9 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.stream.Stream;
 
-/** Every command that writes a file, in every form that it has, and every command that prints; spelt as in a shell. */
+/** Every command that writes a file, in every format, and every command that prints, in shell syntax. */
 final class WritingCommands {
-    /** A name that suits all of them: a TLA+ module is called like its file. */
+    /** A name that suits all commands: a TLA+ module has the name of its file. */
     static final String NAME = "Out.tla";
 
     private static final String TRIP = "traces/corpus/paper/trip-date.jsonl";
@@ -40,7 +40,7 @@ final class WritingCommands {
         return Stream.of(checks, reports, others).flatMap(all -> all);
     }
 
-    /** Commands that write to standard output, and end with 0. */
+    /** Commands that write to standard output and exit with 0. */
     static Stream<String> printing() {
         Stream<String> checks =
                 Arrays.stream(CheckFormat.values()).map(format -> "check --exit-zero --format " + format + " " + TRIP);
@@ -82,8 +82,8 @@ final class WritingCommands {
     /**
      * The arguments of a command.
      *
-     * @param out what stands for OUT
-     * @param folder where a result for {@code merge} is put, and where FRESH is, a file that is not there
+     * @param out the file for OUT
+     * @param folder the folder for an input of {@code merge}, and for FRESH, a file that does not exist yet
      */
     static String[] arguments(String command, Path out, Path folder) throws IOException {
         Path result = folder.resolve("result.json");

@@ -14,14 +14,14 @@ import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Zstandard is read by a native library, which has to be put somewhere first. */
+/** Zstandard is read by a native library, which must first be unpacked to a folder. */
 class ZstandardTest {
     private static final String RECORD = "{\"agent\":\"a\",\"read_time\":0,\"write_time\":1}\n";
 
     @TempDir
     Path folder;
 
-    /** The record above, packed. */
+    /** The record above, compressed. */
     static final byte[] PACKED =
             Base64.getDecoder().decode("KLUv/SArWQEAeyJhZ2VudCI6ImEiLCJyZWFkX3RpbWUiOjAsIndyaXRlX3RpbWUiOjF9Cg==");
 
@@ -57,7 +57,7 @@ class ZstandardTest {
         assertThat(Run.hasse("check", "-q", zstd.toString()).exitCode()).isZero();
         assertThat(without(zstd))
                 .satisfies(run -> assertThat(run.exitCode()).isEqualTo(2))
-                // A newer Java warns of such a folder, too.
+                // Newer Java versions also warn about such a folder.
                 .satisfies(run -> assertThat(run.err())
                         .endsWith("error: " + zstd + ": found a file that cannot be read (Zstandard needs a folder for "
                                 + "temporary files in which it may write and run what it has written, and "

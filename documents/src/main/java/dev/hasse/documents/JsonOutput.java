@@ -9,19 +9,19 @@ import java.io.IOException;
 import java.io.Writer;
 import org.jspecify.annotations.Nullable;
 
-/** How JSON is written: into a writer that somebody else closes. */
+/** Creates JSON generators that do not close the underlying writer, and writes strings to them. */
 public final class JsonOutput {
     private static final JsonFactory FACTORY =
             JsonFactory.builder().disable(StreamWriteFeature.AUTO_CLOSE_TARGET).build();
 
     private JsonOutput() {}
 
-    /** A generator that leaves the writer open. What it writes is {@linkplain VisibleJson safe to print}. */
+    /** Returns a generator that does not close the writer. Its output is {@linkplain VisibleJson safe to print}. */
     public static JsonGenerator generator(Writer out) throws IOException {
         return FACTORY.createGenerator(new VisibleJson(out));
     }
 
-    /** Writes a string; halves of surrogate pairs, which UTF-8 cannot encode, as the escapes that they were read from. */
+    /** Writes a string. Unpaired surrogates, which UTF-8 cannot encode, become the escapes that they were read from. */
     public static void string(JsonGenerator json, String text) throws IOException {
         if (HalfPairs.isIn(text)) {
             StringBuilder quoted = new StringBuilder("\"");
@@ -32,13 +32,13 @@ public final class JsonOutput {
         }
     }
 
-    /** Writes a field that is a string. */
+    /** Writes a string field. */
     public static void stringField(JsonGenerator json, String field, String text) throws IOException {
         json.writeFieldName(field);
         string(json, text);
     }
 
-    /** Writes a field that is a string, or null. */
+    /** Writes a string field, or null. */
     public static void nullableField(JsonGenerator json, String field, @Nullable String text) throws IOException {
         if (text == null) {
             json.writeNullField(field);
@@ -47,7 +47,7 @@ public final class JsonOutput {
         }
     }
 
-    /** Writes JSON text as it stands, but for halves of surrogate pairs. */
+    /** Writes JSON text unchanged, except for unpaired surrogates. */
     public static void raw(JsonGenerator json, String text) throws IOException {
         json.writeRawValue(HalfPairs.escape(text));
     }

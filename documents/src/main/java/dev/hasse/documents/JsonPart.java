@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A part of a JSON file that knows in which line it stands, so that a message can say so. */
+/** A part of a JSON file that knows its line, so that error messages can name it. */
 final class JsonPart extends Part {
     private static final int SHOWN = 40;
 
@@ -35,7 +35,7 @@ final class JsonPart extends Part {
         this.text = kind.isScalarValue() ? parser.getText() : "";
     }
 
-    /** The value that starts at the parser's current token. Without recursion, so that its depth costs no stack. */
+    /** Reads the value at the parser's current token. Iterative, so that deep nesting cannot overflow the stack. */
     private static JsonPart read(String file, JsonParser parser) throws IOException {
         JsonPart whole = new JsonPart(file, parser);
         Deque<JsonPart> open = new ArrayDeque<>();
@@ -70,7 +70,7 @@ final class JsonPart extends Part {
      * Reads a file.
      *
      * @param file by path as given
-     * @throws UnusableFileException if it is not one JSON value
+     * @throws UnusableFileException if it is not exactly one JSON value
      */
     static JsonPart read(String file, byte[] json) {
         try (JsonParser parser = JsonFactory.builder()
@@ -100,7 +100,7 @@ final class JsonPart extends Part {
         }
     }
 
-    /** Its fields, in order. */
+    /** The fields of this object, in order. */
     Map<String, JsonPart> object(String expected) {
         if (kind != JsonToken.START_OBJECT) {
             throw expected(expected);
@@ -108,7 +108,7 @@ final class JsonPart extends Part {
         return fields;
     }
 
-    /** The same, if it has no others than those that are known. */
+    /** The fields of this object, in order; fails if a field is not one of {@code known}. */
     Map<String, JsonPart> object(String expected, List<String> known) {
         for (Map.Entry<String, JsonPart> field : object(expected).entrySet()) {
             if (!known.contains(field.getKey())) {
@@ -121,7 +121,7 @@ final class JsonPart extends Part {
         return fields;
     }
 
-    /** A field that has to be there. */
+    /** Returns a field that must be present. */
     JsonPart required(String field, String expected) {
         JsonPart part = fields.get(field);
         if (part == null) {
@@ -130,13 +130,13 @@ final class JsonPart extends Part {
         return part;
     }
 
-    /** A field; null if it is not there. */
+    /** Returns a field; null if it is missing. */
     @Nullable
     JsonPart optional(String field) {
         return fields.get(field);
     }
 
-    /** Its items, in order. */
+    /** The items of this array, in order. */
     List<JsonPart> array(String expected) {
         if (kind != JsonToken.START_ARRAY) {
             throw expected(expected);
@@ -144,7 +144,7 @@ final class JsonPart extends Part {
         return items;
     }
 
-    /** The text that it is. */
+    /** The text of this string. */
     String string(String expected) {
         if (kind != JsonToken.VALUE_STRING) {
             throw expected(expected);
@@ -152,7 +152,7 @@ final class JsonPart extends Part {
         return text;
     }
 
-    /** The name that it is: not an empty text. */
+    /** The text of this string, which must not be empty. */
     String name(String expected) {
         if (kind != JsonToken.VALUE_STRING || text.isEmpty()) {
             throw expected(expected);
@@ -160,7 +160,7 @@ final class JsonPart extends Part {
         return text;
     }
 
-    /** The name or the number that it is, as text. */
+    /** This string or number, as text. */
     String id(String expected) {
         return kind == JsonToken.VALUE_NUMBER_INT ? text : name(expected);
     }
@@ -172,7 +172,7 @@ final class JsonPart extends Part {
         return kind == JsonToken.VALUE_TRUE;
     }
 
-    /** The number that it is, from 1 to a limit. */
+    /** This integer, from 1 to {@code limit}. */
     int count(int limit) {
         String expected = "a number from 1 to " + limit;
         if (kind != JsonToken.VALUE_NUMBER_INT || text.length() > 9) {

@@ -17,24 +17,27 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What LangGraph's {@code graph.get_graph().to_json()} gives: nodes ({@code id}, and what they are) and edges ({@code source}, {@code target},
- * and {@code conditional} if a function picks the target).
+ * Reads the output of LangGraph's {@code graph.get_graph().to_json()}: nodes ({@code id} and type) and edges ({@code
+ * source}, {@code target}, and {@code conditional} if a function picks the target).
  *
- * <p>A node runs in the superstep after one that triggers it. So two nodes run in one superstep when walks of one length lead to them from a
- * node that both follow: surely, if no edge of the walks is conditional, and possibly if one is, since a function may pick both, or with {@code
- * Send} one of them several times. A node that waits for several others runs where its longest walk leads, and is looked for where every walk
- * does, as the export does not tell waiting from not waiting.
+ * <p>A node runs in the superstep after the node that triggers it. So two nodes run in the same superstep if walks of
+ * equal length lead to them from a common ancestor: certainly if no edge of the walks is conditional, and possibly if
+ * one is, since the function may pick both, or with {@code Send} pick one of them several times. A node that waits for
+ * several others runs at the end of its longest walk. The export does not say which nodes wait, so a node is assumed to
+ * run at the end of every walk.
  */
 final class LangGraphExport {
     private static final String START = "__start__";
     private static final String END = "__end__";
 
-    /** Walks are followed two by two, in time that grows with the square of the edges. */
+    /**
+     * Maximum number of nodes. Pairs of walks are followed, in time that grows with the square of the number of edges.
+     */
     private static final int NODES = 200;
 
     private static final int EDGES = 400;
 
-    /** So many characters of the name of a node are put into words. */
+    /** Maximum length of a node's name in messages, in characters. */
     private static final int SHOWN = 40;
 
     private final Map<String, Set<String>> edges = new LinkedHashMap<>();
@@ -46,7 +49,7 @@ final class LangGraphExport {
 
     private LangGraphExport() {}
 
-    /** Reads an export, and adds what it lacks. */
+    /** Reads an export, and adds the channels and agents that it lacks. */
     static Topology read(JsonPart whole, String name, TopologyFile.Parts added) {
         LangGraphExport export = new LangGraphExport();
         export.nodes(whole.required("nodes", "an array of nodes"), added);
@@ -132,7 +135,10 @@ final class LangGraphExport {
         return along.getOrDefault(source, Set.of());
     }
 
-    /** Where a run can begin: at the start, or in a graph without one at the nodes to which no edge leads. */
+    /**
+     * The entry points of a run: the successors of the start node, or in a graph without a start node, the nodes
+     * without incoming edges.
+     */
     private List<String> entries() {
         if (edges.containsKey(START)) {
             return List.of(START);
@@ -143,7 +149,7 @@ final class LangGraphExport {
         return List.copyOf(entries);
     }
 
-    /** All nodes to which a run can come. */
+    /** All nodes that a run can reach. */
     private Set<String> reached() {
         Set<String> reached = new LinkedHashSet<>(entries());
         Deque<String> next = new ArrayDeque<>(reached);
@@ -157,10 +163,10 @@ final class LangGraphExport {
         return reached;
     }
 
-    /** Two nodes to which walks of one length lead, and from where. */
+    /** Two nodes to which walks of the same length lead, and the node where these walks begin. */
     private record Pair(String one, String other, @Nullable String from, int length) {}
 
-    /** The pairs to which unconditional walks lead from one of these nodes. */
+    /** Finds the pairs to which unconditional walks lead from one of these nodes. */
     private void together(Collection<String> from) {
         List<Pair> first = new ArrayList<>();
         from.forEach(node -> first.add(new Pair(node, node, node, 0)));
@@ -176,7 +182,7 @@ final class LangGraphExport {
         });
     }
 
-    /** The pairs to which walks lead from where a run begins, whatever their edges. */
+    /** Finds the pairs to which any walks lead from the entry points. */
     private void perhapsTogether() {
         List<Pair> first = new ArrayList<>();
         for (String one : entries()) {
@@ -190,7 +196,7 @@ final class LangGraphExport {
                 pair -> new Overlap(pair.one, pair.other, "if conditional edges lead to both at once", false));
     }
 
-    /** The nodes of which several run at once, if nobody has said how many. */
+    /** Adds overlaps of a node with itself, where several instances of it run or may run. */
     private void severalOfOne(Set<String> reached) {
         for (Agent agent : agents.values()) {
             String name = agent.name();

@@ -7,14 +7,14 @@ import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import dev.hasse.model.UnusableFileException;
 import java.io.IOException;
 
-/** What is said of a file that is not JSON. */
+/** Errors about files that are not JSON. */
 public final class MalformedJson {
     private MalformedJson() {}
 
     /**
-     * That a file is not JSON, or more than anybody means to write.
+     * The file is not JSON, or exceeds a limit of the parser.
      *
-     * @param failure of a parser whose bytes are in memory, so that nothing else can be wrong than the bytes
+     * @param failure of a parser that reads from memory, so that only the content can be at fault
      */
     public static UnusableFileException in(String file, IOException failure) {
         if (failure instanceof StreamConstraintsException limit) {

@@ -2,20 +2,20 @@ package dev.hasse.documents;
 
 import dev.hasse.model.UnusableFileException;
 
-/** A part of a file, which knows where it stands: whatever is wrong with it is said with its place. */
+/** A part of a file that knows its position, so that every error message can name it. */
 public abstract class Part {
-    /** What is wrong with this part, said with its place. */
+    /** Returns an error about this part, with its position. */
     public abstract UnusableFileException wrong(String reason);
 
-    /** What it is, in a word or two. */
+    /** This part in a word or two. */
     abstract String found();
 
-    /** Says that it is something else than it should be. */
+    /** Returns an error: this part is not what was expected. */
     UnusableFileException expected(String expected) {
         return refused("found " + found(), expected);
     }
 
-    /** Says that something was found that should not be. */
+    /** Returns an error: something was found that should not be there. */
     UnusableFileException refused(String found, String expected) {
         return wrong(found + ", expected " + expected);
     }

@@ -5,11 +5,11 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
-/** Texts that lie beside the classes. */
+/** Text resources that lie beside the classes. */
 public final class Resources {
     private Resources() {}
 
-    /** The text of a file that lies beside a class; or anywhere in the jar, if its name begins with a slash. */
+    /** The text of a file beside a class, or from the root of the class path if its name begins with a slash. */
     public static String text(Class<?> beside, String name) {
         try (InputStream in = beside.getResourceAsStream(name)) {
             if (in == null) {

@@ -16,13 +16,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A topology as a file: JSON of the shape {@code hasse.topology/1}, or what LangGraph's {@code graph.get_graph().to_json()} gives, which knows
- * nodes and edges alone.
+ * A topology as a file: JSON of the shape {@code hasse.topology/1}, or the output of LangGraph's {@code
+ * graph.get_graph().to_json()}, which has only nodes and edges.
  */
 public final class TopologyFile {
     private static final String SCHEMA = "hasse.topology/1";
 
-    /** So many agents, channels, or runs of agents at most, as two by two are compared. */
+    /** Maximum number of agents, channels, or runs of agents, since they are compared pairwise. */
     private static final int LIMIT = 1000;
 
     private static final List<String> FIELDS =
@@ -36,7 +36,7 @@ public final class TopologyFile {
     private TopologyFile() {}
 
     /**
-     * What agents read and write, and what becomes of it: what an export of LangGraph lacks.
+     * What agents read and write, and how channels merge writes: the parts that a LangGraph export lacks.
      *
      * @param channels by name
      * @param agents by name
@@ -51,10 +51,10 @@ public final class TopologyFile {
     }
 
     /**
-     * Reads what {@code --channels} names: a {@code hasse.topology/1} without supersteps.
+     * Reads the file that {@code --channels} names: a {@code hasse.topology/1} without supersteps.
      *
      * @param file by path as given
-     * @throws UnusableFileException if it is none; the message says in which line
+     * @throws UnusableFileException if it is not such a file; the message names the line
      */
     public static Parts parts(String file, byte[] json) {
         JsonPart whole = JsonPart.read(file, json);
@@ -80,8 +80,8 @@ public final class TopologyFile {
      * Reads a topology.
      *
      * @param file by path as given
-     * @param added what an export of LangGraph lacks; null if nobody has said
-     * @throws UnusableFileException if it is none; the message says in which line
+     * @param added the parts that a LangGraph export lacks; null if not given
+     * @throws UnusableFileException if it is not a topology; the message names the line
      */
     public static Topology read(String file, byte[] json, @Nullable Parts added) {
         JsonPart whole = JsonPart.read(file, json);
@@ -206,7 +206,7 @@ public final class TopologyFile {
         return supersteps;
     }
 
-    /** The name of a file, without its folder and its ending. */
+    /** The name of a file without folder and extension. */
     private static String base(String file) {
         String name = file.substring(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1);
         return name.endsWith(".json") ? name.substring(0, name.length() - ".json".length()) : name;

@@ -5,9 +5,10 @@ import java.io.IOException;
 import java.io.Writer;
 
 /**
- * JSON on its way out, in which no character moves a cursor or turns a line around: the controls of Latin 1 and the marks that change
- * writing direction become escapes, which mean the same. JSON has such characters in strings alone, so that it need not be understood;
- * and the controls of ASCII it may not have at all.
+ * Escapes characters in JSON output that would move the cursor or change the writing direction: the control characters
+ * of Latin-1 and Unicode's direction marks. Escapes do not change the meaning of the JSON. These characters can only
+ * occur inside strings, so the filter does not need to parse; ASCII control characters cannot occur in valid JSON at
+ * all.
  */
 final class VisibleJson extends FilterWriter {
     VisibleJson(Writer out) {

@@ -33,13 +33,13 @@ import org.snakeyaml.engine.v2.parser.ParserImpl;
 import org.snakeyaml.engine.v2.scanner.StreamReader;
 
 /**
- * A part of a file of YAML 1.2, which knows where it stands. Scalars are taken as the text that they are, so that {@code no}, {@code NULL}
- * and dates mean what somebody who has never heard of YAML's types thinks.
+ * A part of a YAML 1.2 file that knows its position. Scalars are kept as their source text, so {@code no}, {@code NULL}
+ * and dates mean what they appear to mean.
  */
 public final class YamlPart extends Part {
     private static final int LARGEST = 1 << 20;
     private static final int DEEPEST = 50;
-    /** More parts than a file of that size can have, unless aliases repeat them. */
+    /** Maximum number of parts. A file of the largest size can exceed it only through aliases. */
     private static final int MOST = LARGEST;
 
     private static final LevenshteinDistance DISTANCE = LevenshteinDistance.getDefaultInstance();
@@ -52,7 +52,7 @@ public final class YamlPart extends Part {
         this.node = node;
     }
 
-    /** A file, and how many parts of it were taken: by aliases, that may be many more than it has. */
+    /** A file, and how many of its parts have been read. Aliases can make that many more than the file contains. */
     private static final class Source {
         final String file;
         int parts;
@@ -65,7 +65,7 @@ public final class YamlPart extends Part {
     /**
      * Reads a file.
      *
-     * @param file its name, by path as given
+     * @param file the path as given
      * @throws UnusableFileException if it is not YAML
      */
     public static YamlPart read(String file, byte[] bytes) {
@@ -87,7 +87,7 @@ public final class YamlPart extends Part {
         }
     }
 
-    /** Puts a file together that is not nested deeper than anybody means to write. The composer calls itself for each level. */
+    /** Limits the nesting depth, since the composer recurses for each level. */
     private static final class ShallowComposer extends Composer {
         private final String file;
         private int depth;
@@ -126,7 +126,7 @@ public final class YamlPart extends Part {
             return composed;
         }
 
-        /** Of a tag that is none, the composer says so in an exception that knows no place. */
+        /** The composer reports an invalid tag with an exception that has no position. */
         private <N> N tagged(Supplier<N> node) {
             Optional<Mark> begin = begin();
             try {
@@ -162,7 +162,7 @@ public final class YamlPart extends Part {
                 || (node instanceof ScalarNode scalar && scalar.getValue().isEmpty());
     }
 
-    /** The file, and the line in which it begins. */
+    /** The file, and the line where this part begins. */
     public String place() {
         return source.file
                 + (node == null ? "" : node.getStartMark().map(YamlPart::line).orElse(""));
@@ -182,10 +182,10 @@ public final class YamlPart extends Part {
     }
 
     /**
-     * The values of a mapping by key, in order; of an empty file or part, none.
+     * The values of this mapping by key, in order; an empty file or part has none.
      *
-     * @param known the keys that there are
-     * @throws UnusableFileException if it is no mapping, or has other keys, or one twice
+     * @param known the allowed keys
+     * @throws UnusableFileException if it is not a mapping, or has other keys, or a duplicate key
      */
     public Map<String, YamlPart> fields(String... known) {
         return entries(key -> {
@@ -197,9 +197,9 @@ public final class YamlPart extends Part {
     }
 
     /**
-     * The values of a mapping whose keys are names.
+     * The values of this mapping, whose keys are free names.
      *
-     * @throws UnusableFileException if it is no mapping, or has a key twice
+     * @throws UnusableFileException if it is not a mapping, or has a duplicate key
      */
     public Map<String, YamlPart> names() {
         return entries(key -> {});
@@ -224,7 +224,7 @@ public final class YamlPart extends Part {
         return entries;
     }
 
-    /** The key that was most likely meant, if in every three letters at most one is wrong. */
+    /** The key that was most likely meant: at most one wrong letter in every three. */
     private static String suggestion(String found, String... known) {
         String written = found.toLowerCase(Locale.ROOT).replace('-', '_');
         return Arrays.stream(known)
@@ -234,15 +234,15 @@ public final class YamlPart extends Part {
                 .orElse("");
     }
 
-    /** Whether it is a single value, and neither a list nor a mapping. */
+    /** Whether this is a scalar, and not a list or a mapping. */
     public boolean isText() {
         return node instanceof ScalarNode;
     }
 
     /**
-     * The text that it is.
+     * The text of this scalar.
      *
-     * @throws UnusableFileException if it is no scalar
+     * @throws UnusableFileException if it is not a scalar
      */
     public String text() {
         if (node instanceof ScalarNode scalar) {
@@ -251,7 +251,7 @@ public final class YamlPart extends Part {
         throw expected("a single value");
     }
 
-    /** Whether the text is true; it is that or false. */
+    /** The value of this boolean: {@code true} or {@code false}. */
     public boolean truth() {
         return as(text -> {
             if (text.equals("true") || text.equals("false")) {
@@ -261,7 +261,7 @@ public final class YamlPart extends Part {
         });
     }
 
-    /** The one of its fields that has to be there. */
+    /** Returns a field that must be present. */
     public YamlPart required(String key, String expected, Map<String, YamlPart> fields) {
         YamlPart value = fields.get(key);
         if (value == null) {
@@ -271,10 +271,10 @@ public final class YamlPart extends Part {
     }
 
     /**
-     * What the text stands for.
+     * Parses the text of this scalar.
      *
-     * @param parse throws {@link IllegalArgumentException} if it stands for nothing, and says what was expected
-     * @throws UnusableFileException if it is no scalar, or stands for nothing
+     * @param parse throws {@link IllegalArgumentException} for invalid text; its message says what was expected
+     * @throws UnusableFileException if it is not a scalar, or its text is invalid
      */
     public <T> T as(Function<String, T> parse) {
         String text = text();
@@ -286,7 +286,7 @@ public final class YamlPart extends Part {
         }
     }
 
-    /** The elements of a list; a value that is none is a list of one, and nothing an empty one. */
+    /** The elements of this list. A single value is a list of one; a missing value is an empty list. */
     public List<YamlPart> list() {
         if (isEmpty()) {
             return List.of();
@@ -297,7 +297,7 @@ public final class YamlPart extends Part {
         return List.of(this);
     }
 
-    /** The elements of a list as what their texts stand for. */
+    /** The elements of this list, each parsed. */
     public <T> List<T> listOf(Function<String, T> parse) {
         return list().stream().map(element -> element.as(parse)).toList();
     }

@@ -1,6 +1,6 @@
 /**
- * Files of YAML and JSON that people write by hand, read so that every message about them can name the line; the graphs
- * of agents that come as such files; and how JSON is written so that it is safe to show.
+ * YAML and JSON files that people write by hand, read so that every message can name the line; graphs of agents in such
+ * files; and JSON output that is safe to print.
  */
 @NullMarked
 package dev.hasse.documents;

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class JsonOutputTest {
 
-    /** UTF-8 has no code for half a surrogate pair; as an escape it survives. */
+    /** UTF-8 cannot encode an unpaired surrogate; an escape preserves it. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -33,7 +33,7 @@ class JsonOutputTest {
         assertThat(out.toString()).isEqualTo(expected);
     }
 
-    /** They mean the same to a program, and nothing to a terminal. */
+    /** The escapes mean the same to a program, and have no effect on a terminal. */
     @ParameterizedTest
     @CsvSource({"007f", "0080", "009b", "009f", "061c", "200e", "200f", "202a", "202e", "2066", "2069"})
     void whatMovesACursorOrTurnsALineAroundIsEscaped(String code) throws IOException {

@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class LangGraphExportTest {
 
-    /** An export of some edges, each as {@code source>target}, or with {@code ?>} if it is conditional. */
+    /** An export with these edges, each as {@code source>target}, or {@code source?>target} if it is conditional. */
     private static String export(String... edges) {
         Set<String> nodes = new HashSet<>(Set.of("__start__", "__end__"));
         StringBuilder listed = new StringBuilder();
@@ -82,7 +82,7 @@ class LangGraphExportTest {
                 .noneMatch(overlap -> overlap.holder().equals("c"));
     }
 
-    /** What LangGraph.js 1.4.17 gave for a graph of ours, with {@code toJSON()}. */
+    /** The output of {@code toJSON()} of LangGraph.js 1.4.17 for a test graph. */
     @Test
     void anExportOfLangGraphItself() {
         Topology topology = read(Resources.text(LangGraphExportTest.class, "langgraph.json"), null);
@@ -113,7 +113,7 @@ class LangGraphExportTest {
              "agents": {"edit": {"reads": ["doc", "log"], "writes": ["doc", "log"]},
                         "sum": {"reads": ["doc"], "writes": ["note", "log"]}}}""";
 
-    /** §6.5: a parallel edit/summarize graph commits a summary made from what is superseded. */
+    /** §6.5: a parallel edit/summarize graph commits a summary of a superseded snapshot. */
     @Test
     void whatIsAddedDecides() {
         List<Decided> decided =
@@ -184,7 +184,10 @@ class LangGraphExportTest {
                         "g.json: line 1: found a hasse.topology/1, expected an export of LangGraph, as --channels was given");
     }
 
-    /** Without conditional edges each superstep is all that the one before leads to, and whoever meets in one overlaps. */
+    /**
+     * Without conditional edges, each superstep runs all successors of the one before, and nodes in the same superstep
+     * overlap.
+     */
     @Property
     void whoMeetsInASuperstepOverlaps(@ForAll("graphs") Set<String> edges) {
         Topology topology = read(export(edges.toArray(String[]::new)), null);

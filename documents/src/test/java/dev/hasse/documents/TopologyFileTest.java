@@ -21,7 +21,7 @@ class TopologyFileTest {
         return TopologyFile.read("t.json", json.getBytes(StandardCharsets.UTF_8), null);
     }
 
-    /** What is decided of the only channel, x, that agents a and b may read and write. */
+    /** The decision on the only channel, x, that agents a and b may read and write. */
     private static Decided decide(String channel, String a, String b, String supersteps) {
         List<Decided> decided =
                 Susceptibility.of(read("{\"schema\": \"hasse.topology/1\", \"channels\": {\"x\": " + channel
@@ -43,19 +43,19 @@ class TopologyFileTest {
                 "{} | R | W | [[\"a\", \"b\"]] | SUSCEPTIBLE | STALE_READ",
                 "{\"reducer\": \"none\"} | B | B | [[\"a\", \"b\"]] | SUSCEPTIBLE | STALE_READ",
                 "{} | W | R | [[\"a\"], [\"b\"], [\"a\", \"b\"]] | SUSCEPTIBLE | STALE_READ",
-                // Each near miss lacks one part of the criterion.
+                // Each near miss lacks one condition of the criterion.
                 "{} | R | W | [[\"a\"], [\"b\"]] | IMMUNE | STAGED",
                 "{} | B | B | [[\"a\"], [\"b\"]] | IMMUNE | STAGED",
                 "{\"reducer\": \"merge\"} | R | W | [[\"a\", \"b\"]] | IMMUNE | REDUCER",
                 "{\"reducer\": \"unknown\"} | R | W | [[\"a\", \"b\"]] | UNKNOWN | UNSAID",
                 "{} | R | R | [[\"a\", \"b\"]] | IMMUNE | NO_WRITER",
                 "{} | W | W | [[\"a\", \"b\"]] | IMMUNE | NO_READER",
-                // A read that is held over the commit of another, and one that is not.
+                // One read is held across another agent's commit, and one is not.
                 "{} | HOLDS | W | [[\"a\"], [\"b\"]] | SUSCEPTIBLE | STALE_READ",
                 "{} | HOLDS | W | [[\"b\"], [\"a\"]] | IMMUNE | STAGED",
                 "{} | HOLDS | W | [[\"a\"], [], [\"b\"]] | IMMUNE | STAGED",
                 "{} | REFRESHES | W | [[\"a\", \"b\"]] | IMMUNE | REFRESHED",
-                // Several of one.
+                // Several instances of one agent.
                 "{} | TWO | NOTHING | [[\"a\"], [\"b\"]] | SUSCEPTIBLE | STALE_READ",
                 "{} | B | NOTHING | [[\"a\", \"b\"], [\"a\"]] | IMMUNE | ONE_AGENT",
             })
@@ -149,7 +149,7 @@ class TopologyFileTest {
         assertThatThrownBy(() -> read("[".repeat(5000))).isInstanceOf(UnusableFileException.class);
     }
 
-    /** So many are allowed, and decided in moments. */
+    /** The maximum number of agents is decided quickly. */
     @Test
     void manyAgentsAtOnce() {
         StringBuilder agents = new StringBuilder();

@@ -21,11 +21,11 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Converts a file, and demands that nothing is thrown and that the readers of what is written can read it. */
+/** Converts a file, and checks that nothing is thrown and that the readers accept the output. */
 final class Converting {
     private static final byte[] SEPARATOR = "\n===\n".getBytes(StandardCharsets.UTF_8);
 
-    /** Enough rules that tools of the kept inputs touch cells. */
+    /** Has enough rules for the tools of the kept inputs to touch cells. */
     private static final Mapping MAPPING = mapping("""
             tools:
               get_*: {effect: read, cell: "{sku}", value: result}
@@ -35,7 +35,10 @@ final class Converting {
             initial: {balance: 100}
             """.getBytes(StandardCharsets.UTF_8));
 
-    /** Of so many inputs each gets a draft of a mapping; among them are the kept ones. Then one of {@link #DRAFTED} does. */
+    /**
+     * The first inputs, among them the kept ones, each get a draft of a mapping. After that one in {@link #DRAFTED}
+     * does.
+     */
     private static final long ALL_DRAFTED = 1_000;
 
     private static final long DRAFTED = 8;
@@ -48,12 +51,12 @@ final class Converting {
         return MappingFile.read("map.yaml", yaml);
     }
 
-    /** @param format null if the content is to tell */
+    /** @param format null to detect it from the content */
     static void as(@Nullable Format format, byte[] file) throws Exception {
         Limited.run(() -> convert(format, MAPPING, file));
     }
 
-    /** @param mappingAndFile a mapping, a line of three equals signs, and a file of whatever format the mapping says */
+    /** @param mappingAndFile a mapping, a line of three equals signs, and a file of the mapping's format */
     static void mapped(byte[] mappingAndFile) throws Exception {
         int at = indexOfSeparator(mappingAndFile);
         byte[] yaml = Arrays.copyOf(mappingAndFile, at);
@@ -93,13 +96,13 @@ final class Converting {
         }
         inputs++;
         if (converted.coverage().calls() > 0 && (inputs <= ALL_DRAFTED || inputs % DRAFTED == 0)) {
-            // It takes as long as all the rest.
+            // Drafting takes as long as everything else together.
             List<Call> calls = Conversion.calls(List.of(input), request, new Problems(0));
             mapping(Suggestion.of(calls).getBytes(StandardCharsets.UTF_8));
         }
     }
 
-    /** What was converted is what {@code check} reads. */
+    /** Checks that {@code check} can read the converted records. */
     private static void requireReadable(Input converted, int records) throws IOException {
         try (InputStream in = converted.opener().open()) {
             ReadLines read = ReadLines.of(in.readAllBytes(), Limited.LIMITS);

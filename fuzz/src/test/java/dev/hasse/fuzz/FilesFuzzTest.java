@@ -24,7 +24,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** Files that people or Hasse itself have written: each is what it should be, or is refused in one clear line. */
+/** Files written by people or by Hasse: each is valid, or is refused with one clear line. */
 class FilesFuzzTest {
 
     private static void refusing(Limited.Trial trial) throws Exception {
@@ -51,7 +51,7 @@ class FilesFuzzTest {
         refusing(() -> MappingFile.read("map.yaml", yaml));
     }
 
-    /** What is read is read again from what is written of it. */
+    /** A baseline survives being read and written. */
     @FuzzTest
     void baseline(byte[] json) throws Exception {
         refusing(() -> {
@@ -66,7 +66,7 @@ class FilesFuzzTest {
         });
     }
 
-    /** What is merged can be merged again. */
+    /** A merged result can be merged again. */
     @FuzzTest
     void result(byte[] json) throws Exception {
         refusing(() -> {
@@ -86,7 +86,7 @@ class FilesFuzzTest {
         refusing(() -> decide(TopologyFile.read("topology.json", json, null)));
     }
 
-    /** What {@code --channels} names, with a graph that has the agents {@code a} and {@code b}. */
+    /** Files for {@code --channels}, with a graph that has the agents {@code a} and {@code b}. */
     @FuzzTest
     void channels(byte[] json) throws Exception {
         byte[] graph = """

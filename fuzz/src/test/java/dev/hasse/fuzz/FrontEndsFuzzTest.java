@@ -3,7 +3,7 @@ package dev.hasse.fuzz;
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import dev.hasse.imports.formats.Format;
 
-/** Each front-end of {@code convert}, whatever its files hold. */
+/** Each front-end of {@code convert}, on arbitrary files. */
 class FrontEndsFuzzTest {
 
     @FuzzTest
@@ -36,7 +36,10 @@ class FrontEndsFuzzTest {
         Converting.as(Format.CREWAI, file);
     }
 
-    /** OTLP as JSON or protocol buffers, as the first bytes tell, with the conventions of OpenInference, of generative AI and of MCP. */
+    /**
+     * OTLP as JSON or protocol buffers, detected by the first bytes, with the conventions of OpenInference, generative
+     * AI and MCP.
+     */
     @FuzzTest
     void otlp(byte[] file) throws Exception {
         Converting.as(Format.OTLP, file);
@@ -52,7 +55,7 @@ class FrontEndsFuzzTest {
         Converting.as(Format.TAU2, file);
     }
 
-    /** Histories of Jepsen, in EDN or JSON. */
+    /** Jepsen histories, in EDN or JSON. */
     @FuzzTest
     void jepsen(byte[] file) throws Exception {
         Converting.as(Format.JEPSEN, file);
@@ -68,13 +71,13 @@ class FrontEndsFuzzTest {
         Converting.as(Format.DBOS, file);
     }
 
-    /** Which format it is, the content tells. */
+    /** The format is detected from the content. */
     @FuzzTest
     void anyFormat(byte[] file) throws Exception {
         Converting.as(null, file);
     }
 
-    /** Any other log: before the first line of equals signs stands the mapping. */
+    /** Any other log. The mapping comes before the first line of equals signs. */
     @FuzzTest
     void mapped(byte[] mappingAndFile) throws Exception {
         Converting.mapped(mappingAndFile);

@@ -6,15 +6,15 @@ import dev.hasse.traces.Limits;
 import java.lang.management.ManagementFactory;
 import java.util.regex.Pattern;
 
-/** What is demanded of all targets: how much memory an input may cost, and what a message may look like. */
+/** Requirements on all targets: how much memory an input may cost, and what a message may look like. */
 public final class Limited {
-    /** Small enough that what grows beyond them is noticed. */
+    /** Small enough that growth beyond the limits is noticed. */
     public static final Limits LIMITS = new Limits(1 << 20, 1_000, 1_000);
 
-    /** What an input of some kilobytes may allocate in all; most of them allocate a thousandth of it. */
+    /** How many bytes an input of some kilobytes may allocate in total; most allocate a thousandth of that. */
     private static final long BYTES = 256L << 20;
 
-    /** A line that a person can still read. */
+    /** The longest message that a person can still read. */
     private static final int MESSAGE = 4_000;
 
     private static final Pattern EXCEPTION = Pattern.compile("(java|jackson|snakeyaml)\\.[a-zA-Z.]*Exception");
@@ -23,14 +23,14 @@ public final class Limited {
 
     private Limited() {}
 
-    /** Something that is tried on an input. */
+    /** A test on one input. */
     public interface Trial {
         void run() throws Exception;
     }
 
-    /** Runs a trial, which may not allocate more than it may. */
+    /** Runs a trial, and fails if it allocates too much. */
     public static void run(Trial trial) throws Exception {
-        // At the first time classes are loaded, and changed so that they tell what was reached.
+        // The first run loads classes and instruments them for coverage.
         if (allocated(trial) > BYTES) {
             long bytes = allocated(trial);
             if (bytes > BYTES) {
@@ -45,7 +45,7 @@ public final class Limited {
         return THREAD.getCurrentThreadAllocatedBytes() - before;
     }
 
-    /** Demands one line, of which no character moves a cursor, and which does not speak of Java. */
+    /** Requires a single line without characters that move a cursor, and without Java terms. */
     public static void requireClear(String message) {
         if (!SafeText.escape(message).equals(message)
                 || (message.contains("Exception") && EXCEPTION.matcher(message).find())

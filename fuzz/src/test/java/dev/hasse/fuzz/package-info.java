@@ -1,4 +1,4 @@
-/** Fuzz targets: what may come out of everything that reads what strangers wrote, whatever they wrote. */
+/** Fuzz targets for everything that reads untrusted input, and requirements on what may come out. */
 @NullMarked
 package dev.hasse.fuzz;
 

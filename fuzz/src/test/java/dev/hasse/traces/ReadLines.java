@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Lines of records, read in one thread, by either reader and in blocks of any size. */
+/** Reads lines of records on one thread, with either reader and blocks of any size. */
 public final class ReadLines {
     private static final int KEPT = 100;
     private static final int PART = 1_000;
@@ -18,8 +18,8 @@ public final class ReadLines {
     private boolean blank = true;
 
     /**
-     * @param scan whether plain records are scanned, as the command does; or else the parser reads them all
-     * @param block about how many bytes a block has
+     * @param scan whether to scan plain records, as the command does; otherwise the parser reads all of them
+     * @param block the approximate size of a block in bytes
      */
     ReadLines(byte[] bytes, Limits limits, @Nullable String nullSentinel, boolean scan, int block) throws IOException {
         Input input = new Input("t.jsonl", null, () -> new ByteArrayInputStream(bytes), true);
@@ -32,7 +32,7 @@ public final class ReadLines {
         int source = assembler.source(input);
         for (Block next = blocks.next(); next != null; next = blocks.next()) {
             ScannedBlock scanned = reader.read(next);
-            // As the reader of traces does it: what a block has said stands in the batch, and the array is free.
+            // As in the trace reader: the batch holds everything from the block, so the array is free.
             buffers.give(next.bytes());
             assembler.add(scanned, input, source, Math.toIntExact(lines));
             lines += scanned.lines();
@@ -43,12 +43,12 @@ public final class ReadLines {
         read = collector.traces(assembler.summary(List.of()));
     }
 
-    /** Lines as the command reads them. */
+    /** Reads lines as the command does. */
     public static ReadLines of(byte[] bytes, Limits limits) throws IOException {
         return new ReadLines(bytes, limits, null, true, bytes.length + 2);
     }
 
-    /** The traces with a record. */
+    /** The traces that have a record. */
     List<Trace> traces() {
         return read.traces();
     }
@@ -58,12 +58,14 @@ public final class ReadLines {
         return read.summary().records();
     }
 
-    /** What is wrong with the lines. */
+    /** The problems of the lines. */
     public List<String> messages() {
         return problems.first().stream().map(Problem::message).toList();
     }
 
-    /** All that there is to say of what was read, and of what was refused; not yet as text, which costs more than to read it. */
+    /**
+     * All results of reading and refusing, to be compared; not rendered as text, which would cost more than reading.
+     */
     List<@Nullable Object> everything() {
         List<@Nullable Object> all = new ArrayList<>();
         for (Trace trace : read.traces()) {

@@ -8,14 +8,14 @@ import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** Whatever stands on a line: it is a record, or it is refused in one clear line, and both readers make the same of it. */
+/** Any line is a record or is refused with one clear line, and both readers agree. */
 class RecordsFuzzTest {
     private static final String SENTINEL = "a";
 
-    /** So small that most lines are a block of their own, in arrays that other lines were in. */
+    /** So small that most lines are a separate block, in recycled arrays. */
     private static final int SMALL_BLOCKS = 64;
 
-    /** What the parser takes for a record, it takes for the same one when it is written and read again. */
+    /** A record that the parser accepts is unchanged when written and read again. */
     @FuzzTest
     void parser(byte[] lines) throws Exception {
         Limited.run(() -> {
@@ -40,7 +40,7 @@ class RecordsFuzzTest {
         return lines.toString();
     }
 
-    /** Small blocks in recycled arrays, of which plain records are scanned, mean what the parser makes of the whole. */
+    /** Small blocks in recycled arrays, with plain records scanned, give the same result as parsing the whole. */
     @FuzzTest
     void bothReaders(byte[] lines) throws Exception {
         Limited.run(() -> requireEqual(

@@ -1,4 +1,4 @@
-/** The fuzz targets that look inside of the reader of traces. */
+/** Fuzz targets that need access to the internals of the trace reader. */
 @NullMarked
 package dev.hasse.traces;
 

@@ -11,8 +11,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The findings that a team knows of, so that only new ones count. It notes which of them are still there, and which workloads were
- * looked at: a finding is gone if its workload was, and it was not there.
+ * The findings that a team already knows, so that only new ones count. It also notes which known findings were found
+ * again, and which workloads were checked: a finding is gone if its workload was checked and the finding was not there.
  */
 public final class Baseline {
     private static final Comparator<Fingerprint> ORDER = Comparator.comparing(
@@ -25,7 +25,7 @@ public final class Baseline {
     private final Set<Fingerprint> seen = new HashSet<>();
     private final Set<@Nullable String> workloads = new HashSet<>();
 
-    /** @param known the findings that are known */
+    /** @param known the known findings */
     public Baseline(Set<Fingerprint> known) {
         this.known = Set.copyOf(known);
     }
@@ -35,18 +35,18 @@ public final class Baseline {
         return known.contains(finding);
     }
 
-    /** Notes what was found in a trace, and that traces of its workload are looked at. */
+    /** Notes the findings in a trace, and that its workload was checked. */
     public void note(Verdict verdict) {
         workloads.add(verdict.workload());
         verdict.findings().values().forEach(finding -> seen.addAll(finding.fingerprints()));
     }
 
-    /** What was found in the verdicts so far, in order. */
+    /** The findings in the verdicts so far, in order. */
     public List<Fingerprint> found() {
         return sorted(seen);
     }
 
-    /** The known findings that were not there in the workloads that were looked at, in order. */
+    /** The known findings that are missing from the workloads that were checked, in order. */
     public List<Fingerprint> gone() {
         Set<Fingerprint> gone = new HashSet<>(known);
         gone.removeAll(seen);
@@ -54,7 +54,7 @@ public final class Baseline {
         return sorted(gone);
     }
 
-    /** The known findings but for those that are gone, in order. */
+    /** The known findings except those that are gone, in order. */
     public List<Fingerprint> remaining() {
         Set<Fingerprint> remaining = new HashSet<>(known);
         gone().forEach(remaining::remove);

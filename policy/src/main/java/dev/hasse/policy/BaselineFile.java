@@ -15,7 +15,10 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** A baseline as a file: JSON of the shape {@code hasse.baseline/1}, sorted, with a finding a line, so that a change can be reviewed. */
+/**
+ * A baseline as a file: JSON of the shape {@code hasse.baseline/1}, sorted, with one finding a line, so that a diff can
+ * be reviewed.
+ */
 public final class BaselineFile {
     private static final String SCHEMA = "hasse.baseline/1";
 
@@ -50,7 +53,7 @@ public final class BaselineFile {
      * Reads findings.
      *
      * @param name the file, by path as given
-     * @throws UnusableFileException if it is no baseline
+     * @throws UnusableFileException if it is not a baseline
      */
     public static Set<Fingerprint> read(String name, byte[] json) {
         try {

@@ -5,9 +5,9 @@ import java.util.Arrays;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** How A3 is to be decided. */
+/** How A3 is decided. */
 public enum CascadeChoice {
-    /** For each trace by provenance, if it has any, and else by residue. */
+    /** Per trace: by provenance if the trace has any, otherwise by residue. */
     AUTO(null),
     /** By provenance. */
     CASCADE(CascadeMode.CASCADE),
@@ -26,9 +26,9 @@ public enum CascadeChoice {
     }
 
     /**
-     * The choice that a word names.
+     * Returns the choice of this name.
      *
-     * @throws IllegalArgumentException if there is none
+     * @throws IllegalArgumentException if there is no such choice
      */
     static CascadeChoice parse(String word) {
         return Arrays.stream(values())

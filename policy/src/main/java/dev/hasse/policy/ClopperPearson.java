@@ -4,10 +4,11 @@ import dev.hasse.model.Interval;
 import org.apache.commons.statistics.interval.BinomialConfidenceInterval;
 
 /**
- * The exact interval for a probability of which some trials are known: C. J. Clopper and E. S. Pearson, <i>The use of confidence or
- * fiducial limits illustrated in the case of the binomial</i>, Biometrika 26 (1934). Its two ends are the probabilities at which so many
- * successes or more, or so many or fewer, would have half of what the confidence leaves. It holds the true one at least as often as it
- * promises, whatever that is; at zero successes of n its upper end is near 3.7/n for 95%, the two-sided rule of three.
+ * The exact confidence interval for a binomial probability: C. J. Clopper and E. S. Pearson, <i>The use of confidence
+ * or fiducial limits illustrated in the case of the binomial</i>, Biometrika 26 (1934). At its lower end, this many
+ * successes or more have probability (1 − confidence) / 2; at its upper end, this many or fewer do. It contains the
+ * true probability at least as often as the confidence promises, whatever that probability is. At zero successes in n
+ * trials its upper end is near 3.7/n for 95%, the two-sided rule of three.
  */
 public final class ClopperPearson {
     private ClopperPearson() {}
@@ -16,7 +17,7 @@ public final class ClopperPearson {
      * The two-sided interval.
      *
      * @param found how many trials succeeded
-     * @param tested how many trials there were; of none, nothing is known
+     * @param tested how many trials there were; with none, the interval is [0, 1]
      * @param confidence strictly between 0 and 1, such as 0.95
      * @throws IllegalArgumentException unless 0 ≤ found ≤ tested and confidence is a probability
      */

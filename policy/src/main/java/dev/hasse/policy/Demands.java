@@ -10,13 +10,13 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What a team demands of the traces of one workload. All but the limits is demanded of each trace.
+ * What a team demands of the traces of one workload. Everything except the limits applies to each trace.
  *
- * @param require the level that a trace holds at least
- * @param failOn what it may not contain, whatever its level
+ * @param require the lowest level that a trace may have
+ * @param failOn what a trace may not contain, whatever its level
  * @param requireEvidence what may not be untested
- * @param limits how often an anomaly may happen in all traces of the workload together; it then does not count towards the level that
- *     each of them has to hold
+ * @param limits how often an anomaly may happen in all traces of the workload together; an anomaly with a limit does
+ *     not count towards the level that each trace must have
  */
 public record Demands(
         Level require, Set<Phenomenon> failOn, Set<Phenomenon> requireEvidence, Map<Anomaly, RateLimit> limits) {
@@ -27,7 +27,7 @@ public record Demands(
         limits = Map.copyOf(limits);
     }
 
-    /** Whether the trace meets what is demanded of each; what is excused does not count. */
+    /** Whether the trace meets the demands on each trace; excused witnesses do not count. */
     public boolean areMetBy(Verdict verdict) {
         Set<Anomaly> counting = verdict.counting();
         Set<Anomaly> judgedHere = EnumSet.noneOf(Anomaly.class);
@@ -40,7 +40,7 @@ public record Demands(
                         .noneMatch(demanded -> verdict.finding(demanded).status() == Status.UNTESTED);
     }
 
-    /** Whether traces have to show something: none at all then are not enough. */
+    /** Whether any trace is required at all: a gate that needs evidence does not pass without one. */
     boolean needTraces() {
         return !requireEvidence.isEmpty() || !limits.isEmpty();
     }

@@ -9,14 +9,15 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Findings that a team has decided to live with for a while. A witness is exempt if it meets every condition that is given.
+ * Findings that a team has decided to live with for a while. A witness is exempt if it meets every condition that is
+ * given.
  *
- * @param workload only in this workload; null for all
- * @param phenomena only these; none given for all
- * @param cells {@linkplain Glob patterns} of cells: it is about such cells only; none given for any
- * @param agents {@linkplain Glob patterns} of agents: one of them takes part; none given for any
- * @param reason why they do not count
- * @param until the last day on which they do not
+ * @param workload the only workload it applies to; null for all
+ * @param phenomena the only phenomena it applies to; empty for all
+ * @param cells {@linkplain Glob patterns} of cells: every cell of the witness matches one; empty for any
+ * @param agents {@linkplain Glob patterns} of agents: some agent of the witness matches one; empty for any
+ * @param reason why the witnesses do not count
+ * @param until the last day on which the exemption holds
  */
 public record Exemption(
         @Nullable String workload,
@@ -26,7 +27,7 @@ public record Exemption(
         String reason,
         LocalDate until) {
 
-    /** @throws IllegalArgumentException if it names neither cells nor agents: nothing would ever count */
+    /** @throws IllegalArgumentException if it names neither cells nor agents, as it would exempt everything */
     public Exemption {
         phenomena = Set.copyOf(phenomena);
         cells = List.copyOf(cells);
@@ -36,7 +37,7 @@ public record Exemption(
         }
     }
 
-    /** Whether it is past its last day. */
+    /** Whether its last day has passed. */
     public boolean hasEnded(LocalDate today) {
         return today.isAfter(until);
     }

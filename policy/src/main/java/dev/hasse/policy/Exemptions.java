@@ -8,12 +8,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What does not count today. */
+/** The exemptions in force today. */
 public final class Exemptions {
     private final List<Exemption> holding = new ArrayList<>();
     private final List<Setting<Exemption>> ended = new ArrayList<>();
 
-    /** Those of a policy, on a day. */
+    /** The exemptions of a policy on a given day. */
     public Exemptions(Policy policy, LocalDate today) {
         for (Setting<Exemption> exemption : policy.exemptions()) {
             if (exemption.value().hasEnded(today)) {
@@ -25,9 +25,10 @@ public final class Exemptions {
     }
 
     /**
-     * Which witnesses do not count: those that are exempt, and of the others, whose fingerprints are wanted, those that are known.
+     * Returns which witnesses do not count: exempt ones, and known ones. With a baseline, the fingerprint of every
+     * witness that is not exempt is passed on.
      *
-     * @param baseline what is known; null if nobody has said
+     * @param baseline the known findings; null if there is no baseline
      */
     public Excuses excuses(@Nullable Baseline baseline) {
         if (baseline == null) {
@@ -47,7 +48,7 @@ public final class Exemptions {
         return holding.stream().anyMatch(exemption -> exemption.covers(witness, workload));
     }
 
-    /** Those that are past their last day: what they covered counts again, which somebody should know. */
+    /** The exemptions that have ended: the witnesses that they covered count again, which is worth a warning. */
     public List<Setting<Exemption>> ended() {
         return ended;
     }

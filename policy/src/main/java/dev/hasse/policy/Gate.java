@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a team demands of a run.
  *
- * @param demands on traces of all workloads but those that have demands of their own
- * @param workloads workloads that have
+ * @param demands on traces of every workload that has no demands of its own
+ * @param workloads the demands of workloads that have their own, by workload
  */
 public record Gate(Demands demands, Map<String, Demands> workloads) {
 
@@ -18,18 +18,18 @@ public record Gate(Demands demands, Map<String, Demands> workloads) {
         workloads = Map.copyOf(workloads);
     }
 
-    /** What is demanded of traces of a workload; null for those of none. */
+    /** The demands on traces of a workload; null for traces without a workload. */
     public Demands demands(@Nullable String workload) {
         return workload == null ? demands : workloads.getOrDefault(workload, demands);
     }
 
-    /** Whether the trace meets what is demanded of each; what is excused does not count. */
+    /** Whether the trace meets the demands on each trace; excused witnesses do not count. */
     public boolean passes(Verdict verdict) {
         return demands(verdict.workload()).areMetBy(verdict);
     }
 
     /**
-     * Whether a run is let through. One that demands evidence, or a rate, does not let a run without any trace through: it has none.
+     * Whether a run passes. A gate that demands evidence, or a rate, fails a run without traces, which has no evidence.
      *
      * @param traces how many traces there are
      * @param failed how many of them do not meet all demands

@@ -5,39 +5,42 @@ import dev.hasse.model.Interval;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How often an anomaly that has a limit happens in the traces of a workload, and what that shows. It holds if the interval for the share
- * of traces that have it lies below the limit; if it lies above, the limit is exceeded; if it lies across, there are too few traces to
- * tell.
+ * How often an anomaly with a limit happens in the traces of a workload, and whether that is within the limit. The
+ * limit holds if the interval for the share of traces with the anomaly lies below it, and is exceeded if the interval
+ * lies above it. If the interval contains the limit, there are too few traces to tell.
  *
- * @param sample what was counted
- * @param interval between which shares the true one lies, at the confidence that the limit asks for
- * @param needed how many more tested traces it would take to show that the limit holds, if none of them has the anomaly; 0 if it does
+ * @param sample the counts
+ * @param interval the confidence interval for the true share, at the confidence that the limit asks for
+ * @param needed how many more tested traces without the anomaly would show that the limit holds; 0 if it already holds
  */
 public record JudgedRate(Sample sample, Interval interval, long needed) {
 
     /**
-     * What was counted.
+     * The counts for one anomaly in one workload.
      *
-     * @param workload the traces of which workload; null for those of none
-     * @param found how many of them have the anomaly, but for what is excused
-     * @param tested how many of them could have shown it
+     * @param workload the workload of the traces; null for traces without one
+     * @param found how many traces have the anomaly; excused witnesses do not count
+     * @param tested how many traces could have shown it
      */
     public record Sample(@Nullable String workload, Anomaly anomaly, RateLimit limit, long found, long tested) {
 
-        /** What was counted in other traces of the same workload as well. */
+        /** Adds the counts of other traces of this workload. */
         public Sample plus(Sample other) {
             return new Sample(workload, anomaly, limit, found + other.found, tested + other.tested);
         }
     }
 
-    /** What the traces that were counted show, by the interval of {@link ClopperPearson} over those that were tested. */
+    /** Judges the counts by the {@link ClopperPearson} interval over the tested traces. */
     public static JudgedRate of(Sample sample) {
         Interval interval = ClopperPearson.of(
                 sample.found(), sample.tested(), sample.limit().confidence());
         return new JudgedRate(sample, interval, needed(sample));
     }
 
-    /** The fewest further traces without the anomaly that bring the upper bound down to the limit. It falls with each. */
+    /**
+     * The smallest number of further traces without the anomaly that brings the upper bound down to the limit. Each one
+     * lowers the bound.
+     */
     private static long needed(Sample sample) {
         if (isShown(sample, sample.tested())) {
             return 0;

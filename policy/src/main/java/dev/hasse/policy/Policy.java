@@ -12,17 +12,17 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What somebody says of how traces are decided, and of what is demanded of them: a file, or the options of a command. Where it says
- * nothing, somebody {@linkplain #over below} may, and at last the defaults hold.
+ * One layer of settings for how traces are decided and what is demanded of them: a policy file, or the options of a
+ * command. A value that is missing here comes from the layer {@linkplain #over below}, and finally from the defaults.
  *
- * @param always what is demanded of every workload
- * @param workloads what is demanded of some, where that is something else
- * @param exemptions what does not count
- * @param chain along which traces get a level
+ * @param always the demands on every workload
+ * @param workloads the demands on single workloads, where they differ
+ * @param exemptions findings that do not count
+ * @param chain the chain that defines the levels
  * @param cascade how A3 is decided
  * @param nullSentinel the string that stands for NULL; empty for none
- * @param initial what cells are taken to hold before anybody in the log has written to them
- * @param countPossible whether what is only possible counts like what is certain
+ * @param initial the values that cells are assumed to hold before the first logged write
+ * @param countPossible whether possible witnesses count like certain ones
  */
 public record Policy(
         Section always,
@@ -34,7 +34,7 @@ public record Policy(
         @Nullable Setting<InitialValues> initial,
         @Nullable Setting<Boolean> countPossible) {
 
-    /** Says nothing: the defaults hold. */
+    /** The empty policy: every value comes from the layer below, or from the defaults. */
     public static final Policy SILENT = new Policy(Section.SILENT, Map.of(), List.of(), null, null, null, null, null);
 
     public Policy {
@@ -42,7 +42,7 @@ public record Policy(
         exemptions = List.copyOf(exemptions);
     }
 
-    /** What this one says, and where it says nothing, the other. Both their exemptions hold. */
+    /** Combines two layers: a value that is missing here comes from {@code lower}. The exemptions of both apply. */
     public Policy over(Policy lower) {
         Map<String, Section> both = new TreeMap<>();
         Set<String> names = new TreeSet<>(workloads.keySet());
@@ -50,7 +50,7 @@ public record Policy(
         for (String name : names) {
             Section own = workloads.getOrDefault(name, Section.SILENT);
             Section below = lower.workloads.getOrDefault(name, Section.SILENT);
-            // What this one says of all workloads goes before what the other says of one.
+            // What this layer demands of all workloads overrides what the lower layer demands of one.
             both.put(name, own.over(always).over(below));
         }
         List<Setting<Exemption>> all = new ArrayList<>(exemptions);
@@ -66,12 +66,12 @@ public record Policy(
                 Section.first(countPossible, lower.countPossible));
     }
 
-    /** What is demanded of a workload. */
+    /** The demands on a workload. */
     public Section inForce(Section ofWorkload) {
         return ofWorkload.over(always);
     }
 
-    /** What is demanded, the defaults included. */
+    /** The demands in force, including defaults. */
     public Gate gate() {
         Map<String, Demands> demands = new TreeMap<>();
         workloads.forEach(
@@ -99,7 +99,7 @@ public record Policy(
         return countPossible == null ? Setting.byDefault(false) : countPossible;
     }
 
-    /** How A3 is decided; null to choose for each trace. */
+    /** How A3 is decided; null to choose per trace. */
     public @Nullable CascadeMode cascadeMode() {
         return cascadeInForce().value().mode();
     }

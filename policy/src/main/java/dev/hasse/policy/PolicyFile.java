@@ -25,11 +25,11 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A policy as a file: YAML of the shape whose schema is the resource {@code hasse.policy.1.schema.json}, usually {@code hasse.yaml}. What
- * it does not know it refuses, since a demand that nobody reads is worse than none.
+ * A policy as a file: YAML of the shape whose schema is the resource {@code hasse.policy.1.schema.json}, usually {@code
+ * hasse.yaml}. Unknown keys are errors: a demand that is silently ignored is worse than none.
  */
 public final class PolicyFile {
-    /** What such a file is usually called. */
+    /** The usual name of a policy file. */
     public static final String NAME = "hasse.yaml";
 
     private static final Pattern PERCENT = Pattern.compile("\\d{1,3}(\\.\\d{1,12})?%");
@@ -39,12 +39,12 @@ public final class PolicyFile {
 
     private PolicyFile() {}
 
-    /** A policy that demands what is demanded without one, and says in comments what else there is. */
+    /** A policy template: it demands the defaults, and describes all other settings in comments. */
     public static String template() {
         return Resources.text(PolicyFile.class, NAME);
     }
 
-    /** The nearest policy in a folder or those above it; empty if there is none. */
+    /** Finds the nearest policy in a folder or its parents; empty if there is none. */
     public static Optional<Path> find(Path folder) {
         for (Path place = folder.toAbsolutePath().normalize(); place != null; place = place.getParent()) {
             Path file = place.resolve(NAME);
@@ -59,7 +59,7 @@ public final class PolicyFile {
      * Reads a policy.
      *
      * @param name the file, by path as given
-     * @throws UnusableFileException if it is none
+     * @throws UnusableFileException if it is not a policy
      */
     public static Policy read(String name, byte[] bytes) {
         Map<String, YamlPart> fields = YamlPart.read(name, bytes)
@@ -139,13 +139,12 @@ public final class PolicyFile {
         Map<String, YamlPart> fields = part.fields("max_rate", "confidence");
         YamlPart maximum = part.required("max_rate", "such as {max_rate: 1%, confidence: 95%}", fields);
         YamlPart confidence = fields.get("confidence");
-        // The limit itself refuses what is no such share; so it is made once for each of the two, to tell which is
-        // wrong.
+        // RateLimit validates both values at once. Creating it once for each of them tells which is invalid.
         RateLimit usual = maximum.as(text -> new RateLimit(share(text), USUAL_CONFIDENCE));
         return confidence == null ? usual : confidence.as(text -> new RateLimit(usual.maximum(), share(text)));
     }
 
-    /** A percentage, or a fraction below 1; a plain number might be meant as either. */
+    /** Parses a percentage, or a fraction below 1. A bare number is rejected, since it could mean either. */
     private static double share(String text) {
         if (PERCENT.matcher(text).matches()) {
             return new BigDecimal(text.substring(0, text.length() - 1))

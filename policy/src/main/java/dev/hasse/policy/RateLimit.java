@@ -1,14 +1,14 @@
 package dev.hasse.policy;
 
 /**
- * How often an anomaly may happen: in at most a share of the traces, and so that the traces at hand show it.
+ * The largest share of traces that may have an anomaly. It holds only if the traces at hand show that it does.
  *
  * @param maximum the largest share of traces that may have it, above 0 and up to 1
  * @param confidence of the interval for the share, between 0 and 1; its upper bound may not be above {@code maximum}
  */
 public record RateLimit(double maximum, double confidence) {
 
-    /** @throws IllegalArgumentException if these are no such shares */
+    /** @throws IllegalArgumentException if either value is out of range */
     public RateLimit {
         if (!(maximum > 0 && maximum <= 1)) {
             // No number of traces shows that something never happens.

@@ -11,7 +11,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Counts in how many traces of each workload an anomaly that has a limit there could have been seen, and in how many it was. */
+/**
+ * Counts, for each workload and each anomaly with a limit there, how many traces could have shown the anomaly and how
+ * many did.
+ */
 public final class Samples {
     private final Map<Key, JudgedRate.Sample> samples =
             new TreeMap<>(Comparator.comparing(Key::workload, Comparator.nullsLast(Comparator.naturalOrder()))
@@ -22,7 +25,7 @@ public final class Samples {
     /**
      * Counts one more trace.
      *
-     * @param limits those of its workload
+     * @param limits the limits of its workload
      */
     public void add(Verdict verdict, Map<Anomaly, RateLimit> limits) {
         limits.forEach((anomaly, limit) -> {
@@ -36,12 +39,12 @@ public final class Samples {
         });
     }
 
-    /** Adds what was counted elsewhere. */
+    /** Adds counts from elsewhere. */
     public void add(JudgedRate.Sample sample) {
         samples.merge(new Key(sample.workload(), sample.anomaly()), sample, JudgedRate.Sample::plus);
     }
 
-    /** The samples, in order of workload and anomaly; that of traces without a workload last. */
+    /** The samples, ordered by workload and anomaly; traces without a workload come last. */
     public List<JudgedRate.Sample> all() {
         return List.copyOf(samples.values());
     }

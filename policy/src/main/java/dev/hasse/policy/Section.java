@@ -8,9 +8,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is said of what is demanded, of all workloads or of one. Where it says nothing, somebody else may.
+ * The demands of one layer of the policy, on all workloads or on one. A value that is missing here comes from the layer
+ * below.
  *
- * @param require the level that each trace holds at least
+ * @param require the lowest level that a trace may have
  * @param failOn anomalies and observations that no trace may contain
  * @param requireEvidence anomalies and observations for which no trace may be untested
  * @param rates how often anomalies may happen
@@ -21,10 +22,10 @@ public record Section(
         @Nullable Setting<Set<Phenomenon>> requireEvidence,
         @Nullable Setting<Map<Anomaly, RateLimit>> rates) {
 
-    /** Says nothing. */
+    /** Demands nothing: every value comes from the layer below. */
     public static final Section SILENT = new Section(null, null, null, null);
 
-    /** What this one says, and where it says nothing, the other. */
+    /** Combines two layers: a value that is missing here comes from {@code lower}. */
     Section over(Section lower) {
         return new Section(
                 first(require, lower.require),
@@ -37,7 +38,7 @@ public record Section(
         return one == null ? other : one;
     }
 
-    /** The level that each trace holds at least; the highest unless somebody says so, or L0 where somebody says which anomalies fail. */
+    /** The lowest level that a trace may have. By default this is the highest level, or L0 if {@code failOn} is set. */
     public Setting<Level> levelInForce() {
         return require == null
                 ? Setting.byDefault(failOnInForce().value().isEmpty() ? Level.highest() : Level.L0)

@@ -3,16 +3,16 @@ package dev.hasse.policy;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A value, and who set it.
+ * A value, and where it was set.
  *
- * @param from where it comes from: a file and a line, an option, or {@code default}
+ * @param from its source: a file and a line, an option, or {@code default}
  */
 public record Setting<T>(T value, String from) {
 
-    /** The {@link #from} of what nobody has set. */
+    /** The {@link #from} of a value that is not set anywhere. */
     static final String DEFAULT = "default";
 
-    /** A value that an option has, or null if it was not given. */
+    /** The value of an option; null if the option was not given. */
     public static <T> @Nullable Setting<T> of(@Nullable T value, String option) {
         return value == null ? null : new Setting<>(value, option);
     }

@@ -17,22 +17,22 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * What a run says of all its traces together.
+ * The totals of a run over all its traces.
  *
  * @param traces how many traces were decided
  * @param records how many records they have
- * @param skipped how many records were refused and left out
- * @param levels how many traces stand at each level
- * @param totals for each phenomenon its totals
+ * @param skipped how many records were refused
+ * @param levels how many traces have each level
+ * @param totals the totals of each phenomenon
  * @param cascadeModes how many traces had A3 decided in each mode
- * @param residues how the witnesses of A3 divide up in those that were decided by residue
- * @param initialValues what cells were taken to hold before the first write
- * @param possibleCounts whether what is only possible counts like what is certain
- * @param gate what was demanded
- * @param samples how often anomalies were counted that have a limit, in order of workload
- * @param rates what that shows; none while only a part of the traces was counted
- * @param failed how many traces do not meet what is demanded of each
- * @param passed whether the gate lets the run through
+ * @param residues how the witnesses of A3 divide up in the traces decided by residue
+ * @param initialValues the values that cells are assumed to hold before the first write
+ * @param possibleCounts whether possible witnesses count like certain ones
+ * @param gate the demands
+ * @param samples the counts of anomalies that have a limit, in order of workload
+ * @param rates the samples judged against their limits; empty while only a part of the traces has been counted
+ * @param failed how many traces do not meet the demands on each trace
+ * @param passed whether the run passes the gate
  */
 public record Summary(
         long traces,
@@ -66,13 +66,13 @@ public record Summary(
     /**
      * The totals of one phenomenon.
      *
-     * @param traces in how many traces it was found
-     * @param witnesses how many witnesses these have
-     * @param possible how many more there may be in all traces, which do not count
-     * @param untested how many traces say nothing about it
+     * @param traces how many traces have it
+     * @param witnesses how many witnesses they have
+     * @param possible how many more witnesses are only possible, in all traces; they do not count
+     * @param untested how many traces could not have shown it
      */
     public record Totals(long traces, long witnesses, long possible, long untested) {
-        /** Of no trace. */
+        /** The totals of no traces. */
         public static final Totals NONE = new Totals(0, 0, 0, 0);
 
         /** The totals of one trace. */
@@ -84,7 +84,7 @@ public record Summary(
                     finding.status() == Status.UNTESTED ? 1 : 0);
         }
 
-        /** The totals of both together. */
+        /** Returns the sum of both. */
         public Totals plus(Totals other) {
             return new Totals(
                     traces + other.traces,
@@ -94,7 +94,7 @@ public record Summary(
         }
     }
 
-    /** Adds up verdicts one by one, without keeping them. */
+    /** Adds up verdicts one by one without keeping them. */
     public static final class Tally {
         private final Gate gate;
         private final Map<Level, Long> levels = new EnumMap<>(Level.class);
@@ -111,10 +111,10 @@ public record Summary(
         private long withoutProvenance;
 
         /**
-         * Nothing counted yet.
+         * Starts with nothing counted.
          *
-         * @param initialValues what cells are taken to hold before the first write
-         * @param possibleCounts whether what is only possible counts like what is certain
+         * @param initialValues the values that cells are assumed to hold before the first write
+         * @param possibleCounts whether possible witnesses count like certain ones
          */
         public Tally(Gate gate, InitialValues initialValues, boolean possibleCounts) {
             this.gate = gate;
@@ -154,12 +154,12 @@ public record Summary(
             }
         }
 
-        /** How many traces had A3 decided by provenance, although they have none. */
+        /** How many traces had A3 decided by provenance although they have no provenance. */
         public long withoutProvenance() {
             return withoutProvenance;
         }
 
-        /** The workloads that the gate names, and of which there was no trace. */
+        /** The workloads that the gate names but that have no trace. */
         public Set<String> unseen() {
             return unseen;
         }
@@ -167,8 +167,8 @@ public record Summary(
         /**
          * The summary so far.
          *
-         * @param skipped how many records were refused and left out
-         * @param whole whether all traces were counted; while only a part was, rates show nothing yet, and fail nobody
+         * @param skipped how many records were refused
+         * @param whole whether all traces were counted; until then rates are not judged, and cannot fail the gate
          */
         public Summary summary(long skipped, boolean whole) {
             List<JudgedRate> rates =

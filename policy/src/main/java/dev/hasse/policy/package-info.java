@@ -1,6 +1,6 @@
 /**
- * What is demanded of traces, and what is excused: {@code hasse.yaml}, the gate, the baseline, exemptions, and how often an anomaly may
- * happen.
+ * Demands on traces and what excuses them: {@code hasse.yaml}, the gate, the baseline, exemptions, and limits on how
+ * often an anomaly may happen.
  */
 @NullMarked
 package dev.hasse.policy;

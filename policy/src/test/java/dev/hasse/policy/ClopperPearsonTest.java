@@ -17,7 +17,7 @@ class ClopperPearsonTest {
 
     @ParameterizedTest
     @CsvSource({
-        // The figures of §5.8 and §5.9, in percent.
+        // Figures from §5.8 and §5.9, in percent.
         "0, 600, 0, 0.61",
         "150, 200, 68.4, 80.8",
         "43, 43, 91.8, 100",
@@ -33,7 +33,7 @@ class ClopperPearsonTest {
 
     @Test
     void atZeroItIsTheExactBound() {
-        // Nothing found in n trials has the probability (1 - p)^n.
+        // The probability of finding nothing in n trials is (1 - p)^n.
         assertThat(ClopperPearson.of(0, 600, 0.95).high()).isCloseTo(1 - Math.pow(0.025, 1 / 600.0), within(1e-12));
         assertThat(ClopperPearson.of(0, 600, 0.95).low()).isZero();
     }

@@ -55,7 +55,7 @@ class ExemptionTest {
         assertThat(of(Set.of(), List.of("*"), List.of()).covers(CASCADE, null)).isFalse();
     }
 
-    /** If one of the cells counts, so does that effects on it came in another order. */
+    /** A reordering is exempt only if all of its cells are. */
     @Test
     void aReorderingIsAboutAllItsCells() {
         List<Effect> effects = List.of(new Effect("log:1", Value.NULL), new Effect("card", Value.NULL));

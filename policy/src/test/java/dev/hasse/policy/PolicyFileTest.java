@@ -98,7 +98,7 @@ class PolicyFileTest {
                 .hasMessageStartingWith("hasse.yaml:1: found the key \"a\\u001bb\"");
     }
 
-    /** 100 kB that would make 15 x 15 lists of 50,000 names. */
+    /** 100 kB of YAML whose aliases expand to 15 x 15 lists of 50,000 names. */
     @Test
     void aliasesDoNotMultiplyWithoutEnd() {
         String exemption = "{cells: %s, reason: y, until: 2031-12-31}";

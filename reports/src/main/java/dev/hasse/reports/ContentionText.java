@@ -15,11 +15,14 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What contention does to each runtime, by how many agents there are at once and over how many cells: Figure 2 of the paper (§5.6) as tables. */
+/**
+ * How each runtime behaves under contention, by number of concurrent agents and of cells: Figure 2 of the paper (§5.6)
+ * as tables.
+ */
 public final class ContentionText {
     private static final int WIDTH = 80;
 
-    /** How to read it. */
+    /** Explains how to read the tables. */
     private static final String MEANING =
             "Rows: agents at once, each of which reads one of the cells and writes it; columns: cells. refused: dropped or aborted. "
                     + "tokens: how many more it takes to generate anew what was aborted as stale, by the paper's estimate (§5.6): 108% "
@@ -27,7 +30,10 @@ public final class ContentionText {
 
     private ContentionText() {}
 
-    /** Writes for each runtime the share of sessions with A1, that of operations refused if there are any, and the estimate. */
+    /**
+     * Writes, for each runtime, the share of sessions with A1, the share of operations refused if there are any, and
+     * the cost estimate.
+     */
     public static void write(RuntimeMatrix sweep, Appendable out) throws IOException {
         for (Map.Entry<RuntimeModel, Map<String, SessionTally>> row :
                 sweep.rows().entrySet()) {

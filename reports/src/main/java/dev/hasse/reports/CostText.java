@@ -6,22 +6,25 @@ import dev.hasse.simulation.RetryCost;
 import dev.hasse.simulation.RuntimeModel;
 import java.util.Locale;
 
-/** What it costs to keep anomalies out, in a column and in words. */
+/** The cost of excluding anomalies, as a table column and in words. */
 public final class CostText {
     private CostText() {}
 
-    /** The paper's estimate of what it costs to generate anew what was stale, such as {@code +54%}; a dash where it has none. */
+    /**
+     * The paper's estimate of the cost of regenerating stale operations, such as {@code +54%}; a dash where the paper
+     * has none.
+     */
     public static String column(RuntimeModel runtime, Effort effort) {
         if (!runtime.isSnapshotIsolation()) {
             return "-";
         }
         RetryCost cost = effort.retries();
-        // With a star where the line was not measured.
+        // A star marks values outside the measured range.
         return String.format(Locale.ROOT, "+%.0f%%", 100 * cost.overhead())
                 + (cost.refused() == 0 || cost.isMeasured() ? "" : "*");
     }
 
-    /** The estimate in words, or where the paper has none, what it says. */
+    /** The estimate in words; where the paper has none, its general remark on cost. */
     static String words(DisciplineCost cost) {
         RetryCost estimate = cost.estimate();
         if (estimate == null) {

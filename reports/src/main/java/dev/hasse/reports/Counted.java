@@ -1,6 +1,6 @@
 package dev.hasse.reports;
 
-/** Numbers of things, in words. */
+/** Counts with their nouns. */
 public final class Counted {
     private Counted() {}
 

@@ -16,8 +16,9 @@ import java.io.Writer;
 import java.util.List;
 
 /**
- * What would have become of a trace under a discipline, for programs: one JSON object of the shape {@code hasse.whatif/1}, whose schema is
- * the resource {@code hasse.whatif.1.schema.json}. It is a contract: fields are only ever added. Shares go from 0 to 1.
+ * What a trace would have been under a discipline, for programs: one JSON object of the shape {@code hasse.whatif/1},
+ * whose schema is the resource {@code hasse.whatif.1.schema.json}. The shape is a contract: fields are only ever added.
+ * Shares go from 0 to 1.
  */
 public final class CounterfactualJson {
     private static final String SCHEMA = "hasse.whatif/1";
@@ -31,10 +32,10 @@ public final class CounterfactualJson {
     }
 
     /**
-     * Writes it.
+     * Writes the object.
      *
      * @param recorded the verdict on the trace as it is
-     * @param left the verdict on what is left of it
+     * @param left the verdict on the records that remain
      * @param mechanism what the discipline does, in a few words
      * @param limit how many operations to list
      * @param version of Hasse

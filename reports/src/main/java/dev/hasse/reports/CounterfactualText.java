@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** What would have become of a trace under a discipline, for a person at a terminal of 80 columns. */
+/** What a trace would have been under a discipline, as text for a terminal of 80 columns. */
 public final class CounterfactualText {
     private static final int WIDTH = 80;
     private static final int LABEL = 11;
@@ -28,10 +28,10 @@ public final class CounterfactualText {
     }
 
     /**
-     * Writes it.
+     * Writes the text.
      *
      * @param recorded the verdict on the trace as it is
-     * @param left the verdict on what is left of it
+     * @param left the verdict on the records that remain
      * @param mechanism what the discipline does, in a few words
      * @param limit how many operations to list
      */

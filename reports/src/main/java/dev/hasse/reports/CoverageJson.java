@@ -9,11 +9,11 @@ import java.io.IOException;
 import java.io.Writer;
 import java.util.SortedMap;
 
-/** What a conversion could know, and what not, as JSON: schema {@code hasse.coverage/1}. */
+/** The coverage of a conversion, as JSON: schema {@code hasse.coverage/1}. */
 public final class CoverageJson {
     private CoverageJson() {}
 
-    /** Writes it. */
+    /** Writes the coverage. */
     public static void write(Coverage coverage, Writer to) throws IOException {
         JsonParts.document(to, "hasse.coverage/1", json -> {
             json.writeArrayFieldStart("formats");

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.stream.Collectors;
 
-/** What a conversion could know, and what not, in words: nothing is dropped in silence. */
+/** The coverage of a conversion in words: nothing is dropped silently. */
 public final class CoverageText {
     private static final int WIDTH = 80;
     private static final int INDENT = 4;
@@ -19,7 +19,7 @@ public final class CoverageText {
 
     private CoverageText() {}
 
-    /** Prints it. */
+    /** Prints the coverage. */
     public static void write(Coverage coverage, PrintWriter to) {
         to.println(wrap("converted " + Counted.of(coverage.calls(), "call") + " to "
                 + Counted.of(coverage.records(), "record") + " of " + Counted.of(coverage.traces(), "trace") + " ("

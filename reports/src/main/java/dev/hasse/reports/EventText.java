@@ -9,13 +9,13 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * What an operation did at one moment, in words.
+ * Describes what an operation did at one moment.
  *
  * @param words how much of names and values is shown
  */
 record EventText(SafeWording words) {
 
-    /** What happened at an event of a timeline. */
+    /** Describes an event of a timeline. */
     String of(Timeline timeline, Timeline.Event event) {
         Operation operation = timeline.operations().get(event.operation());
         Read read = event.read();
@@ -27,7 +27,7 @@ record EventText(SafeWording words) {
         return "reads " + words.pair(read.cell(), read.value()) + until;
     }
 
-    /** Whether there is anything to say of how the operation began. */
+    /** Whether the beginning of the operation has anything to describe. */
     static boolean hasBegin(Operation operation) {
         return operation.plannedTool() != null
                 || operation.readRegistry() != null

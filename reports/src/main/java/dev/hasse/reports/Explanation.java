@@ -14,7 +14,7 @@ import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Explains anomalies and observations, and witnesses of them: what is said, in whatever form it is written. */
+/** Explains phenomena and their witnesses. The content is the same in every output format. */
 public final class Explanation {
     private final ExplanationWriter out;
 
@@ -23,11 +23,11 @@ public final class Explanation {
     }
 
     /**
-     * What an anomaly or observation is: its definition in words and in TLA+, its smallest example, what keeps it out and at what cost, and what it
-     * resembles.
+     * Explains an anomaly or observation: its definition in words and in TLA+, its smallest example, what excludes it
+     * and at what cost, and what it resembles.
      *
-     * @param example the smallest history that has it
-     * @param witness what the example shows
+     * @param example the smallest history with the phenomenon
+     * @param witness the witness in the example
      */
     public void phenomenon(Phenomenon phenomenon, List<Operation> example, Witness witness) throws IOException {
         out.title(phenomenon.label()
@@ -50,11 +50,11 @@ public final class Explanation {
     }
 
     /**
-     * Why a witness is one.
+     * Explains why a witness is one.
      *
      * @param number its number among those of its phenomenon, from 1
      * @param smallest the smallest history that still shows it
-     * @param records the same as JSON Lines; null if it is given elsewhere
+     * @param records that history as JSON Lines; null if it is written elsewhere
      */
     public void witness(
             Verdict verdict, Witness witness, int number, List<Operation> smallest, @Nullable String records)
@@ -83,12 +83,12 @@ public final class Explanation {
                 + (level < Chain.DEFAULT.order().size() ? ", and all above it." : ".");
     }
 
-    /** That there is nothing to explain. */
+    /** Says that there is nothing to explain. */
     public void nothing(Verdict verdict) throws IOException {
         out.title(none(verdict));
     }
 
-    /** The same in a sentence. */
+    /** A sentence that says that there is nothing to explain. */
     public static String none(Verdict verdict) {
         String untested = Phenomenon.codes(verdict.with(Status.UNTESTED));
         return SafeText.escape(verdict.traceId()) + ": no anomaly"
@@ -97,7 +97,10 @@ public final class Explanation {
                         : "; it says nothing about " + untested + ", of which no record could have been a witness");
     }
 
-    /** What a witness is called, by its number among those of its phenomenon, from 1: first the certain ones, then the possible ones. */
+    /**
+     * The title of a witness, by its number among those of its phenomenon, from 1: certain witnesses come first, then
+     * possible ones.
+     */
     public static String title(Verdict verdict, Witness witness, int number) {
         Phenomenon phenomenon = witness.phenomenon();
         Finding<Witness> finding = verdict.finding(phenomenon);

@@ -25,7 +25,7 @@ public final class ExplanationHtml implements ExplanationWriter, Closeable {
     private final XMLStreamWriter xml;
     private final Markup html;
     private final Page page;
-    /** The level of the headings that begin the explanation of one thing. */
+    /** The heading level of an explanation's title. */
     private final int level;
 
     private String title = "";
@@ -131,7 +131,7 @@ public final class ExplanationHtml implements ExplanationWriter, Closeable {
     public void timeline(Timeline timeline, @Nullable Witness subject) throws IOException {
         timelines++;
         write(() -> {
-            // What is too wide can be scrolled, also by keyboard.
+            // Wide drawings scroll, also by keyboard.
             html.open("div", "class", "drawing", "tabindex", "0", "role", "region", "aria-label", "Timeline: " + title);
             TimelineSvg.embed(timeline, subject, title, "timeline-" + timelines, xml);
             html.close();
@@ -143,7 +143,7 @@ public final class ExplanationHtml implements ExplanationWriter, Closeable {
     public void records(String lines) throws IOException {
         write(() -> {
             html.open("pre", "tabindex", "0");
-            // What cannot be seen as the JSON escape that means the same.
+            // Invisible characters become equivalent JSON escapes.
             html.text(
                     "code",
                     lines.lines().map(line -> SafeText.escape(line) + "\n").collect(Collectors.joining()));
@@ -163,7 +163,7 @@ public final class ExplanationHtml implements ExplanationWriter, Closeable {
         out.flush();
     }
 
-    /** An element that holds text, on a line of its own. */
+    /** Writes an element that holds text, on its own line. */
     private void element(String name, String text, Object... attributes) throws XMLStreamException {
         html.text(name, text, attributes);
         html.line();

@@ -54,7 +54,7 @@ public final class ExplanationText implements ExplanationWriter {
     public void code(List<String> lines) throws IOException {
         out.append('\n');
         for (String line : lines) {
-            // Never wrapped: it may matter what stands under what.
+            // Never wrapped, since vertical alignment may matter.
             out.append(line.isEmpty() ? "" : "  ").append(line).append('\n');
         }
     }

@@ -5,33 +5,33 @@ import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Writes the parts of an explanation, in the order in which they come, in some form. All text that it is given is safe to show. */
+/** Writes the parts of an explanation, in order, in one output format. All text passed in is safe to print. */
 public interface ExplanationWriter {
 
-    /** Begins the explanation of one thing. */
+    /** Begins the explanation of one phenomenon or witness. */
     void title(String text) throws IOException;
 
-    /** Says what the operations of a proof are called. */
+    /** Writes the names that a proof gives to its operations. */
     void names(List<String> sentences) throws IOException;
 
-    /** The steps of a proof. */
+    /** Writes the steps of a proof. */
     void steps(List<String> sentences) throws IOException;
 
-    /** Begins a part of the explanation. */
+    /** Begins a section. */
     void heading(String text) throws IOException;
 
     void paragraph(String text) throws IOException;
 
-    /** Lines that stay as they are. */
+    /** Writes lines verbatim. */
     void code(List<String> lines) throws IOException;
 
     /**
      * Draws a timeline.
      *
-     * @param subject what it is drawn to show
+     * @param subject the witness that the drawing highlights; null for none
      */
     void timeline(Timeline timeline, @Nullable Witness subject) throws IOException;
 
-    /** Records, as JSON Lines. */
+    /** Writes records as JSON Lines. */
     void records(String lines) throws IOException;
 }

@@ -6,12 +6,12 @@ import dev.hasse.policy.Summary;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** Leaves out what is well: the traces that meet the gate, and the summary of a run that passes. */
+/** Leaves out what passes: traces that meet the gate, and the summary of a run that passes. */
 public final class FailuresOnly implements VerdictWriter {
     private final VerdictWriter writer;
     private final Gate gate;
 
-    /** @param writer takes the rest */
+    /** @param writer receives everything else */
     public FailuresOnly(VerdictWriter writer, Gate gate) {
         this.writer = writer;
         this.gate = gate;

@@ -19,7 +19,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** What was demanded, and what became of it, as parts of {@code hasse.check/1}: written, and read back. */
+/** Reads and writes the gate and its outcome as parts of {@code hasse.check/1}. */
 final class GateJson {
     private final JsonGenerator json;
 
@@ -27,7 +27,7 @@ final class GateJson {
         this.json = json;
     }
 
-    /** Writes the fields of a gate into the object that is open. */
+    /** Writes the fields of a gate into the current object. */
     void write(Gate gate) throws IOException {
         demands(gate.demands());
         if (!gate.workloads().isEmpty()) {
@@ -72,7 +72,7 @@ final class GateJson {
         json.writeNumberField("confidence", limit.confidence());
     }
 
-    /** Writes what was counted for rates, and what that shows, if anything is demanded of them. */
+    /** Writes the counts for rates and how they were judged, if the gate limits any. */
     void rates(Summary summary) throws IOException {
         if (!summary.samples().isEmpty()) {
             json.writeArrayFieldStart("rates");
@@ -104,9 +104,9 @@ final class GateJson {
     }
 
     /**
-     * The gate that was written.
+     * Reads a gate.
      *
-     * @throws IllegalArgumentException if there is none
+     * @throws IllegalArgumentException if it is not a gate
      */
     static Gate read(JsonNode gate) {
         Map<String, Demands> workloads = new TreeMap<>();
@@ -135,7 +135,7 @@ final class GateJson {
         return codes.valueStream().map(code -> Phenomenon.parse(code.asText())).collect(Collectors.toSet());
     }
 
-    /** What was counted for rates. */
+    /** Reads the counts for rates. */
     static List<JudgedRate.Sample> samples(JsonNode rates) {
         return rates.valueStream()
                 .map(rate -> new JudgedRate.Sample(

@@ -16,8 +16,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * For GitHub Actions: workflow commands, which a run shows as annotations beside the lines that they point to. The runner shows ten of
- * each kind, so no more are written, but then how many there are. What does not fail the gate is a notice.
+ * For GitHub Actions: workflow commands, which GitHub shows as annotations beside the lines that they point to. The
+ * runner shows ten of each kind, so at most ten are written, followed by the total. Findings that do not fail the gate
+ * are notices.
  */
 public final class GitHubReport implements VerdictWriter {
     private static final int SHOWN = 10;
@@ -94,7 +95,7 @@ public final class GitHubReport implements VerdictWriter {
         }
         for (Map.Entry<Kind, Long> entry : counts.entrySet()) {
             if (entry.getValue() > SHOWN) {
-                // Not an annotation, or it would be an eleventh.
+                // Not an annotation, as it would be the eleventh.
                 out.append("hasse: ")
                         .append(Counted.of(
                                 entry.getValue(), entry.getKey().name().toLowerCase(Locale.ROOT)))
@@ -106,12 +107,12 @@ public final class GitHubReport implements VerdictWriter {
         out.append("hasse: ").append(RunInWords.sentence(summary)).append('\n');
     }
 
-    /** As the runner undoes it: in the message of a command. */
+    /** Escapes the message of a command as the runner expects. */
     private static String data(String text) {
         return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A");
     }
 
-    /** The same in a property. */
+    /** Escapes a property of a command as the runner expects. */
     private static String property(String text) {
         return data(text).replace(":", "%3A").replace(",", "%2C");
     }

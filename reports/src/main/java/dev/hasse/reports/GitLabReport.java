@@ -16,12 +16,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * For GitLab: a Code Quality report, which merge requests show beside the lines that it points to. A finding on standard input points
- * to no file, and is left out.
+ * For GitLab: a Code Quality report, which merge requests show beside the affected lines. Findings on standard input
+ * have no file, and are left out.
  */
 public final class GitLabReport implements VerdictWriter {
     private final JsonGenerator json;
-    /** GitLab takes two findings of one fingerprint for the same: repeated ones are told apart by how often they came before. */
+    /** GitLab treats findings with equal fingerprints as one, so a repeated fingerprint gets a counter. */
     private final Map<String, Integer> seen = new HashMap<>();
 
     /** Begins the report. */

@@ -21,8 +21,9 @@ import javax.xml.stream.XMLStreamWriter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * For CI systems: JUnit's XML, with a suite a workload and a case a trace, and a suite of rates if some are demanded. A trace that does not meet the gate is a failure; one that
- * meets it, but says nothing about any anomaly, is skipped.
+ * For CI systems: JUnit's XML, with a suite for each workload, a case for each trace, and a suite of rates if the gate
+ * limits any. A trace that fails the gate is a failure; a trace that passes but is untested for every anomaly is
+ * skipped.
  */
 public final class JUnitReport implements VerdictWriter {
     private static final String NO_WORKLOAD = "traces";
@@ -92,7 +93,7 @@ public final class JUnitReport implements VerdictWriter {
         xml.writeCharacters("\n");
     }
 
-    /** A suite of their own, since they are about all traces of a workload. */
+    /** A separate suite, since a rate is about all traces of a workload. */
     private static void rates(XMLStreamWriter xml, List<JudgedRate> rates) throws XMLStreamException {
         if (rates.isEmpty()) {
             return;

@@ -9,8 +9,8 @@ import java.io.Writer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * For pipes: each trace on a line of its own as soon as it is decided, in the shape of an element of {@code traces} in {@link
- * JsonReport}, and the summary last, as {@code {"summary": …}}.
+ * For pipes: each trace on its own line as soon as it is decided, in the shape of an element of {@code traces} in
+ * {@link JsonReport}, and the summary last, as {@code {"summary": …}}.
  */
 public final class JsonLinesReport implements VerdictWriter {
     private final JsonGenerator json;

@@ -16,21 +16,21 @@ import java.util.Collection;
 import java.util.Locale;
 import java.util.Map;
 
-/** What results and reports in JSON have in common. */
+/** Parts that the JSON results and reports share. */
 public final class JsonParts {
     private JsonParts() {}
 
-    /** What writes one JSON document. */
+    /** Writes the fields of a JSON document. */
     public interface Document {
         void to(JsonGenerator json) throws IOException;
     }
 
     /**
-     * Writes one object for a program: indented, with the schema that it keeps to and what made it first, and a line's end last.
+     * Writes one indented JSON object. Its schema and the tool come first, and a newline ends it.
      *
      * @param schema its name
      * @param version of Hasse
-     * @param fields writes the others
+     * @param fields writes the other fields
      */
     public static void document(Writer out, String schema, String version, Document fields) throws IOException {
         document(out, schema, json -> {
@@ -39,7 +39,7 @@ public final class JsonParts {
         });
     }
 
-    /** The same, without what made it. */
+    /** Writes one indented JSON object without the tool. */
     static void document(Writer out, String schema, Document fields) throws IOException {
         JsonGenerator json = JsonOutput.generator(out).setPrettyPrinter(new DefaultPrettyPrinter());
         json.writeStartObject();
@@ -59,7 +59,7 @@ public final class JsonParts {
         json.writeEndArray();
     }
 
-    /** Writes who made it. */
+    /** Writes the tool and its version. */
     public static void tool(JsonGenerator json, String version) throws IOException {
         json.writeObjectFieldStart("tool");
         json.writeStringField("name", "hasse");
@@ -67,7 +67,7 @@ public final class JsonParts {
         json.writeEndObject();
     }
 
-    /** Writes in which order anomalies are excluded from level to level. */
+    /** Writes the order in which the chain excludes anomalies, level by level. */
     public static void chain(JsonGenerator json, Chain chain) throws IOException {
         json.writeArrayFieldStart("chain");
         for (Anomaly anomaly : chain.order()) {
@@ -85,7 +85,7 @@ public final class JsonParts {
         json.writeEndObject();
     }
 
-    /** Writes how witnesses of A1 divide up, as fields of the object that is open. */
+    /** Writes how witnesses of A1 divide up, as fields of the current object. */
     public static void facets(JsonGenerator json, StalenessFacets facets) throws IOException {
         json.writeNumberField("lost_update", facets.lostUpdates());
         json.writeNumberField("read_only", facets.readOnly());
@@ -105,7 +105,7 @@ public final class JsonParts {
     /**
      * Writes an operation as a field.
      *
-     * @param traceSource the file in which the trace begins: an operation names its own only if it is another
+     * @param traceSource the file in which the trace begins; an operation names its file only if it differs
      */
     static void operation(JsonGenerator json, String field, OperationRef operation, String traceSource)
             throws IOException {
@@ -121,7 +121,7 @@ public final class JsonParts {
         json.writeEndObject();
     }
 
-    /** Writes a value as the JSON that it was read from. */
+    /** Writes a value as its original JSON. */
     static void value(JsonGenerator json, Value value) throws IOException {
         if (value.isString()) {
             JsonOutput.string(json, value.text());
@@ -130,12 +130,12 @@ public final class JsonParts {
         }
     }
 
-    /** The name of a constant as programs read it: in lower case, with underscores. */
+    /** The name of a constant as used in JSON: lower case with underscores. */
     public static String word(Enum<?> constant) {
         return constant.name().toLowerCase(Locale.ROOT);
     }
 
-    /** A figure for programs: no more digits than mean something. */
+    /** Rounds a figure to six decimals. */
     public static double rounded(double figure) {
         return Math.rint(figure * 1e6) / 1e6;
     }

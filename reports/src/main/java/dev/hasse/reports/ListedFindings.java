@@ -6,13 +6,13 @@ import dev.hasse.model.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Which findings are listed witness by witness where people read, and in which order. */
+/** Chooses the phenomena whose witnesses are listed one by one for people, and their order. */
 public final class ListedFindings {
     private ListedFindings() {}
 
     /**
-     * The anomalies along the chain of the verdict, and then the observations; but for reads that saw no snapshot, which are many, and of
-     * which those that say something are listed as stale reads. They are counted all the same.
+     * The anomalies along the verdict's chain, then the observations, without reads that saw no snapshot. These are
+     * numerous, and the relevant ones are already listed as stale reads. They are still counted.
      */
     public static List<Phenomenon> of(Verdict verdict) {
         List<Phenomenon> listed = new ArrayList<>(verdict.chain().order());

@@ -2,11 +2,11 @@ package dev.hasse.reports;
 
 import dev.hasse.model.SafeText;
 
-/** Text of a trace in Markdown, such that it means nothing there. */
+/** Escapes text from traces so that it has no meaning in Markdown. */
 public final class Markdown {
     private Markdown() {}
 
-    /** A name in the type of code, safe to print; in a fence of more backticks than it holds anywhere. */
+    /** A name as inline code, safe to print. The fence has more backticks than any run of them in the name. */
     public static String code(String name) {
         String visible = SafeText.escape(name);
         int longest = 0;
@@ -20,7 +20,7 @@ public final class Markdown {
         return padded ? fence + " " + visible + " " + fence : fence + visible + fence;
     }
 
-    /** Text in which nothing means anything but itself: no links, no HTML, no mentions, no emphasis. */
+    /** Escapes text so that it is shown literally: no links, HTML, mentions or emphasis. */
     public static String text(String sentence) {
         StringBuilder escaped = new StringBuilder();
         for (int k = 0; k < sentence.length(); k++) {
@@ -29,7 +29,7 @@ public final class Markdown {
                 case '<' -> escaped.append("&lt;");
                 case '>' -> escaped.append("&gt;");
                 case '&' -> escaped.append("&amp;");
-                // A backslash would not keep these from being mentions and links.
+                // A backslash does not prevent mentions and links.
                 case '@' -> escaped.append("&#64;");
                 case ':' -> escaped.append(sentence.startsWith("//", k + 1) ? "&#58;" : ":");
                 case '.' -> escaped.append(k >= 3 && sentence.regionMatches(true, k - 3, "www", 0, 3) ? "&#46;" : ".");

@@ -17,11 +17,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * For a comment on a merge request, or the summary of a job: Markdown with the tables of GitHub and GitLab. It says what the whole run
- * comes to, and then lists the traces that do not meet the gate, the first of them with their witnesses.
+ * For a comment on a merge request, or a job summary: Markdown with the tables of GitHub and GitLab. It sums up the run
+ * and then lists the traces that fail the gate, the first ones with their witnesses.
  */
 public final class MarkdownReport implements VerdictWriter {
-    /** A job's summary may hold a megabyte, and nobody reads so much. */
+    /** Maximum number of traces listed. A job summary is limited to a megabyte, and nobody reads that much. */
     private static final int TRACES = 50;
 
     private final Appendable out;

@@ -3,7 +3,7 @@ package dev.hasse.reports;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 
-/** Elements of XML, each in one call; attributes are given as names and values in turn. */
+/** Writes XML elements with one call each. Attributes are passed as alternating names and values. */
 public record Markup(XMLStreamWriter xml) {
 
     /** Begins an element. */
@@ -17,25 +17,25 @@ public record Markup(XMLStreamWriter xml) {
         xml.writeEndElement();
     }
 
-    /** An element without content. */
+    /** Writes an empty element. */
     public void empty(String element, Object... attributes) throws XMLStreamException {
         xml.writeEmptyElement(element);
         attributes(attributes);
     }
 
-    /** An element that holds text. */
+    /** Writes an element that holds text. */
     public void text(String element, String content, Object... attributes) throws XMLStreamException {
         open(element, attributes);
         xml.writeCharacters(content);
         close();
     }
 
-    /** Text in the innermost element that is open. */
+    /** Writes text into the innermost open element. */
     public void text(String content) throws XMLStreamException {
         xml.writeCharacters(content);
     }
 
-    /** Ends the line, for those who read the source. */
+    /** Ends the line, to keep the source readable. */
     public void line() throws XMLStreamException {
         xml.writeCharacters("\n");
     }

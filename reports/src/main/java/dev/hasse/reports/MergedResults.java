@@ -22,8 +22,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Results of {@code check --format json} put together. The shards of one input make the result that an undivided run would have
- * made, to the byte; results of different inputs follow one another.
+ * Merges results of {@code check --format json}. Merging the shards of one input gives the result of an undivided run,
+ * byte for byte; results of different inputs are concatenated.
  */
 public final class MergedResults {
     private final List<String> traces;
@@ -35,7 +35,7 @@ public final class MergedResults {
     }
 
     /**
-     * Puts results together.
+     * Merges results.
      *
      * @param results at least one
      * @throws UnusableFileException if they do not belong together
@@ -117,7 +117,7 @@ public final class MergedResults {
         for (ResultFile result : results) {
             Summary summary = result.summary();
             ShardResult shard = result.shard();
-            // What every shard refuses is counted once, with the first.
+            // Lines that every shard refuses are counted once, with the first shard.
             long countedBefore = shard == null || first ? 0 : shard.refusedLines();
             first = false;
             traces += summary.traces();
@@ -150,7 +150,7 @@ public final class MergedResults {
                 passed);
     }
 
-    /** @param name the file that is at fault, or the first of those that are together */
+    /** @param name the file to name in an error; for results of several files, the first */
     private static List<JudgedRate> rates(List<JudgedRate.Sample> samples, String name) {
         try {
             return samples.stream().map(JudgedRate::of).toList();
@@ -161,13 +161,13 @@ public final class MergedResults {
         }
     }
 
-    /** What all of them together come to. */
+    /** The summary of all results. */
     public Summary summary() {
         return summary;
     }
 
     /**
-     * Writes the result.
+     * Writes the merged result.
      *
      * @param version of Hasse
      */

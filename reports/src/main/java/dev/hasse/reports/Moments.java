@@ -7,9 +7,9 @@ import java.time.format.DateTimeFormatterBuilder;
 import java.time.temporal.ChronoField;
 
 /**
- * Moments in words. A record does not say what its clock counts. No logical clock gets as far as a clock of the wall that counts from 1970,
- * so a number between the years 2001 and 2096 in milliseconds, microseconds or nanoseconds is shown as date and time, in UTC, as exactly
- * as it is. Any other stays a number.
+ * Formats times for people. A record does not state the unit of its clock. No logical clock reaches the values of a
+ * wall clock that counts from 1970, so a number between the years 2001 and 2096 in milliseconds, microseconds or
+ * nanoseconds is shown as a UTC date and time, at full precision. Any other number is shown as it is.
  */
 final class Moments {
     private static final long FROM = 1_000_000_000;
@@ -23,13 +23,13 @@ final class Moments {
 
     private Moments() {}
 
-    /** The same without its date, which an axis has no room for. */
+    /** The time without its date, for which an axis has no room. */
     static String onAxis(long time) {
         String moment = at(time);
         return moment.substring(moment.indexOf(' ') + 1);
     }
 
-    /** A moment on the clock of a trace. */
+    /** A time on the clock of a trace. */
     static String at(long time) {
         for (long second : new long[] {1_000, 1_000_000, 1_000_000_000}) {
             if (time >= FROM * second && time < TO * second) {

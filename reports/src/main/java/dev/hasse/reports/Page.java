@@ -9,8 +9,8 @@ import java.util.Base64;
 import javax.xml.stream.XMLStreamException;
 
 /**
- * The frame of a page for a browser, all in one file, with a policy that lets nothing be loaded, and no style be applied and no script be
- * run but its own. It is written as XML, so that nothing in it can be taken for markup, and is HTML nevertheless.
+ * The frame of a self-contained page for a browser. Its content security policy lets nothing be loaded, and allows only
+ * its own style and script. It is written as XML, so that no content can become markup, and is nevertheless HTML.
  */
 public final class Page {
     private final Markup html;
@@ -18,7 +18,7 @@ public final class Page {
     private final String script;
 
     /**
-     * A page that has not begun.
+     * Creates a page; nothing is written yet.
      *
      * @param out where {@code html} goes
      * @param script runs at the end of the page; empty for none
@@ -70,13 +70,13 @@ public final class Page {
         html.line();
     }
 
-    /** An element in which HTML, other than XML, knows no escapes. */
+    /** Writes an element in which HTML, unlike XML, knows no escapes. */
     private void raw(String element, String content) throws XMLStreamException, IOException {
         if (content.contains("</")) {
             throw new IllegalArgumentException("this would end the element");
         }
         html.open(element);
-        // Ends the tag.
+        // Closes the start tag.
         html.text("");
         html.xml().flush();
         out.write(content);
@@ -84,7 +84,7 @@ public final class Page {
         html.line();
     }
 
-    /** How a policy names a style that it lets be applied, or a script that it lets be run. */
+    /** The hash by which the policy allows a style or script. */
     private static String hash(String text) {
         try {
             byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));

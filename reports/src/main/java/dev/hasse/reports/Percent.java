@@ -5,18 +5,18 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
 
-/** Shares, as people write them. */
+/** Formats shares. */
 public final class Percent {
     private static final BigDecimal HUNDRED = BigDecimal.valueOf(100);
 
     private Percent() {}
 
-    /** A share that somebody has given, in full. */
+    /** Formats a share at full precision. */
     public static String of(double share) {
         return BigDecimal.valueOf(share).multiply(HUNDRED).stripTrailingZeros().toPlainString() + "%";
     }
 
-    /** An interval, to two places, and never narrower than it is. */
+    /** Formats an interval to two decimals, rounded outwards. */
     public static String of(Interval interval) {
         return rounded(interval.low(), RoundingMode.FLOOR) + "% to " + rounded(interval.high(), RoundingMode.CEILING)
                 + "%";

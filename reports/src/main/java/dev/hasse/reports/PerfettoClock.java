@@ -6,17 +6,21 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 
 /**
- * How the times of a trace, which have no unit, become those of a viewer, which counts 64-bit nanoseconds from 0 and is told
- * microseconds: the earliest is 0, and one unit is a microsecond; or a nanosecond, where microseconds would be too many.
+ * Converts the times of a trace, which have no unit, to times of a viewer, which takes microseconds and stores 64-bit
+ * nanoseconds from 0. The earliest time is 0. One unit is a microsecond, or a nanosecond where microseconds would
+ * overflow.
  *
  * @param origin the earliest time of the trace
- * @param unit how many microseconds a unit is
+ * @param unit the length of a unit in microseconds
  */
 public record PerfettoClock(BigInteger origin, BigDecimal unit) {
-    /** What a slice lasts that would last nothing, which some viewers do not show. */
+    /** The length of an instantaneous slice, as some viewers do not show slices of length 0. */
     static final BigDecimal NANOSECOND = new BigDecimal("0.001");
 
-    /** Beyond it numbers are not exact in JavaScript; and hardly more microseconds fit into 64 bits of nanoseconds. */
+    /**
+     * The largest number of microseconds: larger integers are not exact in JavaScript, and few more fit into 64 bits of
+     * nanoseconds.
+     */
     private static final BigInteger MOST_MICROSECONDS = BigInteger.ONE.shiftLeft(53);
 
     private static final BigInteger MOST_NANOSECONDS = BigInteger.valueOf(Long.MAX_VALUE);
@@ -24,7 +28,7 @@ public record PerfettoClock(BigInteger origin, BigDecimal unit) {
     /**
      * The clock for a trace.
      *
-     * @throws IllegalArgumentException if its times lie so far apart that not even nanoseconds fit
+     * @throws IllegalArgumentException if its times are so far apart that they do not fit even as nanoseconds
      */
     public static PerfettoClock of(Trace trace) {
         Columns columns = trace.columns();
@@ -34,7 +38,7 @@ public record PerfettoClock(BigInteger origin, BigDecimal unit) {
             earliest = Math.min(earliest, columns.readTime(record));
             latest = Math.max(latest, columns.writeTime(record));
             for (int read = columns.readsFrom(record); read < columns.readsFrom(record + 1); read++) {
-                // Of an operation that never committed, which has no window.
+                // The last read of an operation that never committed, which has no window.
                 latest = Math.max(latest, columns.readTime(record, read));
             }
         }
@@ -55,12 +59,12 @@ public record PerfettoClock(BigInteger origin, BigDecimal unit) {
         return new BigDecimal(BigInteger.valueOf(time).subtract(origin)).multiply(unit);
     }
 
-    /** How long a window is, in microseconds; never nothing. */
+    /** The length of a window in microseconds; never 0. */
     BigDecimal lasting(long from, long to) {
         return at(to).subtract(at(from)).max(NANOSECOND);
     }
 
-    /** One unit, for a person. */
+    /** The length of one unit, for people. */
     String shownAs() {
         return unit.compareTo(BigDecimal.ONE) == 0 ? "1 us" : "1 ns";
     }

@@ -28,19 +28,18 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * A whole trace for the viewers of traces: the JSON object form of the Trace Event Format, which ui.perfetto.dev opens, and Chrome's
- * about:tracing.
+ * A whole trace for trace viewers: the JSON object form of the Trace Event Format, which ui.perfetto.dev and Chrome's
+ * about:tracing open.
  *
- * <p>The trace is a process and each agent a thread; operations of one agent that overlap get further threads, since on a thread slices
- * must nest. The window of each operation is a complete event ({@code X}), what happened in it are instants ({@code i}), and the two
- * moments that a witness joins are a flow ({@code s} and {@code f}).
+ * <p>The trace is a process and each agent a thread; overlapping operations of one agent get further threads, since on
+ * a thread slices must nest. The window of each operation is a complete event ({@code X}), what happened in it are
+ * instants ({@code i}), and the two moments that a witness joins are a flow ({@code s} and {@code f}).
  *
- * <p>What time it is says the {@link PerfettoClock}; every event tells its own in its arguments.
+ * <p>{@link PerfettoClock} converts the times; every event has its original time in its arguments.
  */
-// Perfetto takes events of equal time in the order of the file, and binds a flow to the innermost slice that is open
-// then, which an instant
-// is until the next event on its thread: so each flow event comes right after its instant, and the start of a flow
-// before its end.
+// Perfetto processes events of equal time in file order, and binds a flow to the innermost open slice. An instant
+// counts as open until the next event on its thread. So each flow event directly follows its instant, and the start of
+// a flow comes before its end.
 public final class PerfettoTrace {
     private static final int PROCESS = 1;
 
@@ -48,7 +47,7 @@ public final class PerfettoTrace {
     private final JsonGenerator json;
     private final EventText words = new EventText(SafeWording.SHORT);
     private final Map<Moment, List<Flow>> flows;
-    /** For each agent, when the last operation on each of its threads ended. */
+    /** For each agent, the end of the last operation on each of its threads. */
     private final Map<String, List<Track>> threads = new LinkedHashMap<>();
 
     private final PerfettoClock clock;
@@ -69,7 +68,7 @@ public final class PerfettoTrace {
         }
     }
 
-    /** Something that happens in an operation that has begun; order keeps those of equal time apart. */
+    /** A future event of an operation that has begun; {@code order} breaks ties of equal time. */
     private record Due(
             long time, int order, long sequence, int record, int thread, Moment moment, Operation operation) {}
 
@@ -83,8 +82,8 @@ public final class PerfettoTrace {
     /**
      * Writes a trace.
      *
-     * @param clock the one for this trace
-     * @param witnesses those that are shown as flows
+     * @param clock converts the times of this trace
+     * @param witnesses the witnesses to show as flows
      */
     public static void write(Trace trace, PerfettoClock clock, List<Witness> witnesses, Writer out) throws IOException {
         JsonGenerator json = JsonOutput.generator(out);
@@ -128,7 +127,7 @@ public final class PerfettoTrace {
         PriorityQueue<Due> due = new PriorityQueue<>(
                 Comparator.comparingLong(Due::time).thenComparing(Due::order).thenComparing(Due::sequence));
         for (int record : order) {
-            // Commits come before what begins at the same time.
+            // Commits come before operations that begin at the same time.
             for (Due next = due.peek(); next != null && next.time <= columns.readTime(record); next = due.peek()) {
                 instant(due.remove());
             }
@@ -186,12 +185,12 @@ public final class PerfettoTrace {
         }
     }
 
-    /** The first thread of the agent that is free, or a new one. */
+    /** The agent's first free thread, or a new one. */
     private int thread(Operation operation, long end) throws IOException {
         Ends ends = new Ends(end, end == operation.readTime());
         List<Track> own = threads.computeIfAbsent(operation.agent(), none -> new ArrayList<>());
         for (Track thread : own) {
-            // What lasts but a moment is shown as a nanosecond, and so takes the moment after it too.
+            // An instant is shown as a nanosecond, and so occupies the next nanosecond too.
             if (thread.ends.instant
                     ? thread.ends.time < operation.readTime()
                     : thread.ends.time <= operation.readTime()) {
@@ -275,7 +274,7 @@ public final class PerfettoTrace {
         number("ts", clock.at(time));
     }
 
-    /** Writes a number without an exponent, which not every viewer knows. */
+    /** Writes a number without an exponent, as not every viewer understands exponents. */
     private void number(String field, BigDecimal number) throws IOException {
         json.writeFieldName(field);
         json.writeNumber(number.toPlainString());

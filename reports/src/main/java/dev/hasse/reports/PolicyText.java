@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** A policy for a person: every value that is in force, and where it comes from. */
+/** A policy for people: every value in force, and where it comes from. */
 public final class PolicyText {
     private static final int WIDTH = 80;
 
@@ -35,7 +35,7 @@ public final class PolicyText {
     /**
      * Writes a policy.
      *
-     * @param today the day on which it holds
+     * @param today the day that decides which exemptions hold
      */
     public static void write(Policy policy, LocalDate today, Appendable out) throws IOException {
         new PolicyText(policy, today, out).write();

@@ -6,11 +6,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Why a witness is one, as a short proof for somebody who has never heard of its anomaly.
+ * A short proof that a witness is one, for readers who do not know the anomaly.
  *
- * @param names what the operations are called in it, and who they are
- * @param steps what happened, one reason a step, the contradiction last
- * @param remedy what would have prevented it at that place
+ * @param names what the proof calls the operations, and which they are
+ * @param steps what happened, one reason per step, the contradiction last
+ * @param remedy what would have prevented the anomaly there
  */
 public record Proof(List<String> names, List<String> steps, String remedy) {
 

@@ -30,10 +30,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A result of {@code check --format json}, read back: the numbers of its summary, and its traces as the text that they are.
+ * A result of {@code check --format json}, read back: its summary, and its traces as unparsed text.
  *
  * @param name the file, by path as given
- * @param shard of which part of the traces it is the result; null if of all
+ * @param shard the part of the traces that it covers; null for all
  * @param summary its summary
  * @param traces its traces, as JSON
  */
@@ -50,7 +50,7 @@ public record ResultFile(String name, @Nullable ShardResult shard, Summary summa
      * Reads a result.
      *
      * @param name the file, by path as given
-     * @throws UnusableFileException if it is none
+     * @throws UnusableFileException if it is not such a result
      */
     public static ResultFile read(String name, byte[] json) {
         try (JsonParser parser = JSON.createParser(json)) {
@@ -74,7 +74,7 @@ public record ResultFile(String name, @Nullable ShardResult shard, Summary summa
 
         ResultFile read() throws IOException {
             require(parser.nextToken() == JsonToken.START_OBJECT, "found something else, expected an object");
-            // Traces are taken as the bytes that they are, and only of UTF-8 does the parser know where these stand.
+            // Traces are copied as bytes, and the parser knows byte offsets only in UTF-8.
             require(
                     parser.currentTokenLocation().getByteOffset() >= 0,
                     "found UTF-16 or UTF-32, expected JSON in UTF-8");
@@ -128,7 +128,7 @@ public record ResultFile(String name, @Nullable ShardResult shard, Summary summa
             for (Anomaly anomaly : Anomaly.values()) {
                 totals.put(anomaly, totals(summary.path("anomalies").path(anomaly.code())));
             }
-            // Results of before there were observations have none.
+            // Results of versions before observations existed have none.
             for (Observation observation : Observation.values()) {
                 JsonNode its = summary.path("observations").path(observation.code());
                 totals.put(observation, its.isMissingNode() ? Summary.Totals.NONE : totals(its));

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** What a run comes to, in a sentence. */
+/** Sums up a run in sentences. */
 final class RunInWords {
     private static final int WORKLOADS = 3;
 
@@ -34,13 +34,13 @@ final class RunInWords {
                 .collect(Collectors.joining(", "));
     }
 
-    /** How much was decided, and how much left out. */
+    /** How many traces and records were decided, and how many left out. */
     static String size(Summary summary) {
         String skipped = summary.skipped() == 0 ? "" : ", " + Counted.of(summary.skipped(), "record") + " skipped";
         return Counted.of(summary.traces(), "trace") + ", " + Counted.of(summary.records(), "record") + skipped;
     }
 
-    /** What was demanded, and whether it was met. */
+    /** The demands, and whether they were met. */
     static String gate(Summary summary) {
         return gate(summary, TextStyle.PLAIN);
     }
@@ -84,7 +84,7 @@ final class RunInWords {
         return parts.isEmpty() ? "nothing demanded" : String.join(", ", parts);
     }
 
-    /** How often an anomaly happens, what that shows, and what it would take to show more. */
+    /** How often an anomaly happens, how that compares with its limit, and how many more traces it takes to tell. */
     static String sentence(JudgedRate rate) {
         JudgedRate.Sample sample = rate.sample();
         String anomaly = sample.anomaly() + " " + sample.anomaly().title();

@@ -11,14 +11,14 @@ import java.io.IOException;
 import java.util.Locale;
 import java.util.Map;
 
-/** A matrix of runtimes as text, and the list of what can be simulated. */
+/** A matrix of runtimes as text, and the list of scenarios and runtimes. */
 public final class RuntimeMatrixText {
-    /** How to read it. */
+    /** Explains how to read the matrix. */
     public static final String MEANING =
             "Sessions with the anomaly, of those that could have shown it. ✓: the runtime promises that there are none. refused: "
                     + "operations that it dropped or aborted.";
 
-    /** How to read what it costs. */
+    /** Explains how to read the costs. */
     public static final String COST =
             "dropped: refused before they began; aborted: refused at commit, when all was generated; waited: before they began or "
                     + "committed; cascaded: undone because one that they built on was. rate: aborted of all. tokens: how many more "
@@ -31,7 +31,7 @@ public final class RuntimeMatrixText {
 
     private RuntimeMatrixText() {}
 
-    /** Writes the matrix as a table, and what it costs as another. */
+    /** Writes the matrix as a table, and the costs as another. */
     public static void write(RuntimeMatrix matrix, Appendable out) throws IOException {
         out.append(String.format("%-20s", "runtime"));
         for (Anomaly anomaly : Anomaly.values()) {
@@ -80,7 +80,7 @@ public final class RuntimeMatrixText {
         out.append('\n').append(Wrap.wrap(COST, WIDTH, 0)).append('\n');
     }
 
-    /** Writes what can be simulated. */
+    /** Lists what can be simulated. */
     public static void list(Appendable out) throws IOException {
         out.append("Scenarios\n");
         for (Workload scenario : Workloads.all()) {

@@ -10,22 +10,22 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * How names, values, tools and effects are put into words: safe to show, and shortened where there is no room for all of them.
+ * Formats names, values, tools and effects: safe to print, and shortened where room is limited.
  *
- * @param name how many characters of a name are shown
- * @param value how many of a value
- * @param effects how many effects of a list
- * @param isolated whether names and values that run from right to left are kept from turning around what is beside them, by characters
- *     for which a terminal may have no use
+ * @param name the maximum number of characters of a name
+ * @param value the maximum number of characters of a value
+ * @param effects the maximum number of effects in a list
+ * @param isolated whether right-to-left names and values are wrapped in direction isolates, so that they cannot reorder
+ *     the text beside them; terminals may not support these characters
  */
 record SafeWording(int name, int value, int effects, boolean isolated) implements Wording {
     /** For a line of text. */
     static final SafeWording SHORT = new SafeWording(60, 48, 6, false);
 
-    /** Where there is room for everything. */
+    /** For places with unlimited room. */
     static final SafeWording FULL = new SafeWording(Integer.MAX_VALUE, Integer.MAX_VALUE, Integer.MAX_VALUE, false);
 
-    /** For a drawing, where all is shown, or shortened later. */
+    /** For drawings, which show everything or shorten it later. */
     static final SafeWording DRAWN = new SafeWording(Integer.MAX_VALUE, Integer.MAX_VALUE, Integer.MAX_VALUE, true);
 
     private static final char ISOLATE = '\u2068';

@@ -40,11 +40,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * For tools of code review: SARIF 2.1.0, with a rule for each anomaly and observation, and a result for each witness. The result lies where the operation is that
- * should not have gone through; the other operation is a related location. Fingerprints are the same in another run.
+ * For code review tools: SARIF 2.1.0, with a rule for each anomaly and observation, and a result for each witness. The
+ * result's location is the operation that should not have gone through; the other operation is a related location.
+ * Fingerprints are stable across runs.
  */
 public final class SarifReport implements VerdictWriter {
-    /** The version of what the fingerprints are made of stands in their name, as the standard asks. */
+    /** The name ends in the version of the fingerprint's algorithm, as the standard asks. */
     private static final String FINGERPRINT = "hasse/v1";
 
     private final Writer out;
@@ -65,7 +66,7 @@ public final class SarifReport implements VerdictWriter {
                 results.add(result(witness, verdict).withLevel(level(witness)));
             }
             for (Witness possible : finding.possibleWitnesses()) {
-                // The standard has no level for what somebody has to look at first.
+                // SARIF has no level for findings that need a review.
                 results.add(
                         result(possible, verdict).withKind(Result.Kind.REVIEW).withLevel(Result.Level.NONE));
             }

@@ -5,7 +5,7 @@ import dev.hasse.model.OperationRef;
 import dev.hasse.model.Witness;
 import java.util.stream.Collectors;
 
-/** Says of a witness in one sentence what happened, on one line, and safe to print. */
+/** Describes a witness in one sentence, on one line, and safe to print. */
 public final class Sentences {
     private Sentences() {}
 
@@ -14,7 +14,7 @@ public final class Sentences {
         return (witness.certain() ? "" : "possibly: ") + witness.sentence(SafeWording.SHORT);
     }
 
-    /** The same for a finding of which no more is known than what stays the same from run to run. */
+    /** Describes a finding of which only the parts are known that are stable across runs, without a full stop. */
     public static String of(Fingerprint finding) {
         String agents = finding.agents().stream().map(Sentences::name).collect(Collectors.joining(" and "));
         String subject = finding.subject().isEmpty() ? "" : " on " + name(finding.subject());
@@ -22,12 +22,12 @@ public final class Sentences {
         return finding.phenomenon().label() + " of " + agents + subject + workload;
     }
 
-    /** An operation by its id and its agent. */
+    /** An operation by id and agent. */
     static String operation(OperationRef operation) {
         return "operation " + SafeWording.SHORT.id(operation) + " of " + SafeWording.SHORT.agent(operation);
     }
 
-    /** A name, shortened if it is long, and safe to print. */
+    /** A name, shortened if long, and safe to print. */
     public static String name(String name) {
         return SafeWording.SHORT.name(name);
     }

@@ -4,11 +4,11 @@ import dev.hasse.model.Shard;
 import java.util.List;
 
 /**
- * What has to be known of a shard to put its result together with those of the others.
+ * What merging needs to know about the result of a shard.
  *
- * @param shard which it is
- * @param refusedLines how many lines of the input were refused for what is on them: all shards refuse the same ones
- * @param ordinals for each of its traces which it is among all traces of the input, from 1
+ * @param shard the shard
+ * @param refusedLines how many lines of the input are malformed in themselves; every shard refuses these same lines
+ * @param ordinals the position of each of its traces among all traces of the input, from 1
  */
 public record ShardResult(Shard shard, long refusedLines, List<Integer> ordinals) {
 

@@ -4,11 +4,11 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import org.jspecify.annotations.Nullable;
 
-/** Names files as the formats of code review do: relative, with forward slashes. */
+/** Formats file names for code review formats: relative, with forward slashes. */
 final class SourceUri {
     private SourceUri() {}
 
-    /** The path as such formats want it; null for standard input, which is no file. */
+    /** The path; null for standard input, which is not a file. */
     static @Nullable String path(String source) {
         if (source.equals("-")) {
             return null;
@@ -27,7 +27,7 @@ final class SourceUri {
             return null;
         }
         try {
-            // A colon in the first segment would be taken for the end of a scheme.
+            // A colon in the first segment would look like the end of a scheme.
             boolean ambiguous = path.indexOf(':') >= 0 && !path.startsWith("/");
             return path.startsWith("/")
                     ? new URI("file", "", path, null).toASCIIString()

@@ -5,7 +5,7 @@ import dev.hasse.model.Phenomenon;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The definitions in TLA+, as they stand in the specification. */
+/** The TLA+ definitions, verbatim from the specification. */
 final class SpecificationText {
     private static final String FILE = "Anomalies.tla";
 
@@ -16,7 +16,7 @@ final class SpecificationText {
         return Resources.text(SpecificationText.class, FILE);
     }
 
-    /** The part that defines an anomaly or observation, without its comments. */
+    /** The definition of an anomaly or observation, without comments. */
     static List<String> of(Phenomenon phenomenon) {
         String predicate = phenomenon.specification().predicate();
         for (String section : all().split("\n-----+\n")) {

@@ -25,12 +25,12 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * For a person at a terminal: a line a trace, with its level and what is untested; under it, where something was found, the
- * point on the lattice and a sentence for each witness; at the end what the whole run comes to.
+ * For people at a terminal: one line for each trace, with its level and what is untested. A trace with findings also
+ * has its point on the lattice and a sentence for each witness. A summary of the run comes last.
  */
 public final class TextReport implements VerdictWriter {
     private static final int WIDTH = 80;
-    /** As long as {@code L4 (A1, A2, A6 untested)}. */
+    /** The width of {@code L4 (A1, A2, A6 untested)}. */
     private static final int VERDICT_WIDTH = 24;
 
     private final Appendable out;
@@ -43,7 +43,7 @@ public final class TextReport implements VerdictWriter {
 
     @Override
     public void verdict(Verdict verdict) throws IOException {
-        // Never broken, however long: a line a trace is what grep and cut are made for.
+        // Never wrapped, so that every trace is one line for grep and cut.
         out.append(headline(verdict)).append('\n');
         String details = details(verdict);
         if (!details.isEmpty()) {
@@ -80,13 +80,15 @@ public final class TextReport implements VerdictWriter {
         return untested.isEmpty() ? "" : " (" + Phenomenon.codes(untested) + " untested)";
     }
 
-    /** All that is said of a trace, but for its name and witnesses, on one line without colours. */
+    /** Everything about a trace except its name and witnesses, on one line without colours. */
     static String line(Verdict verdict) {
         String details = new TextReport(new StringBuilder(), TextStyle.PLAIN).details(verdict);
         return verdict.level() + doubts(verdict) + (details.isEmpty() ? "" : "; " + details);
     }
 
-    /** What was found how often, where that puts the trace, what was left open and why, and what stands beside the level. */
+    /**
+     * The counts of the findings, the trace's point on the lattice, what was left open and why, and the observations.
+     */
     private String details(Verdict verdict) {
         List<String> details = new ArrayList<>();
         for (Anomaly anomaly : verdict.chain().order()) {
@@ -117,7 +119,7 @@ public final class TextReport implements VerdictWriter {
         return String.join("; ", details);
     }
 
-    /** How often something was found, and how often it may be there besides; empty if neither. */
+    /** The count of a finding, and of possible further ones; empty if there are neither. */
     private String found(Phenomenon phenomenon, Verdict verdict) {
         Finding<Witness> finding = verdict.finding(phenomenon);
         if (finding.status() != Status.FOUND && finding.possible() == 0) {
@@ -132,7 +134,7 @@ public final class TextReport implements VerdictWriter {
         return style.found(name + " " + counts) + known;
     }
 
-    /** Why A3 is untested, although there are operations that could tell. */
+    /** Explains why A3 is untested although some operations could have shown it. */
     private static void leftOpen(Verdict verdict, List<String> details) {
         Finding<Witness> cascade = verdict.finding(Anomaly.A3);
         if (cascade.status() == Status.UNTESTED && cascade.undecided() > 0 && !verdict.provenance()) {
@@ -163,7 +165,7 @@ public final class TextReport implements VerdictWriter {
                 : "snapshot violated by " + snapshot.violations() + " of " + Counted.of(snapshot.reads(), "read");
     }
 
-    /** The line, and the file too if it is not the one in which the trace begins. */
+    /** The line of an operation, with its file if that is not the file in which the trace begins. */
     static String place(OperationRef operation, Verdict verdict) {
         return operation.source().equals(verdict.source())
                 ? "line " + operation.line()

@@ -13,12 +13,12 @@ public enum TextStyle {
         return this == PLAIN ? text : (level == Level.highest() ? "\u001b[1;32m" : "\u001b[1;31m") + text + RESET;
     }
 
-    /** Text that says what is wrong. */
+    /** Styles text that reports a finding. */
     public String found(String text) {
         return this == PLAIN ? text : "\u001b[31m" + text + RESET;
     }
 
-    /** Text of less weight. */
+    /** Styles less important text. */
     public String faint(String text) {
         return this == PLAIN ? text : "\u001b[2m" + text + RESET;
     }

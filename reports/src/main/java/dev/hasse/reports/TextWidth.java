@@ -1,15 +1,15 @@
 package dev.hasse.reports;
 
-/** How much room text takes in a font whose characters are all equally wide, in characters. */
+/** The width of text in a monospaced font, in characters. */
 final class TextWidth {
-    /** From here on a font may have to borrow a character from another, of whatever width. */
+    /** From this code point on, a font may have to fall back to another font of unknown width. */
     private static final int FOREIGN = 0x500;
 
     private static final char ELLIPSIS = '…';
 
     private TextWidth() {}
 
-    /** The room that {@code text} takes: one for most characters, two for those of East Asia and for pictures. */
+    /** The width of {@code text}: one for most characters, two for East Asian characters and pictographs. */
     static int of(String text) {
         return text.codePoints().map(TextWidth::of).sum();
     }
@@ -18,7 +18,7 @@ final class TextWidth {
         return isWide(codePoint) ? 2 : 1;
     }
 
-    /** Whether the room that {@code text} takes depends on the font. */
+    /** Whether the width of {@code text} depends on the font. */
     static boolean isUncertain(String text) {
         return text.codePoints().anyMatch(TextWidth::isForeign);
     }
@@ -34,7 +34,7 @@ final class TextWidth {
         return codePoint >= 0x2010 && codePoint <= 0x2027;
     }
 
-    /** The blocks of East Asia, of full-width forms and of pictures (Unicode Standard Annex 11, wide). */
+    /** The blocks of East Asia, full-width forms and pictographs (Unicode Standard Annex 11, wide). */
     private static boolean isWide(int codePoint) {
         return (codePoint >= 0x1100 && codePoint <= 0x115F)
                 || (codePoint >= 0x2E80 && codePoint <= 0xA4CF)
@@ -47,7 +47,7 @@ final class TextWidth {
                 || (codePoint >= 0x20000 && codePoint <= 0x3FFFD);
     }
 
-    /** {@code text}, or as much of it as {@code limit} has room for, and an ellipsis. */
+    /** Returns {@code text}, cut to {@code limit} with an ellipsis if it is wider. */
     static String shorten(String text, int limit) {
         if (text.length() <= limit / 2 || of(text) <= limit) {
             return text;

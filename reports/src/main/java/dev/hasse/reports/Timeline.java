@@ -14,9 +14,10 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A few operations in time, however they are drawn: a lane for each agent, and what happened, in exact order. Time is warped: each
- * different time is one step, a <em>column</em>, after the one before, however far apart they are; equal times share a column. At equal
- * times commits come before reads, since a read sees what was written at its time.
+ * A few operations in time, independent of how they are drawn: a lane for each agent, and the events in exact order.
+ * Time is warped: each distinct time is one step, a <em>column</em>, after the previous one, whatever the distance
+ * between them; equal times share a column. At equal times commits come before reads, since a read sees a write of the
+ * same time.
  */
 public final class Timeline {
     private final List<Operation> operations;
@@ -25,13 +26,13 @@ public final class Timeline {
     private final List<Event> events;
 
     /**
-     * Something that happened.
+     * An event.
      *
-     * @param time when, on the trace's clock
-     * @param column the same in warped time, from 0
-     * @param operation whose doing it was, as an index of {@link #operations}
-     * @param lane whose, as an index of {@link #agents}
-     * @param read what was read; null unless {@code kind} is a read
+     * @param time the time on the trace's clock
+     * @param column the column of that time, from 0
+     * @param operation its operation, as an index of {@link #operations}
+     * @param lane its agent, as an index of {@link #agents}
+     * @param read the read; null unless {@code kind} is a read
      */
     record Event(
             long time,
@@ -72,7 +73,7 @@ public final class Timeline {
         events = List.copyOf(all);
     }
 
-    /** The timeline of a history. */
+    /** Builds the timeline of a history. */
     public static Timeline of(List<Operation> history) {
         return new Timeline(history);
     }
@@ -90,17 +91,17 @@ public final class Timeline {
         return operations;
     }
 
-    /** A lane for each, in the order in which they come in the log. */
+    /** The agents, one lane each, in the order in which they first occur in the log. */
     List<String> agents() {
         return agents;
     }
 
-    /** The time of each column, ascending: when something happened, or an operation began. */
+    /** The time of each column, ascending: all times at which something happened or an operation began. */
     List<Long> times() {
         return times;
     }
 
-    /** What happened, in exact order. */
+    /** The events, in exact order. */
     List<Event> events() {
         return events;
     }
@@ -110,13 +111,13 @@ public final class Timeline {
         return Collections.binarySearch(times, time);
     }
 
-    /** The id under which an operation is known: its own, or its position from 1. */
+    /** The id of an operation: its own, or its position from 1. */
     Value id(int operation) {
         Value id = operations.get(operation).id();
         return id == null ? Value.ofInteger(operation + 1) : id;
     }
 
-    /** The operation of this id; -1 if it is not in the history. */
+    /** The index of the operation with this id; -1 if it is not in the history. */
     int find(Value id) {
         for (int k = 0; k < operations.size(); k++) {
             if (id(k).equals(id)) {

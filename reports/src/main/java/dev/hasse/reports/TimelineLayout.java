@@ -13,17 +13,18 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where everything of a timeline lies in a drawing in which time goes from left to right; all lengths in pixels.
+ * The position of everything in a drawing of a timeline, with time from left to right. All lengths are in pixels.
  *
- * <p>A column lies right of the one before it, and events of equal time below one another. Operations of one agent that overlap lie on
- * tracks of their own. Labels hang below the bar of their operation on stems. They are placed from right to left, each on the highest
- * row where it covers neither another label nor a stem: so an earlier one lies lower, and no stem crosses a label.
+ * <p>Each column lies right of the previous one, and events of equal time lie below one another. Overlapping operations
+ * of one agent lie on separate tracks. Labels hang below the bar of their operation on stems. They are placed from
+ * right to left, each on the highest row where it covers neither another label nor a stem. So earlier labels lie lower,
+ * and no stem crosses a label.
  */
 final class TimelineLayout {
-    /** How wide a character of a label is: what most fonts of fixed width take at 12 pixels, and a little more. */
+    /** The width of a label's character: that of most monospaced fonts at 12 pixels, and a little more. */
     static final double CHARACTER = 7.3;
 
-    /** What stands before the times. */
+    /** The text before the times. */
     static final String AXIS = "time, not to scale";
 
     static final int BAR_HEIGHT = 8;
@@ -33,7 +34,7 @@ final class TimelineLayout {
 
     private static final int MARGIN = 16;
     private static final int AXIS_HEIGHT = 32;
-    /** How long labels may be: the first that lets the drawing fit a page, or else the last. */
+    /** Maximum lengths of labels: the first with which the drawing fits a page is used, or else the last. */
     private static final int[] LABEL_LIMITS = {72, 56, 44, 36, 28};
 
     private static final int AGENT_LIMIT = 18;
@@ -51,8 +52,8 @@ final class TimelineLayout {
      *
      * @param left where it begins
      * @param right where it ends; where it begins if it is an instant
-     * @param y its middle
-     * @param tag what the proof calls the operation; null if it has no part in it
+     * @param y the vertical centre
+     * @param tag what the proof calls the operation; null if it is not part of the proof
      */
     record Bar(
             int operation,
@@ -63,13 +64,13 @@ final class TimelineLayout {
             @Nullable String tag) {}
 
     /**
-     * An event and what it says.
+     * An event and its label.
      *
-     * @param label what is shown of it
-     * @param x where it happened; the label begins right of it
-     * @param y the middle of its mark: that of its bar if {@code onBar}, or else that of its label
+     * @param label the shown text
+     * @param x the position of its time; the label begins to the right
+     * @param y the vertical centre of its mark: that of its bar if {@code onBar}, otherwise that of its label
      * @param baseline of the label
-     * @param labelWidth how much room the label has
+     * @param labelWidth the width available to the label
      */
     record Mark(
             Timeline.Event event,
@@ -81,16 +82,16 @@ final class TimelineLayout {
             int labelWidth,
             boolean emphasised) {}
 
-    /** The lane of an agent, from top to bottom. */
+    /** The lane of an agent. */
     record Lane(String agent, String shown, int top, int bottom, int baseline) {}
 
     /**
      * The arrow of a connection.
      *
-     * @param from null if it comes from nowhere
-     * @param channel the height at which it runs along
-     * @param labelX where its meaning begins
-     * @param labelBaseline and on which line it stands
+     * @param from null if it has no source
+     * @param channel the height of its horizontal part
+     * @param labelX the left end of its meaning's text
+     * @param labelBaseline the baseline of that text
      */
     record Arrow(@Nullable Mark from, Mark to, int channel, String meaning, int labelX, int labelBaseline) {}
 
@@ -112,7 +113,7 @@ final class TimelineLayout {
     /**
      * The layout of a timeline.
      *
-     * @param subject the witness whose operations stand out; null if none do
+     * @param subject the witness whose operations are highlighted; null for none
      */
     static TimelineLayout of(Timeline timeline, @Nullable Witness subject) {
         TimelineLayout layout = new TimelineLayout(timeline, subject, LABEL_LIMITS[0]);
@@ -188,7 +189,10 @@ final class TimelineLayout {
         }
     }
 
-    /** The meaning stands on the arrow if it has room there, and else beside it, since it must not cross it. */
+    /**
+     * Builds an arrow. Its text stands on it if there is room, and otherwise beside it, so that the arrow does not
+     * cross the text.
+     */
     private static Arrow arrow(@Nullable Mark from, Mark to, int channel, String meaning) {
         int left = from == null ? to.x() : Math.min(from.x(), to.x());
         int right = from == null ? to.x() : Math.max(from.x(), to.x());
@@ -202,7 +206,7 @@ final class TimelineLayout {
                 fits || left == right ? channel - 6 : channel + 4);
     }
 
-    /** Room for the names of the lanes, and for what stands before the first time. */
+    /** The width of the lane names and of the text before the first time. */
     private int gutter() {
         int widest = timeline.agents().stream()
                 .mapToInt(agent -> pixels(TextWidth.shorten(SafeWording.DRAWN.name(agent), AGENT_LIMIT)))
@@ -218,7 +222,7 @@ final class TimelineLayout {
                 .orElse(0);
     }
 
-    /** How far the columns are apart: so far that their times fit, and all within a page if possible. */
+    /** The distance between columns: wide enough for the times, and narrow enough for a page if possible. */
     private int gap() {
         int columns = timeline.times().size();
         int last = labels.entrySet().stream()
@@ -230,7 +234,7 @@ final class TimelineLayout {
         return Math.max(Math.max(NARROWEST_GAP, widestTime() + MARGIN), Math.min(WIDEST_GAP, room));
     }
 
-    /** Gives each operation the first track of its agent that is free while it lasts. */
+    /** Gives each operation the first track of its agent that is free for its duration. */
     private int[] tracks(List<Integer> lanesOfTracks) {
         int[] first = new int[timeline.operations().size()];
         int[] last = new int[first.length];
@@ -263,9 +267,9 @@ final class TimelineLayout {
         return tracks;
     }
 
-    /** Places what lies on a track; answers how many rows its labels take. */
+    /** Positions everything on a track; returns how many rows its labels take. */
     private int place(int number, int barY, Timeline.@Nullable Event from, Timeline.@Nullable Event to) {
-        // From right to left; within a column as it happened.
+        // From right to left; within a column in order of time.
         Map<Integer, List<Timeline.Event>> columns = new TreeMap<>(Comparator.reverseOrder());
         for (Timeline.Event event : timeline.events()) {
             if (track[event.operation()] == number) {
@@ -331,22 +335,22 @@ final class TimelineLayout {
                 .orElse(null);
     }
 
-    /** How wide a label is. */
+    /** The width of a label. */
     static int pixels(String label) {
         return (int) Math.ceil(TextWidth.of(label) * CHARACTER);
     }
 
-    /** Whether an operation stands out. */
+    /** Whether an operation is highlighted. */
     boolean isEmphasised(int operation) {
         return tags.containsKey(operation);
     }
 
-    /** Where a column lies. */
+    /** The position of a column. */
     int x(int column) {
         return gutter + column * gap;
     }
 
-    /** Where the columns begin, less what is left free before them. */
+    /** The margin to the left of the columns. */
     int margin() {
         return MARGIN;
     }
@@ -355,7 +359,7 @@ final class TimelineLayout {
         return width;
     }
 
-    /** Where the lanes end. */
+    /** The bottom of the lanes. */
     int bottom() {
         return bottom;
     }

@@ -18,12 +18,13 @@ import javax.xml.stream.XMLStreamWriter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A timeline as a drawing in SVG, with time going from left to right: a lane an agent, a bar from the read of each operation to its
- * commit, a mark for each event. Of a witness, what belongs together is joined by an arrow, and the operations that prove it stand out,
- * by line and fill as well as by colour. What a label has no room for is in its title, which is also what a screen reader says.
+ * A timeline as an SVG drawing, with time from left to right: a lane for each agent, a bar from the read of each
+ * operation to its commit, a mark for each event. If a witness is shown, an arrow joins its related events, and its
+ * operations are highlighted by line and fill as well as by colour. The full text of a shortened label is in its title,
+ * which screen readers also read.
  *
- * <p>{@link #write} makes a file of it, with its style inside. {@link #embed} makes it part of a page, which then needs {@link #style}
- * once; several can be in one page.
+ * <p>{@link #write} writes a file that contains its style. {@link #embed} writes an element of a page, which can have
+ * several drawings and needs {@link #style} once.
  */
 public final class TimelineSvg {
     private static final String NAMESPACE = "http://www.w3.org/2000/svg";
@@ -51,10 +52,10 @@ public final class TimelineSvg {
     }
 
     /**
-     * Writes a drawing as a file of its own.
+     * Writes a drawing as a separate file.
      *
-     * @param subject what it is drawn to show; null to show the history alone
-     * @param title what it is called; safe to show
+     * @param subject the witness to highlight; null to show only the history
+     * @param title its title; safe to print
      */
     public static void write(Timeline timeline, @Nullable Witness subject, String title, Writer out)
             throws IOException {
@@ -70,7 +71,7 @@ public final class TimelineSvg {
     /**
      * Writes a drawing as an element of a page.
      *
-     * @param prefix begins the ids of its elements; different for each drawing of the page
+     * @param prefix the prefix of its element ids; unique within the page
      */
     public static void embed(
             Timeline timeline, @Nullable Witness subject, String title, String prefix, XMLStreamWriter xml)
@@ -78,7 +79,7 @@ public final class TimelineSvg {
         new TimelineSvg(new Markup(xml), timeline, subject).draw(prefix, title, false);
     }
 
-    /** What a page with such drawings needs in its style; all classes in it begin with {@code hasse-}. */
+    /** The CSS that a page with such drawings needs; all its classes begin with {@code hasse-}. */
     public static String style() {
         return Resources.text(TimelineSvg.class, STYLE);
     }
@@ -217,7 +218,7 @@ public final class TimelineSvg {
         svg.close();
     }
 
-    /** Where what an operation has read is not true any more. */
+    /** Hatches the part of a bar in which a value that its operation read is stale. */
     private void hatch(int left, int right, int y) throws XMLStreamException {
         int half = TimelineLayout.BAR_HEIGHT / 2;
         StringBuilder strokes = new StringBuilder();
@@ -277,7 +278,7 @@ public final class TimelineSvg {
         svg.empty("path", "class", "hasse-line", "d", path);
     }
 
-    /** The head of an arrow whose tip is at a point, and which points along {@code (dx, dy)}, of length 1. */
+    /** The head of an arrow with its tip at a point, pointing along the unit vector {@code (dx, dy)}. */
     private void head(int x, int y, int dx, int dy) throws XMLStreamException {
         int backX = x - 9 * dx;
         int backY = y - 9 * dy;
@@ -303,7 +304,7 @@ public final class TimelineSvg {
         svg.close();
     }
 
-    /** What an event looks like. */
+    /** The shape of an event's mark. */
     private enum Symbol {
         READ("reads"),
         BEGIN("plans, sees or issues"),
@@ -369,7 +370,9 @@ public final class TimelineSvg {
         svg.close();
     }
 
-    /** Of effects that landed in another order: each effect as it was issued, as it landed, and where that one was issued. */
+    /**
+     * The rows of the panel for reordered effects: each effect as issued, as landed, and the place where it was issued.
+     */
     private List<String[]> panel() {
         List<String[]> rows = new ArrayList<>();
         if (subject instanceof ToolEffectReordering reordering) {
@@ -450,7 +453,7 @@ public final class TimelineSvg {
         return emphasised ? "hasse-proof" : "hasse-pale";
     }
 
-    /** A label that takes no more room than it was given, whatever the fonts. */
+    /** Writes a label that never exceeds its width, whatever the fonts. */
     private void label(String shown, String style, int x, int baseline, int room) throws XMLStreamException {
         if (TextWidth.isUncertain(shown)) {
             svg.text(

@@ -3,7 +3,10 @@ package dev.hasse.reports;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A timeline as text, with time going down: a lane an agent, a row an event. How far apart two rows are says nothing. */
+/**
+ * A timeline as text, with time going down: a lane for each agent, a row for each event. The distance between rows has
+ * no meaning.
+ */
 final class TimelineText {
     private static final int WIDTH = 80;
     private static final int NARROWEST = 16;
@@ -33,7 +36,7 @@ final class TimelineText {
         List<String> heads = new ArrayList<>();
         timeline.agents().forEach(agent -> heads.add(Sentences.name(agent)));
         rows(lines, " ".repeat(timeWidth), heads, width, new int[lanes]);
-        // In each lane, the operations that have begun and not committed yet.
+        // The operations in each lane that have begun and not yet committed.
         int[] open = new int[lanes];
         int[] left = new int[operations];
         events.forEach(event -> left[event.operation()]++);
@@ -56,12 +59,12 @@ final class TimelineText {
         return lines;
     }
 
-    /** One row, wrapped to as many lines as its longest cell takes. */
+    /** Writes one row, wrapped to as many lines as its longest cell needs. */
     private static void rows(List<String> lines, String time, List<String> cells, int width, int[] open) {
         List<String[]> wrapped = new ArrayList<>();
         int height = 1;
         for (String cell : cells) {
-            // Names may be longer than a lane is wide.
+            // Names may be wider than a lane.
             String breakable = cell.replaceAll("(\\S{" + (width - 2) + "})(?=\\S)", "$1 ");
             String[] parts = Wrap.wrap(breakable, width, 2).split("\n", -1);
             wrapped.add(parts);

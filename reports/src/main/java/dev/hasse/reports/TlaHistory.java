@@ -18,9 +18,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records of a trace as a TLA+ sequence of records, with the fields that {@code Anomalies.tla} describes. Times become ranks,
- * since the definitions only compare them and TLC's integers are too small for a wall clock. Where moments are not known exactly, the
- * ranks are so far apart that all those moments can be told apart in between.
+ * Records of a trace as a TLA+ sequence of records, with the fields that {@code Anomalies.tla} describes. Times become
+ * ranks, since the definitions only compare them and TLC's integers are too small for a wall clock. Where moments are
+ * not known exactly, the ranks are spaced so that all these moments can be distinguished in between.
  */
 final class TlaHistory {
     private static final int MOST_APART = 8;
@@ -32,7 +32,7 @@ final class TlaHistory {
     private final boolean signed;
     private final int apart;
 
-    /** @param records which, counted from 0, in ascending order */
+    /** @param records the records to include, counted from 0, in ascending order */
     TlaHistory(Trace trace, int[] records) {
         this.trace = trace;
         this.records = records.clone();
@@ -45,7 +45,7 @@ final class TlaHistory {
                 .distinct()
                 .toArray();
         this.signed = operations.stream().anyMatch(TlaHistory::hasSignature);
-        // Nobody tries the choices of more moments.
+        // The choices of more moments than this are never tried.
         this.apart = (int) Math.max(
                 1,
                 Math.min(
@@ -66,7 +66,7 @@ final class TlaHistory {
         return operations.stream().allMatch(operation -> unknown(operation) == 0);
     }
 
-    /** How many histories it stands for, one for each choice of the moments that are not known exactly. */
+    /** How many histories it stands for: one for each choice of the inexact moments. */
     double choices() {
         double choices = 1;
         for (Operation operation : operations) {
@@ -78,7 +78,7 @@ final class TlaHistory {
         return choices;
     }
 
-    /** How far apart the ranks of neighbouring times are. */
+    /** The distance between neighbouring ranks. */
     int apart() {
         return apart;
     }
@@ -92,12 +92,12 @@ final class TlaHistory {
         return tool == null ? null : List.of(tool);
     }
 
-    /** Where a record of the trace stands in the history, from 1; less than that if it does not. */
+    /** The position of a record in the history, from 1; 0 if it is not there. */
     static int place(int[] records, int record) {
         return Math.max(0, Arrays.binarySearch(records, record) + 1);
     }
 
-    /** The times that the ranks stand for, in ascending order. */
+    /** The times of the ranks, in ascending order. */
     Stream<String> times() {
         return LongStream.of(times).mapToObj(String::valueOf);
     }
@@ -146,7 +146,7 @@ final class TlaHistory {
         return value ? "TRUE" : "FALSE";
     }
 
-    /** Which fields the record does not have, where the specification wants something in their place. */
+    /** The fields that the record lacks but for which the specification needs a stand-in. */
     private static String absent(Operation operation) {
         return Stream.of(
                         operation.committed() ? "" : "\"write_time\"",
@@ -186,7 +186,7 @@ final class TlaHistory {
                 .collect(Collectors.joining(", ", "<<", ">>"));
     }
 
-    /** Those that are in the history. */
+    /** The predecessors that are in the history. */
     private String predecessors(int record) {
         Columns columns = trace.columns();
         return IntStream.range(columns.predecessorsFrom(record), columns.predecessorsFrom(record + 1))

@@ -19,15 +19,15 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * A verdict, or one witness, as a TLA+ module that TLC confirms: the definitions of the anomalies, the records as a constant,
- * and as assumptions what Hasse says of them. Nothing else is needed to check it but TLC and the line {@link #CONFIGURATION}.
+ * A verdict, or one witness, as a TLA+ module for TLC to confirm: the definitions of the anomalies, the records as a
+ * constant, and Hasse's findings as assumptions. Checking it needs only TLC and the line {@link #CONFIGURATION}.
  */
 public final class TlaModule {
-    /** All that the configuration beside the module has to say. */
+    /** The content of the configuration file beside the module. */
     public static final String CONFIGURATION = "CONSTANT NULL = NULL\n";
 
     private static final String RULE = "-".repeat(77);
-    /** In the place of what TLC could not try. */
+    /** Replaces claims that have too many choices for TLC. */
     private static final String TOO_MANY =
             "(* Too many moments are not known exactly for TLC to try every choice: nothing is assumed. *)\n";
 
@@ -43,13 +43,13 @@ public final class TlaModule {
         this.history = new TlaHistory(trace, records);
     }
 
-    /** Whether a module may be called {@code name}: letters, digits and underscores, and not all of them digits. */
+    /** Whether {@code name} is a valid module name: letters, digits and underscores, and not only digits. */
     public static boolean isName(String name) {
         return name.matches("[A-Za-z0-9_]*[A-Za-z][A-Za-z0-9_]*");
     }
 
     /**
-     * Writes the module that holds the whole trace, and assumes the whole verdict.
+     * Writes a module that holds the whole trace, and assumes the whole verdict.
      *
      * @param verdict on {@code trace}, with all witnesses
      */
@@ -89,9 +89,9 @@ public final class TlaModule {
     }
 
     /**
-     * Writes the module that holds the records which prove one witness, and assumes that it is one.
+     * Writes a module that holds the records that prove one witness, and assumes that it is one.
      *
-     * @param initial what cells were taken to hold before the first write
+     * @param initial the values that cells were assumed to hold before the first write
      * @param witness of {@code trace}
      */
     public static void ofWitness(String name, Trace trace, InitialValues initial, Witness witness, Writer to)
@@ -156,7 +156,7 @@ public final class TlaModule {
                 .toString();
     }
 
-    /** The specification's own text, from what the anomalies are about to the end. */
+    /** The specification's text without its first line and its imports. */
     private static String definitions() {
         String text = SpecificationText.all();
         String imports = "EXTENDS Integers, Sequences, FiniteSets\n\n";
@@ -172,7 +172,7 @@ public final class TlaModule {
         return witness instanceof Residue ? CascadeMode.RESIDUE : CascadeMode.CASCADE;
     }
 
-    /** The witness as the specification writes it, with positions in the module's history. */
+    /** The witness as a TLA+ tuple, with positions in the module's history. */
     private String tuple(Witness witness) {
         Specification specification = witness.phenomenon().specification(mode(witness));
         List<String> parts = Stream.concat(
@@ -188,7 +188,7 @@ public final class TlaModule {
         return String.valueOf(TlaHistory.place(records, operation.position() - 1));
     }
 
-    /** The records that prove a witness: its own, and all those that could have made it none. */
+    /** The records that prove a witness: its own, and all others that could have refuted it. */
     private static int[] proving(Trace trace, InitialValues initial, Witness witness) {
         Set<Integer> own = witness.operations().stream()
                 .map(operation -> operation.position() - 1)

@@ -8,26 +8,26 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sets of witnesses and of evidence as expressions of the specification, for a {@code History} in whose module they stand.
+ * The sets of witnesses and of evidence as TLA+ expressions over the module's {@code History}.
  *
  * @param mode how A3 is decided
- * @param history what the module holds
+ * @param history the history that the module holds
  */
 record TlaSets(CascadeMode mode, TlaHistory history) {
-    /** As many choices as TLC tries within a minute. */
+    /** The number of choices that TLC tries within about a minute. */
     private static final double MOST_CHOICES = 5_000;
 
-    /** The definition of what cells held before the first write. */
+    /** The definition of the values that cells held before the first write. */
     String initial(InitialValues values) {
         return "Initial == " + (values == InitialValues.FIRST_READ ? "FirstReads" : "Unknown") + "(History)\n\n";
     }
 
-    /** Whether what was found does not depend on the choice of moments that are not known exactly. */
+    /** Whether the finding does not depend on the choice of inexact moments. */
     boolean isExact(Phenomenon phenomenon) {
         return !of(phenomenon).isOfMoments() || history.isExact();
     }
 
-    /** Whether TLC can confirm it; where it has to try every choice of moments, there may be too many. */
+    /** Whether TLC can confirm the finding; if it has to try every choice of moments, there may be too many. */
     boolean canBeTried(Phenomenon phenomenon) {
         return isExact(phenomenon) || of(phenomenon).isBounded() || history.choices() <= MOST_CHOICES;
     }
@@ -38,13 +38,16 @@ record TlaSets(CascadeMode mode, TlaHistory history) {
         return certain == null || history.isExact() ? of(phenomenon).witnesses() : certain;
     }
 
-    /** The possible witnesses, the certain ones among them. */
+    /** The possible witnesses, including the certain ones. */
     String possible(Phenomenon phenomenon) {
         String possible = of(phenomenon).possible();
         return possible == null || history.isExact() ? of(phenomenon).witnesses() : possible;
     }
 
-    /** The records that are evidence; null where the specification does not define them, or TLC could not try them. */
+    /**
+     * The records that are evidence; null where the specification does not define them, or there are too many choices
+     * for TLC.
+     */
     @Nullable
     String evidence(Phenomenon phenomenon) {
         Specification specification = of(phenomenon);

@@ -5,8 +5,8 @@ import dev.hasse.model.Value;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Names and values of a trace as TLA+ text. What differs in the trace differs in TLA+: traces come from strangers, and TLC
- * reads ASCII, refuses to compare a string with a number, and has integers of 32 bits only.
+ * Names and values of a trace as TLA+ text. Distinct names and values stay distinct. Traces are untrusted input, and
+ * TLC reads only ASCII, refuses to compare a string with a number, and has 32-bit integers.
  */
 final class TlaText {
     private static final String JSON = "json:";
@@ -14,7 +14,7 @@ final class TlaText {
 
     private TlaText() {}
 
-    /** A string: what is not plain ASCII, and backslashes, as in JSON. */
+    /** A TLA+ string. Backslashes and characters outside plain ASCII become JSON escapes. */
     static String string(String text) {
         StringBuilder quoted = new StringBuilder(text.length() + 2).append('"');
         for (int k = 0; k < text.length(); k++) {
@@ -22,8 +22,8 @@ final class TlaText {
             if (c == '"') {
                 quoted.append("\\\"");
             } else if (c == '\\') {
-                // An escape of JSON is text here, and so is one that the trace itself holds: that one is told apart by
-                // being doubled.
+                // A JSON escape is plain text in TLA+. A backslash from the trace itself is doubled, to tell it from an
+                // escape.
                 quoted.append("\\\\\\\\");
             } else if (c >= 0x20 && c < 0x7F) {
                 quoted.append(c);
@@ -46,7 +46,7 @@ final class TlaText {
         return string(ambiguous ? STRING + value.text() : value.text());
     }
 
-    /** A tool; all of a history are written alike, since TLC refuses to compare a string with a record. */
+    /** A tool. All tools of a history have the same form, since TLC refuses to compare a string with a record. */
     static String tool(@Nullable Tool tool, boolean signed) {
         if (tool == null) {
             return "NULL";
@@ -55,7 +55,7 @@ final class TlaText {
             return string(tool.name());
         }
         Value signature = tool.signature();
-        // A signature that is JSON null is one too, and not the same as none.
+        // A signature of JSON null differs from no signature.
         String text = signature == null ? "NULL" : signature.isNull() ? string(JSON + "null") : value(signature);
         return "[name |-> " + string(tool.name()) + ", signature |-> " + text + "]";
     }

@@ -20,11 +20,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The parts that {@code json} and {@code jsonl} have in common: the shape {@code hasse.check/1}, whose schema is the resource
- * {@code hasse.check.1.schema.json}. It is a contract: fields are only ever added.
+ * The parts that {@code json} and {@code jsonl} share: the shape {@code hasse.check/1}, whose schema is the resource
+ * {@code hasse.check.1.schema.json}. The shape is a contract: fields are only ever added.
  */
 final class VerdictJson {
-    /** What a result says that it is. */
+    /** The name of the schema. */
     static final String SCHEMA = "hasse.check/1";
 
     private final JsonGenerator json;
@@ -33,7 +33,7 @@ final class VerdictJson {
         this.json = json;
     }
 
-    /** All that comes before the traces. */
+    /** Writes everything before the traces. */
     void beginResult(String version, @Nullable ShardResult shard, Summary summary) throws IOException {
         json.writeStartObject();
         json.writeStringField("schema", SCHEMA);
@@ -55,7 +55,7 @@ final class VerdictJson {
         json.writeArrayFieldStart("traces");
     }
 
-    /** All that comes after them. */
+    /** Writes everything after the traces. */
     void endResult() throws IOException {
         json.writeEndArray();
         json.writeEndObject();
@@ -106,7 +106,7 @@ final class VerdictJson {
         json.writeEndObject();
     }
 
-    /** Writes what was taken for granted, as fields of the object that is open. */
+    /** Writes the assumptions, as fields of the current object. */
     private void taken(InitialValues initialValues, boolean possibleCounts) throws IOException {
         json.writeStringField("initial", initialValues.word());
         json.writeBooleanField("possible_counts", possibleCounts);
@@ -147,7 +147,7 @@ final class VerdictJson {
         json.writeNumberField("reads", verdict.snapshot().reads());
         json.writeNumberField("violations", verdict.snapshot().violations());
         json.writeEndObject();
-        // It stood here alone before there were observations.
+        // Also written here, where it stood before there were other observations.
         json.writeFieldName("split_view");
         finding(verdict, Observation.SPLIT_VIEW);
         json.writeEndObject();

@@ -5,16 +5,16 @@ import dev.hasse.policy.Summary;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** Writes the verdicts of a run, in the order in which they come, and then the summary. Whoever made it closes the output. */
+/** Writes the verdicts of a run, in order, and then the summary. The caller closes the output. */
 public interface VerdictWriter {
 
-    /** The verdict on the next trace. */
+    /** Writes the verdict on the next trace. */
     void verdict(Verdict verdict) throws IOException;
 
     /**
-     * The summary, after the last verdict.
+     * Writes the summary, after the last verdict.
      *
-     * @param shard of which part of the traces this is the result; null if of all
+     * @param shard the part of the traces that the result covers; null for all
      */
     void summary(Summary summary, @Nullable ShardResult shard) throws IOException;
 }

@@ -18,7 +18,7 @@ public final class WitnessJson implements WitnessFields<IOException> {
     private final JsonGenerator json;
     private final String traceSource;
 
-    /** @param traceSource the file in which the trace begins: an operation names its own only if it is another */
+    /** @param traceSource the file in which the trace begins; an operation names its file only if it differs */
     public WitnessJson(JsonGenerator json, String traceSource) {
         this.json = json;
         this.traceSource = traceSource;

@@ -5,8 +5,8 @@ public final class Wrap {
     private Wrap() {}
 
     /**
-     * {@code text} in lines of at most {@code width} characters, where words allow it, all but the first indented; terminal
-     * colours take no room.
+     * Wraps {@code text} between words into lines of at most {@code width} characters where possible, and indents all
+     * lines except the first. Terminal colours take no width.
      */
     public static String wrap(String text, int width, int indent) {
         StringBuilder wrapped = new StringBuilder();

@@ -6,16 +6,16 @@ import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 
-/** How XML is written: into a writer that somebody else closes. */
+/** Writes XML to a writer that the caller closes. */
 public final class XmlOutput {
     private XmlOutput() {}
 
-    /** What is written. */
+    /** Writes the content of a document. */
     public interface Content {
         void to(XMLStreamWriter xml) throws XMLStreamException, IOException;
     }
 
-    /** Writes XML; a writer that fails does so as itself. */
+    /** Writes XML. An exception of the writer is rethrown unwrapped. */
     public static void write(Writer out, Content content) throws IOException {
         try {
             XMLStreamWriter xml = XMLOutputFactory.newFactory().createXMLStreamWriter(out);
@@ -26,7 +26,7 @@ public final class XmlOutput {
         }
     }
 
-    /** Why XML could not be written. */
+    /** Returns the writer's own exception, or else an {@link IOException} around the failure. */
     static IOException reason(XMLStreamException failure) {
         return failure.getNestedException() instanceof IOException reason ? reason : new IOException(failure);
     }

@@ -1,6 +1,6 @@
 /**
- * What a person or another program reads: renders verdicts, and never decides anything. Every format of {@code check} is a {@link
- * dev.hasse.reports.VerdictWriter}; the report has a package of its own.
+ * Renders verdicts for people and for other programs, and decides nothing. Every format of {@code check} is a {@link
+ * dev.hasse.reports.VerdictWriter}; the report has its own package.
  */
 @NullMarked
 package dev.hasse.reports;

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class CoverageJsonTest {
 
-    /** UTF-8 has no code for them, and few readers take them in a key. */
+    /** UTF-8 cannot encode unpaired surrogates, and few parsers accept them in a key. */
     @Test
     void halvesOfPairsInNamesAreText() throws IOException {
         Coverage.Tally tally = new Coverage.Tally();

@@ -10,7 +10,7 @@ import java.util.List;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
-/** What Jackson takes for UTF-32, and is no text in it either, is bad input, and no defect. */
+/** Input that Jackson takes for UTF-32 but that is not text is bad input, not a defect. */
 class MalformedJsonTest {
     private static final byte[] NO_TEXT = {1, 0, 0, 0, 0, 0, '=', 'X'};
 

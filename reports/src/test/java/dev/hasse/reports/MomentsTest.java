@@ -9,7 +9,7 @@ class MomentsTest {
 
     @ParameterizedTest
     @CsvSource({
-        // Logical clocks count, and stay numbers.
+        // Times of logical clocks stay numbers.
         "0, 0, 0",
         "-7, -7, -7",
         "1700000000, 1700000000, 1700000000",
@@ -18,7 +18,7 @@ class MomentsTest {
         "1770842535536000, 2026-02-11 20:42:15.536Z, 20:42:15.536Z",
         "1770842554815999, 2026-02-11 20:42:34.815999Z, 20:42:34.815999Z",
         "1770842554815999001, 2026-02-11 20:42:34.815999001Z, 20:42:34.815999001Z",
-        // The first and the last that are taken for moments.
+        // The bounds of the range that is shown as dates.
         "999999999999, 999999999999, 999999999999",
         "1000000000000, 2001-09-09 01:46:40.000Z, 01:46:40.000Z",
         "4000000000000, 4000000000000, 4000000000000",

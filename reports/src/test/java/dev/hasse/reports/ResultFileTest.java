@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Results and reports that no run has written are bad input, and no defect. */
+/** Results and reports that no run has written are bad input, not a defect. */
 class ResultFileTest {
     private static final String RESULT = """
             {"schema": "hasse.check/1", "traces": [{}], "summary": {"traces": 1, "records": 1, "skipped": 0,
@@ -66,7 +66,7 @@ class ResultFileTest {
                 .hasMessage("r.json: found UTF-16 or UTF-32, expected JSON in UTF-8");
     }
 
-    /** Two reports of two thousand million traces each are more than the test of a difference can count. */
+    /** Two reports of two billion traces each exceed what the test of a difference can count. */
     @Test
     void aReportOfMoreTracesThanCanBeComparedIsRefused() {
         String report = """

@@ -11,7 +11,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import org.junit.jupiter.api.Test;
 
-/** Whatever the history, nothing in its drawing lies on anything else. */
+/** In the drawing of any history, nothing overlaps. */
 class TimelineLayoutTest {
     private static final int LABEL_HEIGHT = 14;
 

@@ -13,7 +13,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import org.junit.jupiter.api.Test;
 
-/** Time is warped, and stays in order. */
+/** Time is warped but stays in order. */
 class TimelineTest {
     @Provide
     Arbitrary<List<Operation>> histories() {

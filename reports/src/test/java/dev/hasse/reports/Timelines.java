@@ -9,7 +9,7 @@ import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
 
-/** Random histories for drawings: few agents and times, so that much happens at once. */
+/** Random histories for drawings: few agents and times, so that many events coincide. */
 final class Timelines {
     private static final int LATEST = 6;
 

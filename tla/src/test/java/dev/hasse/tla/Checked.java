@@ -12,15 +12,15 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What {@code tla/check --write} had TLC check: the modules and configurations, told by their digest. Of claims that ask no detector, the
- * answer is another only if one of these files is.
+ * The state that {@code tla/check --write} had TLC check: a digest of the modules and configurations. The result of a
+ * claim that runs no detector changes only if one of these files does.
  */
 final class Checked {
     private static final String LINE = "Checked were the modules and configurations with the digest `";
 
     private Checked() {}
 
-    /** The line that the README has of the files as they are now. */
+    /** The README's line for the current files. */
     static String line() {
         return LINE + digest() + "`.";
     }

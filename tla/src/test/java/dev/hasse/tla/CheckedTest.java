@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
-/** What TLC does not check in every build it has checked once, as it is now. */
+/** Claims that TLC does not check in every build were last checked in their current state. */
 class CheckedTest {
     @Test
     void theReadmeIsOfTheseModules() throws IOException {

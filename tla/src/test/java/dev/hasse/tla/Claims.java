@@ -10,15 +10,15 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Has TLC check the claims, one after the other with all processors, and prints what it found as tables in Markdown. It is
- * what {@code tla/check} runs; the arguments are the names of models, {@code --long} for those that take minutes too, and
- * {@code --write} to put the tables into the README.
+ * Has TLC check the claims, one after the other on all processors, and prints the results as Markdown tables. {@code
+ * tla/check} runs this class. The arguments are names of models, {@code --long} to include models that take minutes,
+ * and {@code --write} to put the tables into the README.
  */
 final class Claims {
     private static final Path README = Path.of("README.md");
     private static final String BEGIN = "<!-- as printed by tla/check -->\n";
     private static final String END = "<!-- end -->\n";
-    /** The name under which the conjuncts of the specification are chosen. */
+    /** The name that selects the conjuncts of the specification. */
     private static final String WEAKENED = "Weakened";
 
     private static final Set<String> OPTIONS = Set.of("--long", "--write");
@@ -31,7 +31,7 @@ final class Claims {
         this.named = named;
     }
 
-    /** Ends with 1 if TLC found something else than is expected. */
+    /** Exits with 1 if TLC found something unexpected. */
     public static void main(String... arguments) throws IOException {
         Claims claims = new Claims(Set.of(arguments));
         claims.refuseUnknownNames();
@@ -131,7 +131,7 @@ final class Claims {
         return String.format(Locale.ROOT, "%.1f", run.seconds());
     }
 
-    /** Large numbers are easier to read in groups of three digits. */
+    /** Groups the digits of large numbers in threes. */
     private static String grouped(String found) {
         StringBuilder grouped = new StringBuilder();
         for (String word : found.split(" ")) {

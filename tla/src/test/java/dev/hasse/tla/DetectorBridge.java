@@ -33,47 +33,50 @@ import tlc2.value.impl.TupleValue;
 import tlc2.value.impl.Value;
 
 /**
- * The detectors that are shipped, in the place of the operator {@code Detected} of {@code Exhaustive.tla}: TLC hands over a
- * history, and gets the set of witnesses.
+ * Implements the operator {@code Detected} of {@code Exhaustive.tla} with Hasse's real detectors: TLC passes a history,
+ * and gets the set of witnesses.
  */
 public final class DetectorBridge {
-    /** Says to be mistaken, so that a test can see that it is noticed. */
+    /** The system property that introduces a mistake, so that a test can see that TLC notices it. */
     static final String MISTAKEN = "hasse.mistaken";
 
-    /** In the name of a detector: that it is asked for what is certain and what is possible. */
+    /** Suffix of a detector's name: asks for certain and possible witnesses. */
     static final String AT_MOMENTS = "AtMoments";
-    /** The same, where the specification says it by the bounds of the moments alone. */
+    /**
+     * Suffix of a detector's name: asks for certain and possible witnesses where the specification defines them by the
+     * bounds of the moments alone.
+     */
     static final String AT_BOUNDS = "AtBounds";
-    /** What cells held at first. */
+    /** The initial values of cells. */
     static final String UNKNOWN = "unknown";
 
     static final String FIRST_READ = "first-read";
 
     private static final int ALL = Integer.MAX_VALUE;
-    /** As many records as the largest domain has, and then some. */
+    /** Somewhat more records than the largest domain has. */
     private static final int REMEMBERED = 200_000;
 
     private static final Symbols SYMBOLS = new Symbols();
-    /** The records of a domain are few, and the same objects in all its histories. */
+    /** A domain has few records, and they are the same objects in all its histories. */
     private static final IdentityHashMap<Value, Operation> RECORDS = new IdentityHashMap<>();
 
     private static long compared;
 
     private DetectorBridge() {}
 
-    /** How many histories there were so far. */
+    /** How many histories have been compared so far. */
     static synchronized long compared() {
         return compared;
     }
 
-    /** What the detector finds in the history, as the operator {@code Specified} of the specification writes it. */
+    /** The detector's witnesses in the history, in the form of the specification's operator {@code Specified}. */
     @TLAPlusOperator(identifier = "Detected", module = "Exhaustive", warn = false)
     public static synchronized Value detected(Value detector, Value initial, Value history) {
         compared++;
         return detected(text(detector), text(initial), trace(history));
     }
 
-    /** The same of a trace. */
+    /** The detector's witnesses in a trace. */
     static Value detected(String detector, String initial, Trace trace) {
         String predicate = detector.replaceFirst(AT_MOMENTS + "$|" + AT_BOUNDS + "$", "");
         InitialValues values = initial.equals(FIRST_READ) ? InitialValues.FIRST_READ : InitialValues.UNKNOWN;
@@ -83,7 +86,7 @@ public final class DetectorBridge {
         return new TupleValue(found.toArray(Value[]::new));
     }
 
-    /** By the detector alone, where it can be asked alone. */
+    /** Runs the detector alone, if it can run alone. */
     private static Finding<Witness> decided(String predicate, InitialValues values, Trace trace) {
         return switch (predicate) {
             case "StaleGeneration" -> StaleGenerationDetector.detect(trace, ALL).finding();
@@ -164,18 +167,21 @@ public final class DetectorBridge {
         return trace.build();
     }
 
-    /** A mistake that is easily made: to look for the writer among the records before the reader only. */
+    /** Simulates an easy mistake: looking for the writer only among the records before the reader. */
     private static boolean isSeenByTheMistaken(Witness witness) {
         return !(witness instanceof StaleGeneration stale)
                 || stale.writer().position() < stale.reader().position();
     }
 
-    /** A witness as the specification writes it: positions, 0 for a record that is not there, and names. */
+    /** A witness as the specification writes it: positions, 0 for a missing record, and names. */
     private static Value whole(Witness witness) {
         return member(witness, witness.positions().size());
     }
 
-    /** The same where moments are not known exactly: which writes a read saw and missed is another matter for each choice of them. */
+    /**
+     * A witness where moments are not known exactly, without the writes that a read saw and missed, which differ with
+     * each choice of moments.
+     */
     private static Value ofAnyMoments(Witness witness) {
         CascadeMode mode = witness instanceof Residue ? CascadeMode.RESIDUE : CascadeMode.CASCADE;
         return member(witness, witness.phenomenon().specification(mode).operations());

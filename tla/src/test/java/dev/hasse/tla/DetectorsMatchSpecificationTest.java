@@ -11,11 +11,11 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
 /**
- * On random histories, the detectors find exactly the witnesses that TLC's evaluator finds in the specification. A history on
- * which they differ is shrunk, and shown as TLA+.
+ * On random histories, the detectors find exactly the witnesses that TLC's evaluator finds in the specification. A
+ * history with different results is shrunk, and shown as TLA+.
  */
 class DetectorsMatchSpecificationTest {
-    /** As many as can be told apart from one time to the next. */
+    /** The number of moments that can be distinguished between two neighbouring times. */
     private static final int MOMENTS = TlcValues.APART;
 
     @Provide
@@ -33,7 +33,7 @@ class DetectorsMatchSpecificationTest {
         return UncertainHistories.upTo(4, MOMENTS);
     }
 
-    /** For every choice of moments, or for some. */
+    /** Witnesses for every choice of moments, and for some. */
     @Property(tries = 200)
     void whereMomentsAreNotKnownExactly(@ForAll("uncertainHistories") List<Operation> history) {
         SpecificationAgreement.require(HistoryNotation.trace(history));

@@ -36,9 +36,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** TLC, which knows nothing of Hasse, confirms what {@code hasse explain --tla} writes. */
+/** TLC, independently of Hasse, confirms the output of {@code hasse explain --tla}. */
 class ExplanationsIT {
-    /** Strings that mean something in TLA+, in JSON, or on a terminal; and names that differ only in how they are written. */
+    /**
+     * Strings with a special meaning in TLA+, in JSON, or on a terminal, and names that differ only in their escapes.
+     */
     private static final String HOSTILE = """
             {"agent":"a\\"b\\\\ *) ==== \\u0007","read_time":-9000000000000000000,"write_time":9000000000000000000,"read_values":{"x\\n":"5","é":5,"\\\\u00e9":"json:5","n":{"k":[1,"ß"]}}}
             {"agent":"b","read_time":0,"write_time":1700000000000,"write_values":{"x\\n":5,"é":"5","\\\\u00e9":5,"n":"{\\"k\\":[1,\\"ß\\"]}"}}
@@ -113,7 +115,7 @@ class ExplanationsIT {
         assertThat(check(forged).exitCode()).isEqualTo(TlcRun.ASSUMPTION_FALSE);
     }
 
-    /** Each observation, and moments that are not known exactly, certain and possible. */
+    /** Each observation, and inexact moments, both certain and possible. */
     private static final String[] OBSERVED = {
         "a 0..1 w:x=u w:y=u",
         "b 2..3 w:x=v w:y=v since:2",

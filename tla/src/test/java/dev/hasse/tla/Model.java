@@ -12,8 +12,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * One claim that TLC can check: a configuration in {@code models}. Its first lines say what is claimed, of which module, and
- * what TLC is expected to find, in one of these forms:
+ * One claim that TLC can check: a configuration in {@code models}. Its first lines state the claim, its module, and the
+ * expected result of TLC, in one of these forms:
  *
  * <pre>
  * violated in 5 states               the shortest counter-example has five states
@@ -22,13 +22,13 @@ import java.util.stream.Stream;
  * holds for 240 histories            of constants: the detectors agree with the specification on so many
  * </pre>
  *
- * followed by {@code , long} if it takes minutes. A line {@code Tested: in every build} says that {@code -Pwhole} has TLC check it; the
- * others wait for {@code -Plong}.
+ * followed by {@code , long} if it takes minutes. A model with a line {@code Tested: in every build} is checked by
+ * {@code -Pwhole}; the others only by {@code -Plong}.
  *
  * @param name the configuration's name, without {@code MC_}
- * @param claim what is claimed, in words
+ * @param claim the claim, in words
  * @param module the module that it configures
- * @param expected what TLC should find, in the words above
+ * @param expected the expected result, in the form above
  * @param isLong whether it takes minutes
  * @param configuration the text of the configuration
  */
@@ -83,23 +83,23 @@ record Model(String name, String claim, String module, String expected, boolean 
         return expected.startsWith("violated");
     }
 
-    /** Whether {@code -Pwhole} is enough to have TLC check it, without {@code -Plong}. */
+    /** Whether {@code -Pwhole} has TLC check it, without {@code -Plong}. */
     boolean isInEveryBuild() {
         return header("Tested").matcher(configuration).find();
     }
 
-    /** Whether the shortest counter-example would be too far away to be searched for breadth-first. */
+    /** Whether the shortest counter-example is too long for a breadth-first search. */
     boolean isSimulated() {
         return SEED.matcher(expected).find();
     }
 
-    /** What TLC is told besides the configuration. */
+    /** The options of TLC, besides the configuration. */
     List<String> options() {
         Matcher seed = SEED.matcher(expected);
         return seed.find() ? List.of("-simulate", "-depth", "30", "-seed", seed.group(1)) : List.of();
     }
 
-    /** The invariant that is checked; empty where the module only assumes. */
+    /** The invariant that is checked; empty if the module only has assumptions. */
     String invariant() {
         Matcher invariant = Pattern.compile("(?m)^INVARIANT (\\w+)$").matcher(configuration);
         return invariant.find() ? invariant.group(1) : "";
@@ -110,7 +110,7 @@ record Model(String name, String claim, String module, String expected, boolean 
         return first(configuration, Pattern.compile("(?m)^ +" + name + " = (.+)$"));
     }
 
-    /** Within which bounds, in words: as the configuration says, or else what its constants say. */
+    /** The bounds, in words: from the configuration, or else from its constants. */
     String bounds() {
         Matcher said = header("Bounds").matcher(configuration);
         if (said.find()) {

@@ -8,8 +8,8 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * TLC finds for each model what the model says that it expects. Of a violated one that is the length of the shortest
- * counter-example, which does not depend on the order of the search; of one that holds the number of distinct states.
+ * For each model, TLC's result is the expected one. For a violated model, that is the length of the shortest
+ * counter-example, which does not depend on the order of the search; for one that holds, the number of distinct states.
  */
 class ModelsIT {
     private static final boolean LONG = Boolean.getBoolean("hasse.long");
@@ -18,7 +18,8 @@ class ModelsIT {
     Stream<DynamicTest> tlcFindsWhatIsExpected() {
         return Model.all().stream()
                 .filter(model -> model.isInEveryBuild() || LONG)
-                // All at once, as many at a time as there are processors; each is then waited for in its own test.
+                // Starts all of them, running as many at a time as there are processors; each is then awaited in its
+                // own test.
                 .map(model -> new Started(model, Processes.start(() -> TlcRun.of(model, 1))))
                 .toList()
                 .stream()
@@ -33,7 +34,7 @@ class ModelsIT {
                 Witnesses.requireRecorded(model, finished.history());
             }
             if (finished.compared() > 0) {
-                // Seen where builds are read, so that nobody has to believe that they were that many.
+                // Printed, so that the build log shows how many histories were compared.
                 System.out.printf("%s: %,d histories%n", model.name(), finished.compared());
             }
         }

@@ -5,7 +5,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Supplier;
 
-/** Runs of TLC side by side, as many at a time as there are processors. */
+/** Runs TLC processes in parallel, as many at a time as there are processors. */
 final class Processes {
     private static final ExecutorService EXECUTOR =
             Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors(), Processes::daemon);
@@ -18,7 +18,7 @@ final class Processes {
         return thread;
     }
 
-    /** Begins the run as soon as there is a processor for it. */
+    /** Starts the run as soon as a processor is free. */
     static <T> CompletableFuture<T> start(Supplier<T> run) {
         return CompletableFuture.supplyAsync(run, EXECUTOR);
     }

@@ -21,9 +21,9 @@ import tlc2.tool.TLCState;
 import tlc2.tool.TLCStateInfo;
 
 /**
- * TLC itself, with somebody beside it who writes down in a file what it found: which invariant is violated, the length of the
- * counter-example, its last state as operation records. It is the main class of a process of its own, since a second
- * specification in one JVM makes TLC resolve names to wrong definitions.
+ * Runs TLC and records its result in a file: the violated invariant, the length of the counter-example, and its last
+ * state as operation records. It is the main class of a separate process, since TLC resolves names to wrong definitions
+ * if a JVM loads a second specification.
  */
 final class RecordedTlc extends MPRecorder {
     private static final Pattern NUMBER = Pattern.compile("\\d+");
@@ -35,7 +35,7 @@ final class RecordedTlc extends MPRecorder {
 
     private RecordedTlc() {}
 
-    /** Runs TLC with all arguments but the first, which names the file. */
+    /** Runs TLC with all arguments except the first, which names the file. */
     public static void main(String[] arguments) throws IOException {
         RecordedTlc recorder = new RecordedTlc();
         MP.setRecorder(recorder);
@@ -45,7 +45,7 @@ final class RecordedTlc extends MPRecorder {
         }
         int code = tlc.process();
         recorder.write(Path.of(arguments[0]));
-        // TLC leaves threads behind that are not daemons.
+        // TLC leaves non-daemon threads behind.
         System.exit(EC.ExitStatus.errorConstantToExitStatus(code));
     }
 

@@ -6,7 +6,9 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The exhaustive check can fail: a detector with a mistake in it is found out, by the smallest history that shows it. */
+/**
+ * The exhaustive check can fail: it finds a detector with a deliberate mistake, by the smallest history that shows it.
+ */
 class SeededMistakeTest {
     @Test
     void aDetectorThatLooksOnlyAtEarlierRecordsDisagreesWithTheSpecification() {
@@ -17,7 +19,7 @@ class SeededMistakeTest {
 
         assertThat(run.exitCode()).as(run.output()).isEqualTo(TlcRun.ASSUMPTION_FALSE);
         assertThat(run.output()).contains("\"StaleGeneration\"").contains("\"detected\"");
-        // One record cannot show it, and among all histories of two it is met before the thousandth of them.
+        // No history of one record shows it. Among those of two, it is found before the thousandth of them.
         assertThat(run.compared()).isBetween(769L, 60_000L);
     }
 }

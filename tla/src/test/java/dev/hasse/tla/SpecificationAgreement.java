@@ -23,10 +23,10 @@ import java.util.stream.IntStream;
 import tlc2.value.impl.StringValue;
 import tlc2.value.impl.Value;
 
-/** Holds what Hasse says of a trace to what TLC's evaluator makes of it, witness by witness. */
+/** Compares Hasse's results for a trace with those of TLC's evaluator, witness by witness. */
 final class SpecificationAgreement {
     private static final TlcEvaluator TLC = TlcEvaluator.INSTANCE;
-    /** What is specified, by the name of its detector. */
+    /** The specifications, by the name of their detector. */
     private static final Map<String, Specification> SPECIFIED = new TreeMap<>();
 
     static {
@@ -34,17 +34,17 @@ final class SpecificationAgreement {
         SPECIFIED.put("Residue", Anomaly.A3.specification(CascadeMode.RESIDUE));
     }
 
-    /** The predicates that look at moments, and have to be asked for every choice of those that are not known exactly. */
+    /** The predicates about moments, which have to be evaluated for every choice of inexact moments. */
     private static final List<String> OF_MOMENTS = detectors(Specification::isOfMoments);
 
     private static final List<String> OF_RECORDS = detectors(specification -> !specification.isOfMoments());
-    /** Those that depend on what cells held at first. */
+    /** The predicates that depend on the initial values of cells. */
     private static final List<String> GIVEN =
             detectors(specification -> specification.witnesses().contains("Initial"));
-    /** Those that can be said without trying choices. */
+    /** The predicates that can be evaluated without trying choices. */
     private static final List<String> AT_BOUNDS =
             detectors(specification -> specification.isOfMoments() && specification.isBounded());
-    /** How many choices of moments are tried at most. */
+    /** The maximum number of choices of moments to try. */
     private static final double CHOICES = 500;
 
     private SpecificationAgreement() {}
@@ -55,7 +55,7 @@ final class SpecificationAgreement {
                 .toList();
     }
 
-    /** Fails, with the history as TLA+, if the two differ. */
+    /** Fails if the two differ, and shows the history as TLA+. */
     static void require(Trace trace) {
         Value history = TLC.values().history(trace);
         OF_RECORDS.forEach(predicate -> require(predicate, trace, history));
@@ -70,7 +70,7 @@ final class SpecificationAgreement {
         }
     }
 
-    /** How many histories a trace stands for, its times being as far apart as they are in TLA+. */
+    /** How many histories a trace stands for, with its times spaced as in TLA+. */
     private static double choices(Trace trace) {
         List<Operation> operations =
                 IntStream.range(0, trace.size()).mapToObj(trace::operation).toList();

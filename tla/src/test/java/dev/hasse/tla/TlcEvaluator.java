@@ -27,10 +27,10 @@ import util.SimpleFilenameToStream;
 import util.ToolIO;
 
 /**
- * TLC's own evaluator, loaded with {@code Findings.tla} and all that it extends.
+ * TLC's own evaluator, loaded with {@code Findings.tla} and everything that it extends.
  *
- * <p>There is one for the whole JVM: a second specification in one JVM makes TLC resolve names to wrong definitions, because it
- * keeps the slots of interned names across runs.
+ * <p>There is one for the whole JVM. TLC keeps the slots of interned names across runs, so a second specification in
+ * the same JVM would resolve names to wrong definitions.
  */
 final class TlcEvaluator {
     static final TlcEvaluator INSTANCE = new TlcEvaluator();
@@ -42,23 +42,26 @@ final class TlcEvaluator {
     private TlcEvaluator() {
         silence();
         useOwnTemporaryFolder();
-        // The folder of the module is the working directory of its tests, and the specifications stand there.
+        // Tests run in the folder of the module, which contains the specifications.
         tool = new FastTool("", "Findings", "Findings", new SimpleFilenameToStream("."));
         for (OpDefNode operator : tool.getSpecProcessor().getRootModule().getOpDefs()) {
             operators.put(operator.getName().toString(), operator);
         }
-        // Only now: loading a specification forgets the model values that there were.
+        // Must come after loading, as loading a specification discards all model values.
         values = new TlcValues(ModelValue.make("NULL"));
     }
 
-    /** TLC reports what it parses, which would drown what the tests have to say. */
+    /** Silences TLC's reports on parsing, which would drown the output of the tests. */
     private static void silence() {
         PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
         ToolIO.out = nowhere;
         ToolIO.err = nowhere;
     }
 
-    /** TLC unpacks its standard modules there under fixed names, and two runs at once would pull them from under each other. */
+    /**
+     * TLC unpacks its standard modules into the temporary folder under fixed names, and two simultaneous runs would
+     * overwrite each other's.
+     */
     private static void useOwnTemporaryFolder() {
         try {
             Path target = Files.createDirectories(Path.of("target"));
@@ -74,7 +77,7 @@ final class TlcEvaluator {
         return values;
     }
 
-    /** The operators that the module defines, in no particular order. */
+    /** The operators that the module defines, unordered. */
     List<OpDefNode> definitions(String module) {
         return operators.values().stream()
                 .filter(operator -> operator.getLocation().source().equals(module))
@@ -85,7 +88,7 @@ final class TlcEvaluator {
         return ((BoolValue) evaluate(operator, history)).val;
     }
 
-    /** The strings in the set that the operator makes of the history. */
+    /** The strings in the set that the operator yields for the history. */
     Set<String> strings(String operator, Value history) {
         Set<String> strings = new TreeSet<>();
         SetEnumValue set = (SetEnumValue) evaluate(operator, history).toSetEnum();
@@ -96,7 +99,7 @@ final class TlcEvaluator {
         return strings;
     }
 
-    /** What the operator makes of its arguments. */
+    /** Evaluates the operator on its arguments. */
     Value evaluate(String operator, Value... arguments) {
         OpDefNode definition = operators.get(operator);
         if (definition == null) {

@@ -18,13 +18,13 @@ import tlc2.value.impl.TupleValue;
 import tlc2.value.impl.Value;
 import util.UniqueString;
 
-/** Histories of the specification as ours: the way back from {@link TlcValues}. */
+/** Converts histories of the specification to Hasse's, the inverse of {@link TlcValues}. */
 final class TlcRecords {
     private static final String NULL = "NULL";
 
     private TlcRecords() {}
 
-    /** The history in a state of {@code Memory.tla}: its log, with what was undone marked. */
+    /** The history in a state of {@code Memory.tla}: its log, with undone operations marked. */
     static List<Operation> history(TLCState state) {
         List<Value> aborted = List.of(elements(variable(state, "aborted")));
         List<Operation> history = new ArrayList<>();
@@ -114,23 +114,26 @@ final class TlcRecords {
         return field(record, name) instanceof BoolValue said && said.val;
     }
 
-    /** The field of a record, which in the log of {@code Memory.tla} has only those that vary there; null if it does not. */
+    /**
+     * The field of a record; null if it is missing. In the log of {@code Memory.tla}, records have only the fields that
+     * vary there.
+     */
     private static Value field(RecordValue record, String name) {
         return record.select(new StringValue(name));
     }
 
-    /** The same, or another field where it does not have that one. */
+    /** The field of a record, or another field if it is missing. */
     private static Value field(RecordValue record, String name, String other) {
         Value value = field(record, name);
         return value == null ? field(record, other) : value;
     }
 
-    /** A function on cells is a record where TLC knows them as strings, and else a map. */
+    /** Applies a function on cells, which is a record if TLC knows the cells as strings, and otherwise a map. */
     private static Value apply(Value function, Value argument) {
         return ((FcnRcdValue) function.toFcnRcd()).select(argument);
     }
 
-    /** The elements of a sequence in order, of a set sorted. */
+    /** The elements of a sequence in order, or of a set, sorted. */
     private static Value[] elements(Value value) {
         if (value instanceof TupleValue || value instanceof FcnRcdValue) {
             return ((TupleValue) value.toTuple()).elems;

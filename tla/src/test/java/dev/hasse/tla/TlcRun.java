@@ -12,16 +12,16 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What came of one run of TLC, in a process of its own.
+ * The result of one run of TLC in a separate process.
  *
- * @param exitCode TLC's: 0 if all is as the module says, 10 if an assumption is false, 12 if an invariant is violated
+ * @param exitCode TLC's exit code: 0 if all claims hold, 10 if an assumption is false, 12 if an invariant is violated
  * @param violated the invariant that is violated; null if none is
  * @param states how many states the counter-example has; 0 if there is none
- * @param distinct how many distinct states there are, as far as TLC went
- * @param compared how many histories a detector was asked about
+ * @param distinct how many distinct states TLC found
+ * @param compared how many histories detectors were run on
  * @param history the history of the counter-example's last state, as operation records; empty if there is none
  * @param seconds how long it took
- * @param output all that TLC said
+ * @param output the whole output of TLC
  */
 record TlcRun(
         int exitCode,
@@ -36,13 +36,13 @@ record TlcRun(
     static final int ASSUMPTION_FALSE = 10;
     static final int VIOLATED = 12;
 
-    /** For a process that is soon over: what is compiled thoroughly would not be used often. */
+    /** For short processes, in which thorough compilation would not pay off. */
     static final List<String> SOON_OVER = List.of("-XX:TieredStopAtLevel=1");
 
     /** Runs TLC on a model. */
     static TlcRun of(Model model, int workers) {
         List<String> arguments = new ArrayList<>(List.of(
-                // A search by several workers at once may come upon a longer counter-example first.
+                // With several workers, a search may find a longer counter-example first.
                 "-workers", String.valueOf(model.isViolated() ? 1 : workers), "-maxSetSize", "100000000"));
         arguments.addAll(model.options());
         arguments.addAll(List.of(
@@ -54,9 +54,9 @@ record TlcRun(
     /**
      * Runs TLC.
      *
-     * @param folder where the modules are
-     * @param jvmOptions for its process
-     * @param arguments for TLC itself
+     * @param folder the folder of the modules
+     * @param jvmOptions the options of its JVM
+     * @param arguments the arguments of TLC
      */
     static TlcRun start(Path folder, List<String> jvmOptions, List<String> arguments) {
         try {
@@ -71,7 +71,8 @@ record TlcRun(
 
     private static TlcRun startIn(Path folder, List<String> jvmOptions, List<String> arguments)
             throws IOException, InterruptedException {
-        // TLC unpacks its standard modules into the temporary folder under fixed names: each run gets one of its own.
+        // TLC unpacks its standard modules into the temporary folder under fixed names, so each run gets its own
+        // folder.
         Path own = Files.createTempDirectory(Files.createDirectories(Path.of("target")), "run")
                 .toAbsolutePath();
         try {
@@ -127,7 +128,7 @@ record TlcRun(
         }
     }
 
-    /** What was found, in the words in which a model says what it expects. */
+    /** The result, in the form in which models state what they expect. */
     String found(Model model) {
         if (exitCode == VIOLATED && model.invariant().equals(violated)) {
             return model.isSimulated() ? model.expected() : "violated in " + states + " states";

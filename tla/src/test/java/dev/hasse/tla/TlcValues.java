@@ -25,12 +25,15 @@ import tlc2.value.impl.Value;
 import util.UniqueString;
 
 /**
- * Traces as TLC's own values. Values of cells become strings of their JSON text, since TLC refuses to compare a number with a
- * string; NULL becomes the model value. Times become their ranks among all times of the trace, since TLC's integers have 32
- * bits, and the specification only compares them; predecessors become positions.
+ * Converts traces to TLC's own values. Values of cells become strings of their JSON text, since TLC refuses to compare
+ * a number with a string; NULL becomes the model value. Times become their ranks among all times of the trace, since
+ * TLC's integers have 32 bits, and the specification only compares them; predecessors become positions.
  */
 final class TlcValues {
-    /** How far apart times that differ are where moments are not known exactly: so many of these can be told apart in between. */
+    /**
+     * The distance between different times if moments are not known exactly: this many moments can be distinguished in
+     * between.
+     */
     static final int APART = 3;
 
     private final Value nullValue;
@@ -124,8 +127,8 @@ final class TlcValues {
     }
 
     /**
-     * The times of a history in ascending order; the first one has rank 0. Where moments are not known exactly, the ranks are as far
-     * apart as it takes for some moments in between to be told apart.
+     * The times of a history in ascending order; the first one has rank 0. Where moments are not known exactly, the
+     * ranks are spaced so that some moments in between can be distinguished.
      */
     static final class Ranks {
         private final long[] times;

@@ -21,7 +21,10 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** The same as {@link DetectorsMatchSpecificationTest}, on every trace of the corpus and on a large random one. */
+/**
+ * On every trace of the corpus and on a large random one, the detectors agree with the specification; see {@link
+ * DetectorsMatchSpecificationTest}.
+ */
 class TracesMatchSpecificationTest {
     private static final int LARGE = Boolean.getBoolean("hasse.long") ? 60 : 30;
     private static final long SEED = 1;

@@ -18,10 +18,11 @@ import java.util.stream.Stream;
 import tla2sany.semantic.OpDefNode;
 
 /**
- * One run of TLC that looks for the histories which tell conjuncts of {@code Anomalies.tla} apart: every so many-th of all.
+ * One run of TLC that looks for histories that depend on conjuncts of {@code Anomalies.tla}. It covers every n-th
+ * conjunct.
  *
- * @param told by the number of a conjunct, from 1, how many records TLC needed
- * @param output all that TLC said
+ * @param told how many records TLC needed, by the number of the conjunct, from 1
+ * @param output the whole output of TLC
  */
 record WeakenedRun(Map<Integer, Integer> told, String output) {
     private static final Path FOLDER = Path.of("").toAbsolutePath();
@@ -74,15 +75,15 @@ record WeakenedRun(Map<Integer, Integer> told, String output) {
         Files.writeString(folder.resolve(name.contains(".") ? name : name + ".tla"), text, StandardCharsets.UTF_8);
     }
 
-    /** The specification, with a switch at each conjunct. */
+    /** The specification with a switch at each conjunct. */
     private static String weakened(List<Weakening> weakenings) {
         String text = Weakening.text();
-        // By place in the text; of several, what ends comes before what begins, and inner ones are inside.
+        // By position in the text. At the same position, ends come before begins, and inner switches are inside.
         Map<Integer, String> insertions = new TreeMap<>();
         for (int k = 0; k < weakenings.size(); k++) {
             Weakening weakening = weakenings.get(k);
             String pad = " ".repeat(weakening.begin() - text.lastIndexOf('\n', weakening.begin() - 1) - 1);
-            // What is switched stays in its column, since lists of conjuncts are told by that.
+            // The switched text keeps its column, as columns delimit TLA+ lists of conjuncts.
             String before = "(IF without = " + (k + 1) + " THEN " + weakening.instead() + " ELSE\n" + pad;
             insertions.merge(weakening.begin(), before, (one, other) -> one + other);
             insertions.merge(weakening.end(), ")", (one, other) -> other + one);
@@ -127,12 +128,11 @@ record WeakenedRun(Map<Integer, Integer> told, String output) {
             return Stream.of(name + "(h)");
         }
         String unknown = name + "(h, " + module + "Unknown(h))";
-        // What cells held at first does not depend on moments, and to try all choices of these takes long enough as it
-        // is.
+        // The initial values do not depend on moments, and trying all choices of moments takes long enough.
         return ofMoments ? Stream.of(unknown) : Stream.of(unknown, name + "(h, " + module + "FirstReads(h))");
     }
 
-    /** What TLC found of a conjunct, in words. */
+    /** TLC's result for a conjunct, in words. */
     String found(int number) {
         Integer records = told.get(number);
         if (records == null) {

@@ -21,23 +21,24 @@ import tla2sany.semantic.SemanticNode;
 import tla2sany.st.Location;
 
 /**
- * One conjunct of {@code Anomalies.tla}, to be left out. TLC looks for a small history of which the specification then says
- * something else, see {@code Weakened.tla}; if there is none, the conjunct means nothing, or no history shows what it means.
+ * One conjunct of {@code Anomalies.tla}, to be left out. TLC then looks for a small history on which the specification
+ * gives a different result, see {@code Weakened.tla}. If there is none, the conjunct has no effect, or no history shows
+ * it.
  *
- * <p>Which conjuncts there are is read off TLC's own parse of the specification, so that none can be forgotten: the items of
- * every conjunction, the sides of every intersection, what a set difference takes away, and the one condition of a set or of
- * an existence that is no conjunction.
+ * <p>The conjuncts are taken from TLC's own parse of the specification, so that none can be forgotten: the items of
+ * every conjunction, the sides of every intersection, the right side of every set difference, and the single condition
+ * of a set or existential that is not a conjunction.
  *
  * @param definition the operator that the conjunct is part of
- * @param conjunct what is left out
- * @param begin where in the text of the specification it is, or the whole of which it is a side
- * @param end where that ends
- * @param instead what stands there without it
- * @param affected what is said of a history that may be another without it: operators of {@code Anomalies.tla}
+ * @param conjunct the text that is left out
+ * @param begin where the conjunct, or the expression of which it is a side, begins in the specification
+ * @param end where it ends
+ * @param instead the replacement text
+ * @param affected the operators of {@code Anomalies.tla} on a history whose result may change
  */
 record Weakening(String definition, String conjunct, int begin, int end, String instead, List<OpDefNode> affected) {
     private static final String MODULE = "Anomalies";
-    /** What is made of a history, and yet says nothing of it: it takes part in what does. */
+    /** Operators on a history that are not results themselves, but parts of results. */
     private static final Set<String> PARTS = Set.of("Records", "CellsRead", "Unknown", "Overlaps", "Choices");
 
     private static final String TELLING = ".*(SnapshotViolations|UnseenOverwrites|AtBounds)";
@@ -67,8 +68,8 @@ record Weakening(String definition, String conjunct, int begin, int end, String 
     }
 
     /**
-     * The operators of a history that depend on the definition, but for those that are made up of others of them; and those of
-     * moments that are not known exactly only if there are no others.
+     * The operators on a history that depend on the definition, without those that are composed of others among them.
+     * Operators on inexact moments are included only if there are no others.
      */
     private static List<OpDefNode> affectedBy(OpDefNode definition, List<OpDefNode> definitions) {
         List<OpDefNode> bearing = definitions.stream()
@@ -83,14 +84,17 @@ record Weakening(String definition, String conjunct, int begin, int end, String 
                 .toList();
     }
 
-    /** Of operators of moments, to each of which all choices are the same, two that tell them, since it takes long to try them. */
+    /**
+     * Selects the few operators on moments that show every difference, since trying them takes long: every choice
+     * affects all operators alike.
+     */
     private static List<OpDefNode> telling(List<OpDefNode> operators) {
         return operators.stream()
                 .filter(operator -> operator.getName().toString().matches(TELLING))
                 .toList();
     }
 
-    /** The specification calls a history h, wherever it speaks of one, and initial what cells held at first. */
+    /** The specification always calls a history h, and the initial values of cells initial. */
     private static boolean isOfHistory(OpDefNode operator) {
         String parameters = Stream.of(operator.getParams())
                 .map(parameter -> parameter.getName().toString())
@@ -118,7 +122,7 @@ record Weakening(String definition, String conjunct, int begin, int end, String 
         return children == null ? Stream.of() : Stream.of(children).filter(Objects::nonNull);
     }
 
-    /** Whether what is affected is said of moments that are not known exactly. */
+    /** Whether all affected operators are about inexact moments. */
     boolean isOfMoments() {
         return affected.stream().allMatch(Weakening::isOfMoments);
     }
@@ -127,7 +131,7 @@ record Weakening(String definition, String conjunct, int begin, int end, String 
         return operator.getName().toString().matches("Certain.*|Possible.*|.*AtBounds");
     }
 
-    /** The beginning of its row in the table of conjuncts. */
+    /** The start of its row in the table of conjuncts. */
     String row() {
         return "| " + definition + " | `" + conjunct + "` ";
     }

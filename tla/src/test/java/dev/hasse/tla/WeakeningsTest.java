@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
-/** Each conjunct of the specification means something: TLC finds a small history that tells its loss. */
+/** Each conjunct of the specification has an effect: TLC finds a small history whose result changes without it. */
 class WeakeningsTest {
     private static final List<Weakening> WEAKENINGS = Weakening.all();
 
@@ -36,7 +36,7 @@ class WeakeningsTest {
         });
     }
 
-    /** So that a conjunct that is gone is missed, even one whose loss no history would tell. */
+    /** Detects the removal of a conjunct, even of one without an effect on any history. */
     @Test
     void theReadmeListsEachConjunct() throws IOException {
         List<String> listed = Files.readString(Path.of("README.md"), StandardCharsets.UTF_8)

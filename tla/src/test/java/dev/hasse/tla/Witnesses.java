@@ -10,7 +10,7 @@ import java.nio.file.Path;
 
 /**
  * TLC's counter-examples as operation records, one file in {@code witnesses} for each model that is violated. {@code
- * -Dhasse.update=true} writes them anew.
+ * -Dhasse.update=true} rewrites them.
  */
 final class Witnesses {
     private static final Path FOLDER = Path.of("witnesses");
@@ -21,7 +21,7 @@ final class Witnesses {
         return FOLDER.resolve(model.name() + ".jsonl");
     }
 
-    /** Fails if the history that TLC came upon is not the one that is kept. */
+    /** Fails if TLC's history differs from the recorded one. */
     static void requireRecorded(Model model, String history) {
         try {
             if (Boolean.getBoolean("hasse.update")) {

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** Hasse finds in each counter-example of TLC's what TLC found in it. */
+/** In each of TLC's counter-examples, Hasse finds the same as TLC. */
 class WitnessesTest {
     @TestFactory
     Stream<DynamicTest> hasseFindsWhatTlcFound() {
@@ -62,7 +62,7 @@ class WitnessesTest {
         return traces.get(0);
     }
 
-    /** Whether, as Hasse decides it, the trace violates what the model's invariant says. */
+    /** Whether, by Hasse's decision, the trace violates the model's invariant. */
     private static boolean violates(Model model, Trace trace) {
         Verdict verdict = classify(trace, CascadeMode.CASCADE);
         boolean residue = has(classify(trace, CascadeMode.RESIDUE), Anomaly.A3);
@@ -81,7 +81,7 @@ class WitnessesTest {
             case "ResidueImpliesCascade" -> residue && !has(verdict, Anomaly.A3);
             case "CascadeImpliesResidue" -> has(verdict, Anomaly.A3) && !residue;
             case "SnapshotExcludesStaleGeneration" -> verdict.snapshot().holds() && has(verdict, Anomaly.A1);
-            // Nothing of ours decides the paper's wording, which is off by one; what is left can be seen.
+            // Hasse does not decide the paper's wording, which is off by one; only the remaining part is checked.
             case "StrictSnapshotExcludesStaleGeneration" -> has(verdict, Anomaly.A1);
             case "SerialReadsAreStrictSnapshots" -> verdict.snapshot().holds() && verdict.level() == Level.L4;
             case "PointIsUninhabited" ->

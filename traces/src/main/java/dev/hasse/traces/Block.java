@@ -6,8 +6,8 @@ final class Block {
     private final int length;
 
     /**
-     * @param bytes the lines, each with its line feed, the last one too; nobody writes there any more
-     * @param length how many of the bytes are lines
+     * @param bytes the lines, each with its line feed, including the last; not modified any more
+     * @param length how many of the bytes belong to lines
      */
     Block(byte[] bytes, int length) {
         this.bytes = bytes;

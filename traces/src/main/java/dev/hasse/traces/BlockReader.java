@@ -12,8 +12,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the records of blocks, one block after another. Plain ones are scanned; all others, and all that something is wrong with, are
- * read again by the parser, which decides.
+ * Reads the records of blocks, one block after another. Plain records are scanned. All other records, and all that seem
+ * invalid, are read again by the parser, which decides.
  */
 final class BlockReader {
     private final Limits limits;
@@ -30,9 +30,9 @@ final class BlockReader {
     private int plain;
 
     /**
-     * @param nullSentinel the string that stands for NULL; null if none does
-     * @param refusalsKept how many lines of a block that are refused to keep with their reasons
-     * @param scan whether to scan plain records; or else the parser reads them too, and must make the same of them
+     * @param nullSentinel the string that stands for NULL; null for none
+     * @param refusalsKept how many refused lines of a block to keep with their reasons
+     * @param scan whether to scan plain records; otherwise the parser reads them too, with the same result
      */
     BlockReader(Limits limits, @Nullable String nullSentinel, int refusalsKept, boolean scan) {
         this.limits = limits;
@@ -41,7 +41,7 @@ final class BlockReader {
         this.scanner = scan && RecordScanner.isWithin(limits) ? new RecordScanner(record, records, nullSentinel) : null;
     }
 
-    /** Reads a block. What comes of it holds until the next one is read. */
+    /** Reads a block. The result is valid until the next block is read. */
     ScannedBlock read(Block block) {
         records.clear();
         refused = new ArrayList<>();
@@ -144,7 +144,7 @@ final class BlockReader {
         }
     }
 
-    /** The offset in the line of the first byte that is not UTF-8, or -1 if all of it is. */
+    /** The offset of the line's first byte that is not UTF-8, or -1 if the line is valid. */
     private int invalidUtf8(byte[] bytes, int from, int length) {
         if (decoder == null) {
             decoder = StandardCharsets.UTF_8

@@ -3,9 +3,9 @@ package dev.hasse.traces;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
-/** Readers of blocks that are used again, because they remember the names that they have met. */
+/** A pool of block readers. They are reused because they remember the names that they have met. */
 final class BlockReaders {
-    /** One that remembers more is let go: names that never come again would fill the memory. */
+    /** The largest number of names of a reader that is kept; names that never come again would fill the memory. */
     private static final int NAMES = 1 << 15;
 
     private final ReadSettings settings;
@@ -14,8 +14,8 @@ final class BlockReaders {
     private final Queue<BlockReader> free = new ConcurrentLinkedQueue<>();
 
     /**
-     * @param refusalsKept how many lines of a block that are refused to keep with their reasons
-     * @param scan whether they scan plain records; or else the parser reads them too
+     * @param refusalsKept how many refused lines of a block to keep with their reasons
+     * @param scan whether to scan plain records; otherwise the parser reads them too
      */
     BlockReaders(ReadSettings settings, int refusalsKept, boolean scan) {
         this.settings = settings;
@@ -31,7 +31,7 @@ final class BlockReaders {
                 : new BlockReader(settings.limits(), settings.nullSentinel(), refusalsKept, scan);
     }
 
-    /** Gives a reader back, of whose last block nothing is needed any more. */
+    /** Returns a reader whose last result is not needed any more. */
     void give(BlockReader reader) {
         if (reader.names() < NAMES) {
             free.add(reader);

@@ -6,8 +6,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Cuts a stream of bytes into blocks at line feeds, so that the parts of an input can be read at the same time. A last line without
- * a line feed gets one. Of a line that is longer than the limit just so much is kept that it can be seen to be.
+ * Cuts a stream of bytes into blocks at line feeds, so that the parts of an input can be read at the same time. A last
+ * line without a line feed gets one. Of a line beyond the limit, only as much is kept as shows that it is too long.
  */
 final class Blocks {
     private final InputStream in;
@@ -15,17 +15,17 @@ final class Blocks {
     private final int size;
     private final int limit;
     private final boolean live;
-    /** What was read after the last line feed. */
+    /** The bytes read after the last line feed. */
     private byte[] rest = new byte[0];
 
     private boolean ended;
     private @Nullable IOException failure;
 
     /**
-     * @param buffers where blocks get their bytes from
-     * @param size about how many bytes a block has
+     * @param buffers the source of the arrays for blocks
+     * @param size the approximate size of a block in bytes
      * @param limit the longest line that is kept in full, in bytes
-     * @param live whether lines that are there are not to wait for others that have not been written yet
+     * @param live whether complete lines are delivered without waiting for more input
      */
     Blocks(InputStream in, Buffers buffers, int size, int limit, boolean live) {
         this.in = in;
@@ -48,7 +48,7 @@ final class Blocks {
         System.arraycopy(rest, 0, bytes, 0, rest.length);
         int filled = rest.length;
         while (true) {
-            // One byte stays free for the line feed that a last line may lack.
+            // One byte stays free for the line feed that the last line may lack.
             int from = filled;
             filled = fill(bytes, filled);
             int feed = lastFeed(bytes, filled);
@@ -69,7 +69,10 @@ final class Blocks {
         }
     }
 
-    /** Reads until only one byte is free, or the stream ends, or fails: then the lines before come first. */
+    /**
+     * Reads until only one byte is free, the stream ends, or reading fails. A failure is thrown only after the lines
+     * before it have been delivered.
+     */
     private int fill(byte[] bytes, int from) {
         int filled = from;
         try {
@@ -99,7 +102,7 @@ final class Blocks {
         return new Block(bytes, filled + 1);
     }
 
-    /** The block begins with a line of which there is too much already; what follows of it is passed over. */
+    /** The block begins with a line that is already too long; the rest of the line is skipped. */
     private Block tooLong(byte[] bytes) throws IOException {
         byte[] kept = Arrays.copyOf(bytes, limit + 2);
         kept[limit + 1] = '\n';

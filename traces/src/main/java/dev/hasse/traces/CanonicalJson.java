@@ -13,14 +13,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a JSON value into its canonical form: no white space, the keys of objects sorted, numbers by {@link CanonicalNumber}.
+ * Reads a JSON value into its canonical form: no white space, the keys of objects sorted, numbers by {@link
+ * CanonicalNumber}.
  *
- * <p>Without recursion, so that the depth of a value is bounded by the limit that was set and not by the stack.
+ * <p>Iterative, so that the depth of a value is bounded by the configured limit and not by the stack.
  */
 final class CanonicalJson {
     private CanonicalJson() {}
 
-    /** The value that starts at the parser's current token; leaves the parser at its last token. */
+    /** Reads the value at the parser's current token; leaves the parser at the value's last token. */
     static Value read(JsonParser parser) throws IOException {
         return switch (parser.currentToken()) {
             case VALUE_STRING -> Value.ofString(parser.getText());
@@ -36,7 +37,7 @@ final class CanonicalJson {
         return number ? CanonicalNumber.of(parser.getText()) : parser.getText();
     }
 
-    /** An array or object that is open: where its text starts, and for an object where each of its members does. */
+    /** An open array or object: where its text starts, and for an object, where each of its members starts. */
     private static final class Open {
         final int start;
         final @Nullable List<Member> members;
@@ -90,7 +91,10 @@ final class CanonicalJson {
         }
     }
 
-    /** Before an element of an array: a comma, unless it is the first. Members of objects are joined when it is closed. */
+    /**
+     * Writes the comma before an element of an array, unless it is the first. Members of objects are joined when the
+     * object is closed.
+     */
     private static void separate(StringBuilder text, Deque<Open> open) {
         boolean element = !open.isEmpty() && open.element().members == null;
         if (element && text.length() > open.element().start + 1) {

@@ -3,16 +3,17 @@ package dev.hasse.traces;
 import java.math.BigInteger;
 
 /**
- * Numbers by exact decimal value: one text for all the ways to write the same number. {@code 1}, {@code 1.0} and {@code
- * 10e-1} are {@code 1}; {@code -0} is {@code 0}; 9007199254740993 stays what it is, since nothing passes through a double.
+ * Canonical numbers by exact decimal value: all ways to write a number have the same canonical text. {@code 1}, {@code
+ * 1.0} and {@code 10e-1} are {@code 1}; {@code -0} is {@code 0}; 9007199254740993 stays what it is, since nothing
+ * passes through a double.
  */
 final class CanonicalNumber {
-    /** Up to so many digits a number is written out; beyond, with an exponent. */
+    /** A number with up to this many digits is written out; a longer one has an exponent. */
     private static final int PLAIN_DIGITS = 40;
 
     private CanonicalNumber() {}
 
-    /** The canonical text of a JSON number; of a plain integer that is the number as it stands. */
+    /** The canonical text of a JSON number; a plain integer is unchanged. */
     static String of(String number) {
         int e = Math.max(number.indexOf('e'), number.indexOf('E'));
         int point = number.indexOf('.');
@@ -56,7 +57,7 @@ final class CanonicalNumber {
 
     /** The number digits × 10^exponent, where digits neither begin nor end with a zero. */
     private static String format(String digits, BigInteger exponent) {
-        // Where the decimal point stands, counted from before the first digit.
+        // The position of the decimal point, counted from before the first digit.
         BigInteger point = exponent.add(BigInteger.valueOf(digits.length()));
         boolean plain = point.bitLength() < 31
                 && Math.max(Math.max(point.intValue(), digits.length()), digits.length() - point.intValue())

@@ -40,7 +40,7 @@ final class CountedBytes extends FilterInputStream {
 
     @Override
     public boolean markSupported() {
-        // What is read twice would count twice.
+        // Bytes that are read twice would count twice.
         return false;
     }
 }

@@ -22,8 +22,8 @@ import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tables of DBOS in a PostgreSQL database, as lines of JSON: each row is an object. Nothing is written, and both tables are read as of
- * one moment. What the address says of users and passwords is never shown.
+ * The tables of DBOS in a PostgreSQL database, as lines of JSON: each row is an object. Nothing is written, and both
+ * tables are read from one snapshot. Users and passwords in the address are never shown.
  */
 final class DatabaseInput {
     private static final String ADDRESS = "jdbc:postgresql:";
@@ -34,10 +34,16 @@ final class DatabaseInput {
 
     private static final String NO_SUCH_TABLE = "42P01";
 
-    /** Classes of states that a server tells: who may enter, which databases there are, what may be read, that it is full, or goes down. */
+    /**
+     * Classes of SQL states reported by the server: access denied, unknown database, missing privileges or tables, out
+     * of resources, shutting down.
+     */
     private static final List<String> FROM_THE_SERVER = List.of("28", "3D", "42", "53", "57");
 
-    /** What the driver logs may quote the address too. Loggers that nobody holds forget their level. */
+    /**
+     * The driver's log messages may quote the address. The logger is held here, as an unreferenced logger forgets its
+     * level.
+     */
     private static final Logger DRIVER = Logger.getLogger("org.postgresql");
 
     private DatabaseInput() {}
@@ -50,13 +56,13 @@ final class DatabaseInput {
     /**
      * The tables of a database.
      *
-     * @param environment whose PGUSER and PGPASSWORD count where the address says nothing
+     * @param environment the environment, whose PGUSER and PGPASSWORD are the defaults
      */
     static Input of(String address, Map<String, String> environment) {
         return new Input(shown(address), null, () -> open(address, environment), true);
     }
 
-    /** The address without what follows a question mark, and without what stands before an @. */
+    /** The address without the part after a question mark, and without the part before an @. */
     private static String shown(String address) {
         int question = address.indexOf('?');
         String place = question < 0 ? address : address.substring(0, question);
@@ -96,11 +102,14 @@ final class DatabaseInput {
                 connection.close();
             }
         } catch (SQLException nothingToDo) {
-            // It was only read from.
+            // Nothing can be lost, as the connection only reads.
         }
     }
 
-    /** What a server says names users and tables. What the driver says may quote the address, password and all, and is not passed on. */
+    /**
+     * Messages of the server name users and tables. Messages of the driver may quote the address with its password, and
+     * are not passed on.
+     */
     private static IOException failure(Exception failed) {
         String state = failed instanceof SQLException sql && sql.getSQLState() != null ? sql.getSQLState() : "";
         if (state.equals(NO_SUCH_TABLE)) {
@@ -113,7 +122,7 @@ final class DatabaseInput {
                         : "the database cannot be reached; is its address right?");
     }
 
-    /** Rows as lines, fetched when they are asked for. */
+    /** Rows as lines, fetched on demand. */
     private static final class Rows extends InputStream {
         private final Connection connection;
         private final JsonFactory json = JsonFactory.builder().build();
@@ -124,7 +133,7 @@ final class DatabaseInput {
 
         Rows(Connection connection) throws SQLException {
             this.connection = connection;
-            // What is wrong with the tables is said before anything is read.
+            // Fails early if the tables cannot be read.
             nextQuery();
         }
 

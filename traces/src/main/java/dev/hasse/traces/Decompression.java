@@ -8,15 +8,18 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 
-/** Unpacks gzip and Zstandard on the fly, told by their first bytes: no line of JSON begins with either. */
+/**
+ * Decompresses gzip and Zstandard on the fly. They are detected by their first bytes, with which no line of JSON
+ * begins.
+ */
 final class Decompression {
     private static final int BUFFER = 1 << 16;
 
     private Decompression() {}
 
-    /** The plain bytes behind {@code raw}. */
+    /** The uncompressed bytes of {@code raw}. */
     static InputStream plain(InputStream raw) throws IOException {
-        // Of the default size: large reads bypass it.
+        // The default size, as large reads bypass the buffer.
         BufferedInputStream in = new BufferedInputStream(raw);
         in.mark(4);
         byte[] first = in.readNBytes(4);
@@ -40,7 +43,7 @@ final class Decompression {
                     isUnknownMachine(unusable)
                             ? "there is no Zstandard for " + System.getProperty("os.name") + " on "
                                     + System.getProperty("os.arch") + " here; unpack it first"
-                            // Its native library is unpacked to that folder, and loaded from there.
+                            // The native library is unpacked to that folder and loaded from there.
                             : "Zstandard needs a folder for temporary files in which it may write and run what it has "
                                     + "written, and " + System.getProperty("java.io.tmpdir")
                                     + " is none; HASSE_JAVA_OPTS=-Djava.io.tmpdir=FOLDER names another, or unpack it "
@@ -54,7 +57,9 @@ final class Decompression {
                 .anyMatch(one -> String.valueOf(one.getMessage()).contains("Unsupported OS/arch"));
     }
 
-    /** The JDK's reader takes whatever follows the last member for the end, and says nothing; lines would be lost unseen. */
+    /**
+     * The JDK's reader silently takes any bytes after the last member for the end, so lines could be lost unnoticed.
+     */
     private static final class WholeGzip extends GZIPInputStream {
         private static final int TRAILER = 8;
 
@@ -75,7 +80,7 @@ final class Decompression {
         }
 
         private void requireNothingLeft() throws IOException {
-            // Zeros are padding, as tapes and some tools leave it.
+            // Zeros are padding, as written by tapes and some tools.
             for (int k = len - Math.max(0, inf.getRemaining() - TRAILER); k < len; k++) {
                 if (buf[k] != 0) {
                     throw new IOException("something that is not gzip follows");

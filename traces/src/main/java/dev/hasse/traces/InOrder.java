@@ -12,18 +12,18 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Does tasks on several threads, and hands their results on one after another, in the order in which they were added, on the
- * thread that adds them. Only so many are under way that their results do not pile up.
+ * Runs tasks on several threads, and delivers their results in the order in which the tasks were added, on the thread
+ * that adds them. The number of tasks under way is limited, so that results do not pile up.
  */
 final class InOrder<T> implements AutoCloseable {
-    /** How many results a thread may be ahead of the one that is handed on next. */
+    /** How many results each thread may be ahead of the next delivery. */
     private static final int AHEAD = 2;
 
     private final int threads;
     private final Deque<Pending<T>> pending = new ArrayDeque<>();
     private @Nullable ExecutorService pool;
 
-    /** Something that will be handed on: the result of a task, or just a step that waits for its turn. */
+    /** An entry to be delivered: the result of a task, or a step that waits for its turn. */
     private record Pending<T>(@Nullable Future<T> result, Consumer<T> sink, Runnable step) {}
 
     InOrder(int threads) {
@@ -34,7 +34,7 @@ final class InOrder<T> implements AutoCloseable {
      * Adds a task.
      *
      * @param small whether the task is not worth another thread
-     * @param sink takes its result
+     * @param sink receives its result
      */
     void add(Supplier<T> task, boolean small, Consumer<T> sink) {
         if (threads == 1 || (small && pending.isEmpty())) {
@@ -56,7 +56,7 @@ final class InOrder<T> implements AutoCloseable {
         return thread;
     }
 
-    /** Adds a step that is done when all before it has been handed on: at once, if nothing is under way. */
+    /** Adds a step that runs after everything before it has been delivered: at once, if nothing is under way. */
     void then(Runnable step) {
         pending.add(new Pending<>(null, result -> {}, step));
         if (pending.size() == 1) {
@@ -64,7 +64,7 @@ final class InOrder<T> implements AutoCloseable {
         }
     }
 
-    /** Waits until everything has been handed on. */
+    /** Waits until everything has been delivered. */
     void finish() {
         while (!pending.isEmpty()) {
             deliverNext();

@@ -13,14 +13,14 @@ import org.jspecify.annotations.Nullable;
  * Something to read traces from: a file, or standard input.
  *
  * @param name the path as given, or {@code -}
- * @param folder the name of the folder that it is in; null if there is none
+ * @param folder the name of its folder; null if there is none
  * @param opener opens it
- * @param repeatable whether it can be read a second time
- * @param size how many bytes it has, as it is stored; empty if that is not known
+ * @param repeatable whether it can be read again
+ * @param size its stored size in bytes; empty if unknown
  */
 public record Input(String name, @Nullable String folder, Opener opener, boolean repeatable, OptionalLong size) {
 
-    /** An input of which nobody knows how large it is. */
+    /** An input of unknown size. */
     public Input(String name, @Nullable String folder, Opener opener, boolean repeatable) {
         this(name, folder, opener, repeatable, OptionalLong.empty());
     }
@@ -31,7 +31,7 @@ public record Input(String name, @Nullable String folder, Opener opener, boolean
         InputStream open() throws IOException;
     }
 
-    /** Opens it, and unpacks it if it is compressed; the caller closes it. */
+    /** Opens it, and decompresses it if necessary; the caller closes it. */
     public InputStream plain() throws IOException {
         InputStream stored = opener.open();
         try {
@@ -56,7 +56,7 @@ public record Input(String name, @Nullable String folder, Opener opener, boolean
         Path parent = path.toAbsolutePath().normalize().getParent();
         Path folder = parent == null ? null : parent.getFileName();
         OptionalLong size = size(path);
-        // A pipe has no positions, and a channel asks for them.
+        // A file channel asks for positions, which a pipe does not have.
         Opener opener =
                 size.isEmpty() && Files.exists(path) ? () -> new FileInputStream(path.toFile()) : new WholeFile(path);
         return new Input(name, folder == null ? null : folder.toString(), opener, size.isPresent(), size);

@@ -2,28 +2,28 @@ package dev.hasse.traces;
 
 import java.util.Arrays;
 
-/** Where the records of one input end in a trace and those of the next begin, as positions among the records that are held. */
+/** The boundaries between inputs within a trace, as positions among its records in memory. */
 final class InputEnds {
     private static final int[] NONE = {};
 
     private int[] ends = NONE;
     private boolean between;
 
-    /** Whether the record that comes next is the first one of another input than the one before. */
+    /** Whether the next record is the first one from a new input. */
     boolean begin() {
         boolean begins = between;
         between = false;
         return begins;
     }
 
-    /** An input has ended, with so many records held. */
+    /** Notes the end of an input; {@code records} are in memory so far. */
     void end(int records) {
         ends = Arrays.copyOf(ends, ends.length + 1);
         ends[ends.length - 1] = records;
         between = true;
     }
 
-    /** Whether the records that are held, so many, come from several inputs. */
+    /** Whether the {@code records} in memory come from several inputs. */
     boolean areSeveral(int records) {
         return ends.length > 0 && ends[0] < records;
     }
@@ -33,7 +33,7 @@ final class InputEnds {
         return ends[0];
     }
 
-    /** Which of the inputs a record comes from, from 0. */
+    /** The index of the input that a record comes from, from 0. */
     int of(int record) {
         int input = 0;
         while (input < ends.length && record >= ends[input]) {

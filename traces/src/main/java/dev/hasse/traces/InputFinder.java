@@ -18,14 +18,14 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Finds what the arguments of a command name. A file is taken as it is; of a folder those files whose names say that they are
- * traces, recursively, in sorted order; {@code -}, or no argument at all, is standard input. A file that is named twice is
- * read once.
+ * Finds the inputs that the arguments of a command name. A file is always taken. In a folder, the files with a trace's
+ * extension are taken, recursively, in sorted order. {@code -}, or no argument at all, is standard input. A file that
+ * is named twice is read once.
  */
 public final class InputFinder {
-    /** What files of operation records are called. */
+    /** Extensions of files of operation records. */
     private static final List<String> RECORDS = List.of(".jsonl", ".jsonl.gz", ".jsonl.zst", ".ndjson");
-    /** What files of other formats are called. */
+    /** Extensions of files of other formats. */
     private static final List<String> OTHERS = List.of(
             ".jsonl", ".jsonl.gz", ".jsonl.zst", ".ndjson", ".json", ".json.gz", ".json.zst", ".edn", ".binpb", ".pb");
 
@@ -44,13 +44,13 @@ public final class InputFinder {
     /**
      * The inputs that the arguments name, in their order.
      *
-     * @param problems is told of arguments that name nothing
+     * @param problems collects arguments that name nothing
      */
     public static List<Input> find(List<String> arguments, InputStream standardInput, Problems problems) {
         return find(arguments, standardInput, problems, RECORDS);
     }
 
-    /** The same where folders may hold other formats than operation records. */
+    /** The inputs that the arguments name, where folders may hold other formats than operation records. */
     public static List<Input> findOthers(List<String> arguments, InputStream standardInput, Problems problems) {
         return find(arguments, standardInput, problems, OTHERS);
     }
@@ -77,7 +77,7 @@ public final class InputFinder {
         }
         try {
             Path path = Path.of(argument);
-            // An empty path would be the current folder, and an empty argument is a variable that was not set.
+            // An empty path would be the current folder, but an empty argument is usually an unset variable.
             if (argument.isEmpty() || !Files.exists(path)) {
                 problems.add(new Problem(argument, 0, null, "no such file", "a file, a folder, or -", null));
             } else if (Files.isDirectory(path)) {
@@ -112,7 +112,7 @@ public final class InputFinder {
 
                         @Override
                         public FileVisitResult visitFileFailed(Path file, IOException reason) {
-                            // A link that leads back up shows nothing new.
+                            // A link that leads back up contains nothing new.
                             if (!(reason instanceof FileSystemLoopException)) {
                                 problems.add(Problem.unreadable(file.toString(), reason));
                             }

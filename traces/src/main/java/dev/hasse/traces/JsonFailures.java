@@ -10,11 +10,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What Jackson has against a line, in our words. Which of its limits was met, or that a key was repeated, it says only in its
- * message; tests hold us to what it says.
+ * Translates Jackson's errors into Hasse's messages. Only Jackson's message tells which limit was exceeded, or that a
+ * key was repeated; tests check that this wording is still recognized.
  */
 public final class JsonFailures {
-    /** With these words begins what only someone who programs with Jackson could use. */
+    /** The beginnings of advice that only helps people who program with Jackson. */
     private static final List<String> ADVICE =
             List.of(" (start marker at ", "enable `", "Feature '", "maybe a (non-standard)");
 
@@ -28,7 +28,7 @@ public final class JsonFailures {
     }
 
     private static Exceeded exceeded(StreamConstraintsException limit, Limits limits) {
-        // Without how far beyond it Jackson had read.
+        // Leaves out how far beyond the limit Jackson had read.
         String words = limit.getOriginalMessage();
         if (words.contains("nesting depth")) {
             return limits.tooDeep();
@@ -36,7 +36,7 @@ public final class JsonFailures {
         return words.contains("Number") ? limits.tooLongNumber() : limits.tooLarge("a text");
     }
 
-    /** The line is no JSON, or has a key twice. */
+    /** The line is not JSON, or has a duplicate key. */
     static RefusedException malformed(JsonParseException malformed) {
         String words = malformed.getOriginalMessage();
         if (words.startsWith("Duplicate")) {
@@ -51,19 +51,22 @@ public final class JsonFailures {
                 null);
     }
 
-    /** Which limit was met; null if it was none. */
+    /** The limit that was exceeded; null if there was none. */
     public static @Nullable Exceeded limit(IOException failure, Limits limits) {
         return failure instanceof StreamConstraintsException limit ? exceeded(limit, limits) : null;
     }
 
-    /** Whether the text ended in the middle of a value. Jackson has a type for that, and does not always use it. */
+    /**
+     * Whether the text ended in the middle of a value. Jackson has an exception type for that, but does not always use
+     * it.
+     */
     public static boolean isEnd(IOException failure) {
         return failure instanceof JsonEOFException
                 || (failure instanceof JsonParseException malformed
                         && malformed.getOriginalMessage().startsWith("Unexpected end-of-input"));
     }
 
-    /** Without advice that only someone who programs with Jackson could use. */
+    /** Removes advice that only helps people who program with Jackson. */
     public static String plain(String words) {
         int end = words.length();
         for (String advice : ADVICE) {

@@ -6,11 +6,11 @@ import dev.hasse.model.Value;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 
-/** Values of trees of JSON, in the canonical form that records have. */
+/** Converts JSON trees to the canonical values that records have. */
 public final class JsonValues {
     private JsonValues() {}
 
-    /** The value that a tree is. */
+    /** The canonical value of a tree. */
     public static Value of(JsonNode tree) {
         if (tree.isMissingNode() || tree.isNull()) {
             return Value.NULL;

@@ -1,18 +1,19 @@
 package dev.hasse.traces;
 
 /**
- * How large a record may be. Traces come from strangers, and a limit that says so is better than a machine without memory.
+ * Limits on the size of a record. Traces are untrusted input, and an error message is better than running out of
+ * memory.
  *
  * @param lineBytes the longest line, in bytes
- * @param depth how deep arrays and objects may be nested in one another
+ * @param depth how deeply arrays and objects may be nested
  * @param numberDigits how many characters a number may have
  */
 public record Limits(int lineBytes, int depth, int numberDigits) {
 
-    /** 64 MiB a line, 1,000 levels, 1,000 characters a number. */
+    /** 64 MiB per line, 1,000 levels, 1,000 characters per number. */
     public static final Limits DEFAULT = new Limits(64 << 20, 1_000, 1_000);
 
-    /** Java has no array for a longer line. */
+    /** The longest line that fits into a Java array. */
     private static final int LONGEST_LINE = 2_000_000_000;
 
     /** @throws IllegalArgumentException if one of them is not positive, or lines would be longer than 2,000,000,000 bytes */
@@ -26,14 +27,14 @@ public record Limits(int lineBytes, int depth, int numberDigits) {
     }
 
     /**
-     * That something is larger than it may be.
+     * An error: a limit is exceeded.
      *
      * @param found what was found, with the limit
-     * @param hint which option raises it
+     * @param hint the option that raises the limit
      */
     public record Exceeded(String found, String hint) {
 
-        /** The problem that it is. */
+        /** The error as a problem at a line. */
         public Problem at(String source, int line) {
             return new Problem(source, line, null, found, "less", hint);
         }
@@ -60,7 +61,7 @@ public record Limits(int lineBytes, int depth, int numberDigits) {
     }
 
     /**
-     * Something that is in a line, or made of what is in lines, is larger than a line may be.
+     * A part of a line, or a value made from lines, is larger than a line may be.
      *
      * @param what it is, such as {@code a text}
      */

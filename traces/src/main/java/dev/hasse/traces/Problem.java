@@ -12,11 +12,11 @@ import org.jspecify.annotations.Nullable;
  * Why a record, or a whole file, was refused.
  *
  * @param source the file, by path as given ({@code -} for standard input)
- * @param line the line, from 1; 0 if it is about the file as a whole
- * @param field the field that is at fault; null if it is the record
+ * @param line the line, from 1; 0 for the file as a whole
+ * @param field the invalid field; null for the record as a whole
  * @param found what was found there, safe to print
  * @param expected what was expected instead; null if {@code found} says it all
- * @param hint what to do about it; null if that is plain
+ * @param hint how to fix it; null if that is obvious
  */
 public record Problem(
         String source,
@@ -26,7 +26,7 @@ public record Problem(
         @Nullable String expected,
         @Nullable String hint) {
 
-    /** One line: where, what was found, what was expected, what to do. */
+    /** One line: the place, what was found, what was expected, and how to fix it. */
     public String message() {
         StringBuilder message = new StringBuilder(source.isEmpty() ? "\"\"" : SafeText.escape(source));
         if (line > 0) {
@@ -46,12 +46,12 @@ public record Problem(
         return message.toString();
     }
 
-    /** Whether it is about a file as a whole, so that no skipping of records helps. */
+    /** Whether it is about a whole file, so that skipping records does not help. */
     public boolean isFatal() {
         return line == 0;
     }
 
-    /** That an input cannot be read at all. */
+    /** An input cannot be read at all. */
     public static Problem unreadable(String name, IOException reason) {
         if (reason instanceof NoSuchFileException) {
             return new Problem(name, 0, null, "no such file", "a file, a folder, or -", null);
@@ -62,7 +62,7 @@ public record Problem(
         return new Problem(name, 0, null, "a file that cannot be read (" + inWords(reason) + ")", null, null);
     }
 
-    /** That a text ends in the middle of a value. */
+    /** A text ends in the middle of a value. */
     public static Problem brokenOff(String source, int line) {
         return new Problem(
                 source,
@@ -73,7 +73,7 @@ public record Problem(
                 "what came before it is kept");
     }
 
-    /** Why something cannot be read or written, safe to print, without the path that Java puts before it. */
+    /** The reason why something cannot be read or written, safe to print, without the path that Java prepends. */
     public static String inWords(IOException reason) {
         if (reason instanceof AccessDeniedException) {
             return "permission denied";
@@ -81,7 +81,7 @@ public record Problem(
         if (reason instanceof FileAlreadyExistsException) {
             return "there is a file already";
         }
-        // Java's message of such a failure without a reason is the path, and nothing else.
+        // If there is no reason, Java's message is only the path.
         String words = reason instanceof FileSystemException problem ? problem.getReason() : reason.getMessage();
         return SafeText.escape(words == null ? reason.getClass().getSimpleName() : words);
     }

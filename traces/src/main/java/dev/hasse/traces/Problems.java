@@ -5,9 +5,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Gathers what is wrong with the input: the first few in full, and of the others how many there are. */
+/** Collects the problems of the input: the first few in full, and the number of all. */
 public final class Problems {
-    /** So many records that only depend on others are kept by their places. */
+    /** Maximum number of dependent records whose places are kept. */
     private static final int DEPENDENTS_KEPT = 5;
 
     private final int kept;
@@ -44,15 +44,15 @@ public final class Problems {
     }
 
     /**
-     * Adds a problem in spite of which one goes on unasked: that the last line of a log breaks off, as it does while somebody writes it. The
-     * line is left out, and counted, as all that is refused.
+     * Adds a problem that does not stop a run: the last line of a log is cut off, as happens while the log is being
+     * written. The line is left out and counted like all refused lines.
      */
     public void tolerate(Problem problem) {
         tolerated++;
         add(problem);
     }
 
-    /** Counts a record that nothing is wrong with, and that is refused because one that it depends on is. It is no problem of its own. */
+    /** Counts a valid record that is refused because a record that it depends on is. It is not a problem in itself. */
     void addDependent(String source, int line) {
         dependents++;
         if (firstDependents.size() < DEPENDENTS_KEPT) {
@@ -60,55 +60,55 @@ public final class Problems {
         }
     }
 
-    /** How many records are refused only because they depend, directly or through others, on one that is. */
+    /** How many records are refused only because they depend, directly or indirectly, on a refused one. */
     public long dependents() {
         return dependents;
     }
 
-    /** The first few of these, by trace and then in the order of the log. */
+    /** The places of the first few dependent records, by trace and then in log order. */
     public List<Place> firstDependents() {
         return List.copyOf(firstDependents);
     }
 
-    /** What stands in two inputs, and counts twice: a reason to warn, and not to refuse anything. */
+    /** Content that is in two inputs, and so counts twice: a reason to warn, but not to refuse anything. */
     public Repeats repeats() {
         return repeats;
     }
 
-    /** Counts problems that nobody has kept. */
+    /** Counts problems that are not kept. */
     void addUnkept(long more) {
         count += more;
     }
 
-    /** How many are kept in full. */
+    /** How many problems are kept in full. */
     int kept() {
         return kept;
     }
 
-    /** The problems that were kept, in the order in which they were met. */
+    /** The problems that were kept, in the order in which they were found. */
     public List<Problem> first() {
         return List.copyOf(first);
     }
 
-    /** How many there are. */
+    /** How many problems there are. */
     public long count() {
         return count;
     }
 
-    /** How many inputs they are about. */
+    /** How many inputs have problems. */
     public int sources() {
         return sources.size();
     }
 
-    /** Whether one of them is about a whole file. */
+    /** Whether a problem is about a whole file. */
     public boolean hasFatal() {
         return fatal;
     }
 
     /**
-     * Whether one can go on in spite of them.
+     * Whether a run can continue in spite of the problems.
      *
-     * @param skipInvalid whether to go on without the records that were refused
+     * @param skipInvalid whether to continue without refused records
      */
     public boolean allowToGoOn(boolean skipInvalid) {
         return !fatal && (skipInvalid || count == tolerated);

@@ -4,35 +4,36 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * How far reading is, for another thread to look at. The thread that reads says so once per block; no number ever becomes smaller.
+ * The progress of reading, visible to other threads. The reading thread updates it once per block; no number ever
+ * decreases.
  *
- * <p>Where {@linkplain TraceReader inputs are read once more}, the second reading is more of the same work: bytes go on from where
- * the first reading ended, the total doubles, and records and traces stay, since there are no new ones.
+ * <p>Where {@linkplain TraceReader inputs are read once more}, the second reading continues the first: the total
+ * doubles, bytes continue from the end of the first reading, and records and traces do not change.
  */
 public final class ReadProgress {
     private volatile State state = new State(false, 0, OptionalLong.empty(), 0, 0);
     private OptionalLong size = OptionalLong.empty();
 
-    /** The bytes of all inputs that have been read to their end. */
+    /** The bytes of all inputs that have been read completely. */
     private long before;
 
     /**
-     * How far reading is at one moment.
+     * The progress at one moment.
      *
      * @param again whether inputs are being read a second time
-     * @param bytes how many bytes have been read, of the inputs as they are stored; at most the total
-     * @param total how many bytes there are to read; empty if that is not known of some input, such as a pipe
-     * @param records how many records have been put to their traces; what only a whole trace can tell may still refuse some
+     * @param bytes how many bytes of the stored inputs have been read; at most the total
+     * @param total how many bytes there are to read; empty if the size of an input is unknown, as for a pipe
+     * @param records how many records have been added to their traces; checks of whole traces may still refuse some
      * @param traces how many traces these belong to
      */
     public record State(boolean again, long bytes, OptionalLong total, long records, int traces) {}
 
-    /** How far reading is now. */
+    /** The current progress. */
     public State now() {
         return state;
     }
 
-    /** The inputs are about to be read. */
+    /** Called before the inputs are read. */
     void begin(List<Input> inputs) {
         long sum = 0;
         for (Input input : inputs) {
@@ -45,14 +46,14 @@ public final class ReadProgress {
         state = new State(false, 0, size, 0, 0);
     }
 
-    /** The inputs are about to be read once more. */
+    /** Called before the inputs are read again. */
     void beginAgain() {
         OptionalLong total = size.isPresent() ? OptionalLong.of(2 * size.getAsLong()) : size;
         state = new State(true, state.bytes, total, state.records, state.traces);
     }
 
     /**
-     * A block was put together.
+     * Called after a block has been added.
      *
      * @param bytes how many bytes of the input had been read by the end of the block
      */
@@ -63,7 +64,7 @@ public final class ReadProgress {
     }
 
     /**
-     * An input was read, or cannot be.
+     * Called after an input has been read, or has failed.
      *
      * @param bytes how many bytes of it were read
      */

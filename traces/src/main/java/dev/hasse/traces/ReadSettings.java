@@ -4,14 +4,14 @@ import dev.hasse.model.Shard;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How traces are read.
+ * The settings for reading traces.
  *
- * @param limits how large a record may be
- * @param nullSentinel the string that stands for NULL; null if none does
- * @param threads how many to use, at least 1; nothing depends on it but time
+ * @param limits the limits on the size of a record
+ * @param nullSentinel the string that stands for NULL; null for none
+ * @param threads how many threads to use, at least 1; affects only the time
  * @param shard the only traces to keep; null for all
- * @param sorted whether all records of a trace are promised to come before those of the next, so that a trace is complete when
- *     another one begins
+ * @param sorted whether records are promised to be grouped by trace, so that a trace is complete when the next one
+ *     begins
  */
 public record ReadSettings(
         Limits limits,
@@ -20,7 +20,7 @@ public record ReadSettings(
         @Nullable Shard shard,
         boolean sorted) {
 
-    /** Everything, on one thread. */
+    /** Reads everything, on one thread. */
     public static ReadSettings of(Limits limits, @Nullable String nullSentinel) {
         return new ReadSettings(limits, nullSentinel, 1, null, false);
     }

@@ -3,14 +3,14 @@ package dev.hasse.traces;
 import java.util.List;
 
 /**
- * What there was to read.
+ * The totals of reading.
  *
- * @param ordinals for each trace with a record, in the order of their first ones, which it is among all traces of the input, from 1,
- *     be they in this shard or not
- * @param records how many records they have
- * @param skipped how many records were refused, and are in none of them
- * @param refusedLines how many of these were refused for what is on their line, so that every shard refuses them
- * @param empty the inputs that hold nothing but white space, by path as given
+ * @param ordinals for each trace with a record, its position among all traces of the input, in this shard or not, from
+ *     1; in the order of their first records
+ * @param records how many records these traces have
+ * @param skipped how many records were refused
+ * @param refusedLines how many of the refused records are invalid in themselves, so that every shard refuses them
+ * @param empty the inputs that contain only white space, by path as given
  */
 public record ReadSummary(List<Integer> ordinals, long records, long skipped, long refusedLines, List<String> empty) {
 
@@ -19,12 +19,12 @@ public record ReadSummary(List<Integer> ordinals, long records, long skipped, lo
         empty = List.copyOf(empty);
     }
 
-    /** The same, where parts of the input were refused before there were records to read. Every shard refuses them. */
+    /** Adds parts of the input that were refused before there were records to read. Every shard refuses them. */
     public ReadSummary withRefusedBefore(long parts) {
         return new ReadSummary(ordinals, records, skipped + parts, refusedLines + parts, empty);
     }
 
-    /** How many traces have a record. */
+    /** How many traces have records. */
     public int traces() {
         return ordinals.size();
     }

@@ -10,8 +10,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Opens a file that may be read several times. It has to be the same file each time, and each reading has to reach the length that it had when
- * it was opened: a file that shrinks is not taken for a short one. It may grow while it is read, as a log does.
+ * Opens a file that may be read several times. It must be the same file each time, and each reading must reach the
+ * length that the file had when it was opened, so that a truncated file is noticed. It may grow while it is read, as a
+ * log does.
  */
 final class WholeFile implements Input.Opener {
     private final Path path;
@@ -21,7 +22,7 @@ final class WholeFile implements Input.Opener {
         this.path = path;
     }
 
-    /** @throws IOException if it cannot be opened, or is not what it was when it was opened first */
+    /** @throws IOException if it cannot be opened, or is no longer the same file */
     @Override
     public InputStream open() throws IOException {
         BasicFileAttributes now = Files.readAttributes(path, BasicFileAttributes.class);
@@ -41,7 +42,7 @@ final class WholeFile implements Input.Opener {
     private static final class Reading extends FilterInputStream {
         private long left;
 
-        /** @param least how many bytes there have to be */
+        /** @param least the minimum number of bytes */
         Reading(InputStream in, long least) {
             super(in);
             this.left = least;
@@ -68,7 +69,7 @@ final class WholeFile implements Input.Opener {
             return skipped;
         }
 
-        /** @param more how many bytes came; negative at the end */
+        /** @param more how many bytes were read; negative at the end */
         private void count(long more) throws IOException {
             if (more < 0 && left > 0) {
                 throw new IOException("it has become shorter while it was read");

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class BlocksTest {
 
-    /** Gives at most {@code most} bytes at a time, as a pipe does. */
+    /** Returns at most {@code most} bytes per read, as a pipe does. */
     private static InputStream dripping(byte[] bytes, int most) {
         return new ByteArrayInputStream(bytes) {
             @Override
@@ -32,7 +32,7 @@ class BlocksTest {
         };
     }
 
-    /** The lines of all blocks; of those that are too long just that. */
+    /** The lines of all blocks; a line that is too long is only marked. */
     private static List<String> lines(InputStream in, int size, int limit) throws IOException {
         Blocks blocks = new Blocks(in, new Buffers(1 << 20, true), size, limit, false);
         List<String> lines = new ArrayList<>();
@@ -96,7 +96,7 @@ class BlocksTest {
         assertThat(blocks.next()).isNull();
     }
 
-    /** Gives a piece at a time, as they are written to a pipe; after a comma nothing more is there yet. */
+    /** Returns one piece per read, as written to a pipe; after a comma, no more data is available yet. */
     private static final class Pieces extends InputStream {
         private final List<String> pieces;
         private int next;

@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Arrays are used again if they are long enough, and not so long that nobody should keep them. */
+/** Arrays are reused if they are long enough for the request, and not too long to keep. */
 class BuffersTest {
 
     @ParameterizedTest

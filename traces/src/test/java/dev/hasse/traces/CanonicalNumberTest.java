@@ -35,7 +35,7 @@ class CanonicalNumberTest {
         "1.5e-400, 1.5E-400",
         "1e99999999999999999999, 1E+99999999999999999999",
         "1e-2147483649, 1E-2147483649",
-        // Written out are numbers of up to 40 digits, on either side of the point.
+        // Numbers of up to 40 digits are written out, on either side of the point.
         "1e39, 1000000000000000000000000000000000000000",
         "1e40, 1E+40",
         "12e-40, 0.0000000000000000000000000000000000000012",
@@ -58,7 +58,7 @@ class CanonicalNumberTest {
         "1e400, true",
         "1e-400, false",
         "1.5e400, true",
-        // As many digits as the number is long, one less, and one more.
+        // As many digits before the point as there are digits, one fewer, and one more.
         "12345678901234567890123456789012345678901234567, true",
         "1234567890123456789012345678901234567890123456.7, false",
         "123456789012345678901234567890123456789012345670, true",

@@ -6,7 +6,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
-/** However bytes are read, each counts once. */
+/** Each byte counts once, however it is read. */
 class CountedBytesTest {
 
     @Test

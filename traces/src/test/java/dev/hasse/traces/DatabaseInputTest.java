@@ -28,7 +28,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/** Reads tables from a PostgreSQL of its own; skipped, saying so, where there is none to start. */
+/** Reads tables from its own PostgreSQL; skipped with a message if there is none to start. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class DatabaseInputTest {
     private static final String PASSWORD = "hush-hush";
@@ -98,7 +98,7 @@ class DatabaseInputTest {
         }
     }
 
-    /** PostgreSQL refuses to be run by root, so that it is run by the user that its package has made. */
+    /** PostgreSQL refuses to run as root, so the user from its package runs it. */
     private boolean run(String program, String... arguments) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>();
         if (System.getProperty("user.name").equals("root")) {

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Whoever does the work, its results come one after another, on the thread that asked for them. */
+/** Results arrive in order on the thread that asked for them, whichever thread computes them. */
 class InOrderTest {
     private final List<String> came = new ArrayList<>();
 

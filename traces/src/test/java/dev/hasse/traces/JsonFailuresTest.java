@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What Jackson means, which says some of it in words alone. */
+/** Recognizes Jackson's failures, some of which differ only in their message. */
 class JsonFailuresTest {
     private static final Limits LIMITS = new Limits(20, 3, 5);
 

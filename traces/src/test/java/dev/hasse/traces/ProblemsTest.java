@@ -9,7 +9,7 @@ import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import org.junit.jupiter.api.Test;
 
-/** What is wrong is counted, its first part kept, and said in words. */
+/** Problems are counted, the first ones are kept, and each has a message. */
 class ProblemsTest {
     private final Problems problems = new Problems(2);
 

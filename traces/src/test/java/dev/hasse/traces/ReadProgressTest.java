@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What somebody sees who looks whenever bytes are read. */
+/** The progress that an observer sees whenever bytes are read. */
 class ReadProgressTest {
     /** Enough for several blocks. */
     private static final int RECORDS = 3_000;

@@ -11,7 +11,7 @@ import java.nio.file.StandardOpenOption;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** However a file is read, it has to have as many bytes as when it was opened. */
+/** However a file is read, it must have at least as many bytes as when it was opened. */
 class WholeFileTest {
     @TempDir
     private Path folder;

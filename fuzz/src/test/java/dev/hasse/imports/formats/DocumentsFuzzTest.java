@@ -14,7 +14,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The syntaxes that are no JSON, by themselves. */
+/** The parsers of syntaxes other than JSON, in isolation. */
 class DocumentsFuzzTest {
     private static final int KEPT = 20;
 
@@ -49,7 +49,7 @@ class DocumentsFuzzTest {
         });
     }
 
-    /** What the library of Google takes for a message is one, of as many spans. */
+    /** A message that Google's library accepts is accepted, with the same number of spans. */
     @FuzzTest
     void protobuf(byte[] file) throws Exception {
         Limited.run(() -> {

@@ -10,30 +10,30 @@ import dev.hasse.reports.groups.Group;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which mechanism a group of traces lacks, in the domain of one anomaly: the weakest {@link Mechanism} of that domain that excludes every
- * witness found in every trace of the group. That is
+ * The mechanism that a group of traces lacks, in the domain of one anomaly: the weakest {@link Mechanism} of that
+ * domain that excludes every witness in every trace of the group. That is
  *
  * <ul>
  *   <li>for A1, default snapshot isolation if no witness is read-only, and serializable snapshot isolation otherwise;
- *   <li>for A3, causal tracking if a witness was found by provenance; if all were found by residue none can be named, as each may be a value
- *       that nobody logged, and so the advice is to log;
- *   <li>for A6, an order of effects;
- *   <li>for A2, a registry that is pinned or validated.
+ *   <li>for A3, causal tracking if a witness was found by provenance; if all were found by residue, no mechanism can be
+ *       named, as each may be an unlogged value, and the advice is better logs;
+ *   <li>for A6, ordered effects;
+ *   <li>for A2, a pinned or validated registry.
  * </ul>
  *
- * <p>Where nothing was found, no mechanism is advised: if some trace was put to the test, because the traces show no need of one; if none
- * was, because nobody can tell, which is not the same and is never said as the same.
+ * <p>Where nothing was found, no mechanism is advised. If some trace was tested, the traces show no need of one; if
+ * none was tested, the need is unknown. The two cases are never worded alike.
  *
- * @param anomaly whose domain it is
+ * @param anomaly the anomaly of the domain
  * @param status what was found in the group
- * @param mechanism the weakest; null unless the anomaly was found
- * @param why in a sentence, with counts, why it takes that, and no less; or why nothing is advised
- * @param undecided whether some of the witnesses may be none, as they are of A3 by residue
+ * @param mechanism the weakest mechanism; null unless the anomaly was found
+ * @param why a sentence, with counts: why this mechanism and no weaker one, or why nothing is advised
+ * @param undecided whether some witnesses may be false, as with A3 by residue
  */
 public record Advice(
         Anomaly anomaly, Status status, @Nullable Mechanism mechanism, String why, boolean undecided) {
 
-    /** @throws IllegalArgumentException unless there is a mechanism exactly where something was found */
+    /** @throws IllegalArgumentException unless there is a mechanism exactly if the anomaly was found */
     public Advice {
         if ((mechanism != null) != (status == Status.FOUND)) {
             throw new IllegalArgumentException("a mechanism is advised where, and only where, something was found");
@@ -82,7 +82,7 @@ public record Advice(
     }
 
     private static Advice provenance(Group group, AnomalyFigures figures) {
-        // The blast radius is counted of each trace that has A3 by provenance.
+        // The blast radius has one count for each trace that has A3 by provenance.
         long byProvenance = group.blastRadius().count();
         if (byProvenance == 0) {
             return found(

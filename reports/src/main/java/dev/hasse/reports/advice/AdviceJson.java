@@ -15,8 +15,9 @@ import java.io.IOException;
 import java.io.Writer;
 
 /**
- * Advice for programs: one JSON object of the shape {@code hasse.advice/1}, whose schema is the resource {@code hasse.advice.1.schema.json}
- * beside that of {@code check}. It is a contract: fields are only ever added. Shares go from 0 to 1.
+ * Advice for programs: one JSON object of the shape {@code hasse.advice/1}, whose schema is the resource {@code
+ * hasse.advice.1.schema.json} beside that of {@code check}. The shape is a contract: fields are only ever added. Shares
+ * go from 0 to 1.
  */
 public final class AdviceJson {
     private static final String SCHEMA = "hasse.advice/1";

@@ -17,7 +17,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Advice for a person at a terminal of 80 columns: group by group what was found, what it takes, why, what it costs, and where to look. */
+/**
+ * Advice as text for a terminal of 80 columns: for each group the findings, the mechanism, the reason, the cost, and
+ * where to look.
+ */
 public final class AdviceText {
     private static final int WIDTH = 80;
     private static final int LABEL = 13;
@@ -60,7 +63,7 @@ public final class AdviceText {
     private void found(Group group, Advice advice, Mechanism mechanism) throws IOException {
         Anomaly anomaly = advice.anomaly();
         AnomalyFigures figures = group.of(anomaly);
-        // The colour takes no room, and so the label is padded before it gets one.
+        // Colour codes take no width, so the label is padded before it is coloured.
         String name = String.format("%-" + (LABEL - 2) + "s", anomaly);
         line(
                 "  " + style.found(name) + anomaly.title() + " in "
@@ -75,7 +78,7 @@ public final class AdviceText {
             labelled("  cost", anomaly.about().cost());
         }
         for (WorstWitness worst : figures.worst().stream().limit(1).toList()) {
-            // Never broken, however long: it is there to be copied.
+            // Never wrapped, so that it can be copied.
             String command = WitnessCommand.line(worst);
             String label = String.format("    %-" + (LABEL - 4) + "s", "look at");
             boolean fits = LABEL + command.length() <= WIDTH;
@@ -96,7 +99,7 @@ public final class AdviceText {
         return String.join(", ", levels) + " of " + Counted.of(group.traces(), "trace");
     }
 
-    /** The names of what is untested; empty if all is tested. */
+    /** The untested anomalies; empty if all are tested. */
     private static String untested(List<Advice> advice) {
         return advice.stream()
                 .filter(one -> one.status() == Status.UNTESTED)
@@ -105,7 +108,10 @@ public final class AdviceText {
                 .collect(Collectors.joining(", "));
     }
 
-    /** What the traces would show if all that is advised were in place: nothing of what was found, and nothing new of what was not tested. */
+    /**
+     * Describes what the traces would show with all advised mechanisms in place: none of the findings. Untested
+     * anomalies would stay unknown.
+     */
     private static String outcome(List<Advice> advice) {
         if (advice.stream().allMatch(one -> one.status() == Status.UNTESTED)) {
             return "nothing was put to the test, so nothing can be advised";

@@ -4,13 +4,13 @@ import dev.hasse.model.SafeText;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** A name of a trace or file as a word that a POSIX shell takes for just that name. */
+/** Quotes a name from a trace or file as one word for a POSIX shell. */
 final class ShellWord {
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_./:@%+=,-]+");
 
     private ShellWord() {}
 
-    /** The word; null if the name holds what cannot be shown, and so not be copied from a terminal either. */
+    /** The quoted word; null if the name cannot be shown, and so cannot be copied from a terminal. */
     static @Nullable String of(String name) {
         if (PLAIN.matcher(name).matches()) {
             return name;

@@ -5,11 +5,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The command that explains a witness, in the trace that has the worst one. */
+/** The command that explains a witness, in the trace with the worst one. */
 final class WitnessCommand {
     private WitnessCommand() {}
 
-    /** Its words, which need no quoting where they are handed on one by one. */
+    /** The words of the command, unquoted, for a direct call. */
     static List<String> words(WorstWitness worst) {
         List<String> words = new ArrayList<>(List.of("hasse", "explain", worst.source()));
         if (!worst.traceId().equals(worst.source())) {
@@ -20,7 +20,9 @@ final class WitnessCommand {
         return words;
     }
 
-    /** A line for a shell; where the witness is, if a name in it cannot be shown, and so not be copied either. */
+    /**
+     * The command as a line for a shell; if a name in it cannot be shown and copied, the place of the witness instead.
+     */
     static String line(WorstWitness worst) {
         String file = ShellWord.of(worst.source());
         @Nullable String trace = worst.traceId().equals(worst.source()) ? "" : ShellWord.of(worst.traceId());

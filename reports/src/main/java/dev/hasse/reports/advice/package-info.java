@@ -1,6 +1,6 @@
 /**
- * Advice: the weakest mechanism that would have excluded what was found, workload by workload. It is no part of any verdict; {@link
- * dev.hasse.reports.advice.Advice} says how it is decided.
+ * Advice: the weakest mechanism that would have excluded the findings, workload by workload. It is not part of any
+ * verdict; {@link dev.hasse.reports.advice.Advice} describes how it is chosen.
  */
 @NullMarked
 package dev.hasse.reports.advice;

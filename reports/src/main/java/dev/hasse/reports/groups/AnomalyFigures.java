@@ -3,15 +3,15 @@ package dev.hasse.reports.groups;
 import java.util.List;
 
 /**
- * What a group has of one anomaly or observation.
+ * The figures of one anomaly or observation in a group.
  *
- * @param rate of its traces
+ * @param rate the rate over the group's traces
  * @param witnesses how many there are
- * @param possible how many more there may be, which do not count
- * @param worst the worst of them, worst first; at most {@link #LISTED}
+ * @param possible how many more witnesses are only possible; they do not count
+ * @param worst the worst witnesses, worst first; at most {@link #LISTED}
  */
 public record AnomalyFigures(Rate rate, long witnesses, long possible, List<WorstWitness> worst) {
-    /** So many witnesses stand for all. */
+    /** Maximum number of witnesses listed. */
     public static final int LISTED = 3;
 
     public AnomalyFigures {

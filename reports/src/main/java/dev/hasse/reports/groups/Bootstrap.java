@@ -5,13 +5,15 @@ import java.util.Random;
 import org.apache.commons.statistics.distribution.BinomialDistribution;
 
 /**
- * The bootstrap's percentile interval for a rate: B. Efron, <i>Bootstrap methods: another look at the jackknife</i>, Annals of Statistics 7
- * (1979). The traces are drawn anew, with replacement, as many as there are; the interval goes from the lower to the upper percentile of
- * the rates in these resamples. At a rate of 0 or 1 it has no width, where the exact one has.
+ * The bootstrap's percentile interval for a rate: B. Efron, <i>Bootstrap methods: another look at the jackknife</i>,
+ * Annals of Statistics 7 (1979). A resample draws as many traces as there are, with replacement; the interval goes from
+ * the lower to the upper percentile of the rates in the resamples. At a rate of 0 or 1 it has no width, unlike the
+ * exact interval.
  *
- * <p>How many of n traces drawn with replacement have what {@code found} of n have is binomial with n and found / n, so a resample is one
- * number, drawn by inversion. Inversion is monotone: the percentile of the resamples is what becomes of the percentile of the draws, and
- * none of the others need be inverted. So the interval follows from counts and seed alone, whatever the order of traces and groups.
+ * <p>If {@code found} of n traces have the anomaly, their number in a resample is binomial with parameters n and found
+ * / n. So a resample is a single number, drawn by inversion. Inversion is monotone, so only the percentiles of the
+ * draws need to be inverted. The interval therefore depends only on the counts and the seed, not on the order of traces
+ * and groups.
  */
 public final class Bootstrap {
     private final int resamples;
@@ -20,14 +22,14 @@ public final class Bootstrap {
     private final double high;
 
     /**
-     * @param resamples how many, at least 1
+     * @param resamples the number of resamples, at least 1
      * @param seed of the draws
      * @param confidence strictly between 0 and 1
      */
     public Bootstrap(int resamples, long seed, double confidence) {
         this.resamples = resamples;
         this.seed = seed;
-        // The one generator whose numbers are the same on every Java, by contract.
+        // The only generator whose numbers are specified to be the same on every Java.
         double[] draws = new Random(seed).doubles(resamples).sorted().toArray();
         low = draws[rank((1 - confidence) / 2, resamples)];
         high = draws[rank((1 + confidence) / 2, resamples)];
@@ -37,7 +39,7 @@ public final class Bootstrap {
         return Math.min(resamples, Math.max(1, (int) Math.ceil(share * resamples - 1e-9))) - 1;
     }
 
-    /** How many resamples. */
+    /** The number of resamples. */
     public int resamples() {
         return resamples;
     }
@@ -47,7 +49,7 @@ public final class Bootstrap {
         return seed;
     }
 
-    /** The interval for {@code found} of {@code traces}; of none, nothing is known. */
+    /** The interval for {@code found} of {@code traces}; [0, 1] for no traces. */
     public Interval of(long found, long traces) {
         if (traces == 0) {
             return Interval.ALL;

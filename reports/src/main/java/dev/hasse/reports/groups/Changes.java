@@ -4,11 +4,11 @@ import java.util.List;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** What a comparison says, in words; names in them are safe to print. */
+/** Describes the results of a comparison; names are safe to print. */
 public final class Changes {
     private Changes() {}
 
-    /** A difference in figures: the other report's first, then this one's. */
+    /** A difference in figures: the other report's first, then this report's. */
     public static String of(GroupComparison.Difference one) {
         return one.anomaly() + " " + one.there().found() + "/" + one.there().tested() + " → "
                 + one.here().found() + "/" + one.here().tested() + ", "
@@ -16,7 +16,7 @@ public final class Changes {
                 + Figures.percent(one.here().share()) + "% (corrected " + Figures.p(one.corrected()) + ")";
     }
 
-    /** Which anomalies of which groups, group by group. */
+    /** The groups and their anomalies, group by group. */
     public static String groups(List<GroupComparison.Difference> differences) {
         return differences.stream()
                 .collect(Collectors.groupingBy(

@@ -13,19 +13,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** What there is to say of a group beside its rates, in words. */
+/** Describes a group, apart from its rates. */
 public final class Details {
     private Details() {}
 
     /**
-     * A line of it.
+     * One line of the description.
      *
-     * @param label what it is about, in a word or two
-     * @param text names in it are safe to print, and mean nothing in Markdown or HTML only once they are escaped
+     * @param label the subject, in a word or two
+     * @param text the text; names in it are safe to print, but must be escaped for Markdown and HTML
      */
     public record Line(String label, String text) {}
 
-    /** All lines of a group but for its worst witnesses. */
+    /** All lines about a group except its worst witnesses. */
     public static List<Line> of(Group group) {
         List<Line> lines = new ArrayList<>();
         lines.add(new Line("size", size(group)));
@@ -41,7 +41,7 @@ public final class Details {
         return lines;
     }
 
-    /** What there is to say of one anomaly or observation; nothing if the group does not have it. */
+    /** The lines about one anomaly or observation; empty if the group does not have it. */
     public static List<Line> of(Group group, Phenomenon phenomenon) {
         List<Line> lines = new ArrayList<>();
         AnomalyFigures figures = group.of(phenomenon);
@@ -76,7 +76,7 @@ public final class Details {
                         + " of values that nobody logged";
     }
 
-    /** Who and what takes part in witnesses most often. */
+    /** The agents, pairs and cells that take part in witnesses most often. */
     public static List<Line> participants(Group group) {
         List<Line> lines = new ArrayList<>();
         ranking("agents", group.agentRanking(), lines);
@@ -161,7 +161,7 @@ public final class Details {
         lines.add(new Line(label, listed + more + beyond));
     }
 
-    /** Who or what, and how often; safe to print. */
+    /** The names of an entry and its count; safe to print. */
     static String entry(Ranking.Entry entry) {
         return entry.names().stream().map(Sentences::name).collect(Collectors.joining(" ← ")) + " ×"
                 + entry.witnesses();

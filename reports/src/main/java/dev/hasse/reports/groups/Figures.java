@@ -8,15 +8,15 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Figures and names as people read them; the same in every format for people. */
+/** Formats figures and names for people, the same in every format. */
 public final class Figures {
     private static final String UNKNOWN = "(none)";
 
     private Figures() {}
 
     /**
-     * A share in percent, without the sign: with a decimal, or with two where it is within one percent of nothing or of all. Only 0 reads
-     * as 0, and only 1 as 100.
+     * A share in percent, without the sign: with one decimal, or with two within one percent of 0 or 100. Only an exact
+     * 0 is shown as 0, and only an exact 1 as 100.
      */
     public static String percent(double share) {
         double percent = share * 100;
@@ -42,12 +42,12 @@ public final class Figures {
         return p < 0.0001 ? "p < 0.0001" : "p = " + String.format(Locale.ROOT, p < 0.01 ? "%.4f" : "%.2f", p);
     }
 
-    /** A number of witnesses that is an estimate. */
+    /** An estimated number of witnesses. */
     public static String estimate(double witnesses) {
         return String.format(Locale.ROOT, "%.1f", witnesses);
     }
 
-    /** What the traces of a group have in common, on one line, shortened and safe to print; {@code all traces} if it is the total. */
+    /** The name of a group, on one line, shortened and safe to print; {@code all traces} for the total. */
     public static String name(GroupKey key) {
         List<String> names = new ArrayList<>();
         for (String value : key.values()) {
@@ -60,7 +60,10 @@ public final class Figures {
         return value == null ? UNKNOWN : value.isBlank() ? SafeText.quote(value) : Sentences.name(value);
     }
 
-    /** The name in at most so many characters: its middle is left out, as names often differ at their ends. */
+    /**
+     * Shortens the name to at most {@code width} characters. Its middle is left out, as names often differ at their
+     * ends.
+     */
     public static String fit(String name, int width) {
         int length = name.codePointCount(0, name.length());
         if (length <= width) {
@@ -73,7 +76,7 @@ public final class Figures {
                 + name.substring(name.offsetByCodePoints(name.length(), -tail));
     }
 
-    /** The same, with spaces up to that width. */
+    /** Shortens the name to {@code width} characters, or pads it with spaces. */
     static String column(String name, int width) {
         String fitting = fit(name, width);
         return fitting + " ".repeat(width - fitting.codePointCount(0, fitting.length()));

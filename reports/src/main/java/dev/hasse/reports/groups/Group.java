@@ -16,25 +16,25 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the traces of a group stand.
+ * The statistics of a group of traces.
  *
- * <p>Spreads, rankings, the worst witnesses and materiality are made of the witnesses that were listed; all else counts all there are.
+ * <p>Spreads, rankings, the worst witnesses and materiality cover only listed witnesses; everything else covers all.
  *
  * @param key what its traces have in common
- * @param records of its traces
- * @param agents how many different ones take part; in a group by agent or role how many of those that it is about
- * @param cells of its traces, each trace's counted by themselves
- * @param levels for each level how many traces stand there
- * @param points for each of the 16 points how many traces stand there, from the one that excludes nothing
- * @param figures of each anomaly and observation
+ * @param records how many records its traces have
+ * @param agents how many distinct agents take part; in a group by agent or role, only agents of the group count
+ * @param cells how many cells its traces have, counted for each trace separately
+ * @param levels how many traces have each level
+ * @param points how many traces are at each of the 16 points, from the point that excludes nothing
+ * @param figures the figures of each anomaly and observation
  * @param cascadeModes how many traces had A3 decided in each mode
- * @param residues how the witnesses of A3 divide up in those that were decided by residue
- * @param blastRadius of each trace with A3 by provenance: how many surviving records are downstream of an aborted one
- * @param agentRanking which agents operated where an anomaly shows
- * @param pairRanking which two agents, where it takes two
- * @param cellRanking on which cells, by {@linkplain dev.hasse.model.Fingerprint#pattern pattern}
- * @param unlisted how many witnesses were not listed, and so could not be looked at one by one
- * @param materiality how many witnesses of A1 are likely to matter; null if nobody said which agent does what
+ * @param residues how the witnesses of A3 divide up in the traces decided by residue
+ * @param blastRadius for each trace with A3 by provenance, how many surviving records are downstream of an aborted one
+ * @param agentRanking the agents whose operations show an anomaly
+ * @param pairRanking the pairs of agents, for anomalies that take two
+ * @param cellRanking the cells, by {@linkplain dev.hasse.model.Fingerprint#pattern pattern}
+ * @param unlisted how many witnesses were not listed, and so are not covered above
+ * @param materiality how many witnesses of A1 are likely to matter; null if no roles were given
  */
 public record Group(
         GroupKey key,
@@ -62,7 +62,7 @@ public record Group(
         cascadeModes = Collections.unmodifiableMap(new EnumMap<>(cascadeModes));
     }
 
-    /** What it has of one anomaly or observation. */
+    /** The figures of one anomaly or observation. */
     public AnomalyFigures of(Phenomenon phenomenon) {
         AnomalyFigures known = figures.get(phenomenon);
         if (known == null) {
@@ -71,23 +71,23 @@ public record Group(
         return known;
     }
 
-    /** The share of its traces that stand at a level; 0 if there are none. */
+    /** The share of its traces that have a level; 0 if there are no traces. */
     public double share(Level level) {
         return traces == 0 ? 0 : (double) levels.getOrDefault(level, 0L) / traces;
     }
 
-    /** Whether any of its traces was put to the test for any anomaly. */
+    /** Whether any of its traces was tested for any anomaly. */
     public boolean isTested() {
         return Stream.of(Anomaly.values())
                 .anyMatch(anomaly -> of(anomaly).rate().isTested());
     }
 
-    /** Whether any of its traces has an anomaly, or what stands beside the level, or may have. */
+    /** Whether any of its traces has, or may have, an anomaly or observation. */
     public boolean hasFindings() {
         return Phenomenon.all().stream().anyMatch(phenomenon -> of(phenomenon).hasFindings());
     }
 
-    /** The observations that there is anything to show of. */
+    /** The observations with something to show. */
     public List<Observation> observations() {
         return Stream.of(Observation.values())
                 .filter(observation -> of(observation).hasFindings())

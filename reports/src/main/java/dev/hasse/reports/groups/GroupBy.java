@@ -8,12 +8,13 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
- * By what traces are put into groups.
+ * A property by which traces are grouped.
  *
- * <p>A trace has one workload, runtime, model and source, and so is in one group of these. It is in the group of <em>each</em> agent that
- * has a record in it, and of each role that one of them plays; there an anomaly counts if an agent of the group operated where it
- * shows ({@link dev.hasse.model.Witness#operation()}), and gives the trace its level and its point. Groups by agent or role so do not add
- * up to the total. Whether a trace was put to the test is said of the trace as a whole, whoever was.
+ * <p>A trace has one workload, runtime, model and source, and so is in one group by each of these. By agent, it is in
+ * the group of <em>each</em> agent that has a record in it; by role, in that of each role of these agents. In such a
+ * group an anomaly counts, also for the trace's level and point, only if an agent of the group performed the operation
+ * that shows it ({@link dev.hasse.model.Witness#operation()}). So groups by agent or role do not add up to the total.
+ * Whether a trace was tested is decided for the trace as a whole, not for single agents.
  */
 public enum GroupBy {
     WORKLOAD,
@@ -25,9 +26,9 @@ public enum GroupBy {
     SOURCE;
 
     /**
-     * What a list such as {@code workload,model} names.
+     * Parses a list such as {@code workload,model}.
      *
-     * @throws IllegalArgumentException if it names something else, or something twice; the message lists what there is
+     * @throws IllegalArgumentException if a name is unknown or repeated; the message lists the valid names
      */
     public static List<GroupBy> parse(String text) {
         List<GroupBy> by = new ArrayList<>();
@@ -46,12 +47,12 @@ public enum GroupBy {
         return List.copyOf(by);
     }
 
-    /** Whether a trace may be in several groups. */
+    /** Whether a trace may be in several groups, one for each agent or role. */
     boolean isOfAgents() {
         return this == ROLE || this == AGENT;
     }
 
-    /** The word that stands for it. */
+    /** Its name in options and results. */
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -9,24 +9,25 @@ import java.util.Map;
 import org.apache.commons.statistics.inference.FisherExactTest;
 
 /**
- * What got better or worse since another report, group by group and anomaly by anomaly.
+ * Compares the rates of two reports, group by group and anomaly by anomaly.
  *
- * <p>Compared are the rates among the traces that were <em>tested</em>: a night in which fewer were put to the test is no better night.
- * The test is Fisher's exact one, two-sided (R. A. Fisher, <i>The logic of inductive inference</i>, Journal of the Royal Statistical
- * Society 98, 1935), and not an interval for the difference such as Newcombe's, because a word is wanted, and with it the promise not to
- * cry wolf: Fisher's test keeps that at the handfuls of traces and the rates of 0 and 1 that agents have, where intervals keep it only about.
- * Of many comparisons some look like a change by chance alone, so the p-values are corrected together, as S. Holm has it (<i>A simple
- * sequentially rejective multiple test procedure</i>, Scandinavian Journal of Statistics 6, 1979): the chance that even one of the words
- * better and worse is wrong is at most {@link #ALPHA}.
+ * <p>The rates are those among <em>tested</em> traces: testing fewer traces is not an improvement. The test is Fisher's
+ * exact one, two-sided (R. A. Fisher, <i>The logic of inductive inference</i>, Journal of the Royal Statistical Society
+ * 98, 1935), and not an interval for the difference such as Newcombe's. The result is a word, better or worse, with a
+ * bound on false alarms. Fisher's test keeps that bound even for few traces and for rates of 0 and 1, which are common
+ * with agents; intervals keep it only approximately. Among many comparisons some look like a change by chance, so the
+ * p-values are corrected together by Holm's method (S. Holm, <i>A simple sequentially rejective multiple test
+ * procedure</i>, Scandinavian Journal of Statistics 6, 1979): the chance that any of the words better and worse is
+ * wrong is at most {@link #ALPHA}.
  *
  * @param other the folder or file of the other report
- * @param differences for each group that both have, and each anomaly, in order
- * @param onlyHere groups that the other does not have
- * @param onlyThere groups that only the other has
+ * @param differences for each group in both reports, and each anomaly, in order
+ * @param onlyHere groups that only this report has
+ * @param onlyThere groups that only the other report has
  */
 public record GroupComparison(
         String other, List<Difference> differences, List<GroupKey> onlyHere, List<GroupKey> onlyThere) {
-    /** The chance of a wrong word that is put up with. */
+    /** The largest accepted chance of a wrong word. */
     public static final double ALPHA = 0.05;
 
     public GroupComparison {
@@ -35,12 +36,12 @@ public record GroupComparison(
         onlyThere = List.copyOf(onlyThere);
     }
 
-    /** What became of a rate. */
+    /** The change of a rate. */
     public enum Change {
         WORSE("worse"),
         BETTER("better"),
         NONE_SEEN("no difference to be seen"),
-        /** No trace of one of the two was put to the test, so there is nothing to compare. */
+        /** In one of the reports no trace was tested, so the rates cannot be compared. */
         UNTESTED("untested");
 
         private final String words;
@@ -56,12 +57,12 @@ public record GroupComparison(
     }
 
     /**
-     * What became of an anomaly in a group.
+     * The change of one anomaly in a group.
      *
      * @param here the counts of this report
      * @param there those of the other
-     * @param p how likely so large a difference would be, were the rates the same; 1 if untested
-     * @param corrected the same for all comparisons together
+     * @param p the probability of so large a difference if the rates were equal; 1 if untested
+     * @param corrected the p-value corrected for all comparisons together
      */
     public record Difference(
             GroupKey key, Anomaly anomaly, Counts here, Counts there, double p, double corrected, Change change) {
@@ -72,7 +73,7 @@ public record GroupComparison(
         }
     }
 
-    /** How many comparisons the correction is for. */
+    /** The number of comparisons that the correction covers. */
     public long compared() {
         return differences.stream()
                 .filter(one -> one.change() != Change.UNTESTED)
@@ -104,7 +105,7 @@ public record GroupComparison(
 
     private static double fisher(Counts here, Counts there) {
         if (here.found() + there.found() == 0 || here.found() + there.found() == here.tested() + there.tested()) {
-            // Only one table has these margins.
+            // Only one table has these margins, so the difference means nothing.
             return 1;
         }
         int[][] table = {
@@ -114,7 +115,7 @@ public record GroupComparison(
         return FisherExactTest.withDefaults().test(table).getPValue();
     }
 
-    /** The same, with p-values corrected as Holm has it, and the words that follow. */
+    /** Corrects the p-values by Holm's method, and sets the words that follow. */
     private static List<Difference> corrected(List<Difference> tests) {
         List<Integer> ascending = new ArrayList<>();
         for (int k = 0; k < tests.size(); k++) {

@@ -7,9 +7,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the traces of a group have in common. Ordered by text, what is not known first.
+ * The values that the traces of a group share. Keys are ordered by text, unknown values first.
  *
- * @param values for each {@link GroupBy} of the report what they have; null if it is not known
+ * @param values one value for each {@link GroupBy} of the report; null if unknown
  */
 public record GroupKey(List<@Nullable String> values) implements Comparable<GroupKey> {
     private static final Comparator<@Nullable String> ORDER = Comparator.nullsFirst(Comparator.<String>naturalOrder());

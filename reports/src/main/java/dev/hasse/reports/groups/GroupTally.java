@@ -55,13 +55,13 @@ final class GroupTally {
     private final Map<Use, Long> uses = new HashMap<>();
     private long unassigned;
 
-    /** What there is of one anomaly or observation so far. */
+    /** The counts of one anomaly or observation so far. */
     private static final class OfPhenomenon {
         long found;
         long tested;
         long witnesses;
         long possible;
-        /** The best of the worst is first, so that it goes when a worse one comes. */
+        /** The least severe of the kept witnesses is at the head, and is removed when a worse one arrives. */
         final PriorityQueue<WorstWitness> worst = new PriorityQueue<>(WorstWitness.ORDER.reversed());
 
         void note(WorstWitness witness) {
@@ -98,7 +98,7 @@ final class GroupTally {
     /**
      * Adds a verdict.
      *
-     * @param of those of its agents that the group is about; null if it is about all of the trace
+     * @param of the agents of the trace that belong to the group; null if the group takes the whole trace
      */
     void add(Verdict verdict, Participants participants, @Nullable Set<String> of) {
         traces++;

@@ -6,10 +6,10 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What a comparison needs of the other report.
+ * The parts of the other report that a comparison needs.
  *
- * @param name the folder or file that it is of, as given
- * @param groups for each group and anomaly the counts
+ * @param name its folder or file, as given
+ * @param groups the counts of each group and anomaly
  */
 public record PastReport(String name, Map<GroupKey, Map<Anomaly, Counts>> groups) {
 
@@ -20,9 +20,9 @@ public record PastReport(String name, Map<GroupKey, Map<Anomaly, Counts>> groups
     /**
      * How many traces of a group have an anomaly.
      *
-     * @param found of those tested
-     * @param tested of all
-     * @param traces all
+     * @param found how many tested traces have it
+     * @param tested how many traces could have shown it
+     * @param traces how many traces there are
      */
     public record Counts(long found, long tested, long traces) {
 
@@ -38,13 +38,13 @@ public record PastReport(String name, Map<GroupKey, Map<Anomaly, Counts>> groups
             return new Counts(rate.found(), rate.tested(), rate.traces());
         }
 
-        /** Found of tested; 0 if none was. */
+        /** The share of tested traces with the anomaly; 0 if none was tested. */
         public double share() {
             return tested == 0 ? 0 : (double) found / tested;
         }
     }
 
-    /** What a comparison needs of a report. */
+    /** Extracts the parts of a report that a comparison needs. */
     public static PastReport of(String name, Report report) {
         Map<GroupKey, Map<Anomaly, Counts>> groups = new TreeMap<>();
         for (Group group : report.groups()) {

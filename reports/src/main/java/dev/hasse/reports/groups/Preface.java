@@ -3,11 +3,11 @@ package dev.hasse.reports.groups;
 import dev.hasse.reports.Counted;
 import java.util.stream.Collectors;
 
-/** What a reader of any format for people has to know before the figures mean anything. */
+/** Explains how to read the figures, for every format for people. */
 public final class Preface {
     private Preface() {}
 
-    /** How much there is. */
+    /** The size of the input. */
     public static String size(Report report) {
         String by = report.groupBy().stream().map(GroupBy::word).collect(Collectors.joining(", "));
         String skipped = report.skipped() == 0 ? "" : ", " + Counted.of(report.skipped(), "record") + " skipped";
@@ -16,7 +16,7 @@ public final class Preface {
                 + Counted.of(report.groups().size(), "group") + " by " + by;
     }
 
-    /** What the rates are of, and where their intervals come from. */
+    /** Explains what the rates refer to, and how their intervals are computed. */
     public static String intervals(Report report) {
         return "rate: traces with the anomaly, in percent of all, with 95% intervals: exact (Clopper–Pearson), and bootstrap ("
                 + Counted.of(report.resamples(), "resample") + ", seed " + report.seed()
@@ -26,13 +26,13 @@ public final class Preface {
                         : "");
     }
 
-    /** How the comparison was made. */
+    /** Explains how the comparison was made. */
     public static String comparison(GroupComparison comparison) {
         return "among tested traces, by Fisher's exact test at 5%, p-values corrected for "
                 + Counted.of(comparison.compared(), "comparison") + " (Holm)";
     }
 
-    /** What materiality is, and what it is not. */
+    /** Explains what materiality is, and what it is not. */
     public static String materiality() {
         return "advice: an estimate of how many witnesses of A1 change what the agent decides, from §5.9 of the paper or the "
                 + "probabilities given; it is no part of any verdict.";

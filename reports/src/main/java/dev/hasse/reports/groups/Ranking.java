@@ -7,17 +7,17 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Who, or what, takes part in witnesses most often.
+ * The agents, pairs or cells that take part in witnesses most often.
  *
- * @param first the first of them, by count and then by name
- * @param others how many more there are, not listed
- * @param uncounted witnesses of names that came when there were {@link #BOUND} already
+ * @param first the first entries, by count and then by name
+ * @param others how many more entries are not listed
+ * @param uncounted how many witnesses were not counted, because there were already {@link #BOUND} other names
  */
 public record Ranking(List<Entry> first, long others, long uncounted) {
-    /** So many names are counted, exactly; of what comes later only the names that are there already. */
+    /** Maximum number of names counted. Once it is reached, new names are not counted. */
     public static final int BOUND = 10_000;
 
-    /** So many are listed. */
+    /** Maximum number of entries listed. */
     public static final int LISTED = 5;
 
     public Ranking {
@@ -25,10 +25,10 @@ public record Ranking(List<Entry> first, long others, long uncounted) {
     }
 
     /**
-     * One of them.
+     * One entry.
      *
-     * @param names its name; for a pair of agents the one in whose operation the anomaly shows, and the other
-     * @param witnesses in how many it takes part
+     * @param names its name; for a pair of agents, the agent whose operation shows the anomaly, and the other one
+     * @param witnesses how many witnesses it takes part in
      */
     public record Entry(List<String> names, long witnesses) {
         static final Comparator<Entry> ORDER = Comparator.comparingLong(Entry::witnesses)

@@ -4,17 +4,17 @@ import dev.hasse.model.Interval;
 import dev.hasse.policy.ClopperPearson;
 
 /**
- * How many traces of a group have an anomaly, and how sure that is.
+ * How many traces of a group have an anomaly, with confidence intervals.
  *
- * <p>The rate is over all traces, as in the tables of the paper (§5.3, §5.8). Traces that were not {@linkplain
- * dev.hasse.model.Status#UNTESTED put to the test} make it smaller without being evidence of anything, so their share belongs beside it,
- * and the rate among the others has an interval of its own. If none was tested there is no rate.
+ * <p>The rate is over all traces, as in the tables of the paper (§5.3, §5.8). {@linkplain
+ * dev.hasse.model.Status#UNTESTED Untested} traces lower it without being evidence of anything. So their share is shown
+ * beside it, and the rate among tested traces has its own interval. If no trace was tested, there is no rate.
  *
- * @param found how many have it
- * @param tested how many could have shown it, found or not
- * @param traces how many there are
+ * @param found how many traces have the anomaly
+ * @param tested how many traces could have shown it, found or not
+ * @param traces how many traces there are
  * @param exact the exact interval for found of traces, at {@link Report#CONFIDENCE}
- * @param bootstrap the bootstrap's for the same
+ * @param bootstrap the bootstrap interval for found of traces
  * @param ofTested the exact interval for found of tested
  */
 public record Rate(long found, long tested, long traces, Interval exact, Interval bootstrap, Interval ofTested) {
@@ -26,7 +26,7 @@ public record Rate(long found, long tested, long traces, Interval exact, Interva
         }
     }
 
-    /** The rate that these counts make. */
+    /** Computes the rate for these counts. */
     public static Rate of(long found, long tested, long traces, Bootstrap bootstrap) {
         return new Rate(
                 found,
@@ -37,22 +37,22 @@ public record Rate(long found, long tested, long traces, Interval exact, Interva
                 ClopperPearson.of(found, tested, Report.CONFIDENCE));
     }
 
-    /** Whether any trace was put to the test; only then do rate and intervals mean anything. */
+    /** Whether any trace was tested; otherwise rate and intervals mean nothing. */
     public boolean isTested() {
         return tested > 0;
     }
 
-    /** Found of traces; 0 if there are none. */
+    /** The share of all traces with the anomaly; 0 if there are no traces. */
     public double share() {
         return traces == 0 ? 0 : (double) found / traces;
     }
 
-    /** Found of tested; 0 if there are none. */
+    /** The share of tested traces with the anomaly; 0 if there are none. */
     public double shareOfTested() {
         return tested == 0 ? 0 : (double) found / tested;
     }
 
-    /** Tested of traces; 0 if there are none. */
+    /** The share of traces that were tested; 0 if there are no traces. */
     public double testedShare() {
         return traces == 0 ? 0 : (double) tested / traces;
     }

@@ -7,16 +7,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where traces stand, group by group. This is all that there is to render.
+ * The statistics of traces, group by group. It holds everything that renderers need.
  *
- * @param groupBy by what they are in groups; at least one
- * @param chain the chain along which traces get a level
- * @param resamples how many resamples each bootstrap interval is of
- * @param seed of their draws
- * @param skipped how many records were refused and left out
+ * @param groupBy the properties that define the groups; at least one
+ * @param chain the chain that defines the levels
+ * @param resamples how many resamples each bootstrap interval has
+ * @param seed the seed of the resamples
+ * @param skipped how many records were refused
  * @param total all traces as one group, whose key has no values
- * @param groups in order of their keys
- * @param comparison with another report; null if with none
+ * @param groups the groups, in order of their keys
+ * @param comparison the comparison with another report; null if there is none
  */
 public record Report(
         List<GroupBy> groupBy,
@@ -28,7 +28,7 @@ public record Report(
         List<Group> groups,
         @Nullable GroupComparison comparison) {
 
-    /** How often an interval is to hold the true rate. */
+    /** The confidence level of the intervals. */
     public static final double CONFIDENCE = 0.95;
 
     public Report {
@@ -36,14 +36,14 @@ public record Report(
         groups = List.copyOf(groups);
     }
 
-    /** What is shown: the anomalies along the chain, and the observations that there is anything to show of. */
+    /** The phenomena to show: the anomalies along the chain, and the observations with something to show. */
     public List<Phenomenon> phenomena() {
         List<Phenomenon> shown = new ArrayList<>(chain.order());
         shown.addAll(total.observations());
         return shown;
     }
 
-    /** The same report, compared with another. */
+    /** Returns this report with a comparison to another. */
     public Report comparedWith(PastReport other) {
         return new Report(groupBy, chain, resamples, seed, skipped, total, groups, GroupComparison.of(this, other));
     }

@@ -12,8 +12,9 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Adds verdicts up, one after another, and lets go of them: memory follows groups, and the names in them, but not traces. The report does
- * not depend on the order of the verdicts, but where there are more names than a {@link Ranking} counts.
+ * Adds up verdicts one by one without keeping them: memory grows with the number of groups and of names in them, but
+ * not with the number of traces. The report does not depend on the order of the verdicts, unless there are more names
+ * than a {@link Ranking} counts.
  */
 public final class ReportBuilder {
     private final List<GroupBy> groupBy;
@@ -25,10 +26,10 @@ public final class ReportBuilder {
     private final Map<GroupKey, GroupTally> groups = new TreeMap<>();
 
     /**
-     * @param groupBy by what traces are in groups, at least one
-     * @param chain the chain along which they get a level
-     * @param bootstrap makes intervals
-     * @param roles what agents do with what they read; null if nobody said
+     * @param groupBy the properties that define the groups, at least one
+     * @param chain the chain that defines the levels
+     * @param bootstrap computes intervals
+     * @param roles how agents use their reads; null if not given
      */
     public ReportBuilder(List<GroupBy> groupBy, Chain chain, Bootstrap bootstrap, @Nullable Roles roles) {
         this.groupBy = List.copyOf(groupBy);
@@ -42,7 +43,7 @@ public final class ReportBuilder {
     /**
      * Adds a verdict.
      *
-     * @throws IllegalArgumentException if it does not say who took part
+     * @throws IllegalArgumentException if it does not name its participants
      */
     public void add(Verdict verdict) {
         Participants participants = verdict.participants();
@@ -84,7 +85,7 @@ public final class ReportBuilder {
     /**
      * The report on the verdicts so far.
      *
-     * @param skipped how many records were refused and left out
+     * @param skipped how many records were refused
      */
     public Report report(long skipped) {
         List<Group> reported = new ArrayList<>();

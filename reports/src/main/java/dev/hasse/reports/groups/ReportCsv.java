@@ -23,9 +23,10 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * For spreadsheets and data frames: RFC 4180 with a header, a row for each group and anomaly or observation, and no row for the total. Shares go from 0
- * to 1; what is not known, or was not asked for, is empty. A spreadsheet takes a cell that begins with one of {@code = + - @}, a tab or a
- * carriage return for a formula: text that does has an apostrophe before it. Numbers are numbers.
+ * For spreadsheets and data frames: RFC 4180 with a header, a row for each group and anomaly or observation, and no row
+ * for the total. Shares go from 0 to 1; fields that are unknown or were not requested are empty. Spreadsheets evaluate
+ * a cell that begins with one of {@code = + - @}, a tab or a carriage return as a formula, so such text gets a leading
+ * apostrophe. Numbers are unchanged.
  */
 public final class ReportCsv {
     private final Report report;
@@ -50,7 +51,7 @@ public final class ReportCsv {
 
     private void write(Writer out) throws IOException {
         CsvSchema.Builder columns = CsvSchema.builder();
-        // Every row has the same columns, be it that of no group.
+        // Every row has the same columns, even the total, which is not in a group.
         row(report.total(), Anomaly.A1).keySet().forEach(columns::addColumn);
         CsvFactory factory = CsvFactory.builder()
                 .disable(StreamWriteFeature.AUTO_CLOSE_TARGET)
@@ -80,7 +81,7 @@ public final class ReportCsv {
         }
     }
 
-    /** Text that no spreadsheet takes for a formula. */
+    /** Escapes text that a spreadsheet would evaluate as a formula. */
     static String defused(String text) {
         return !text.isEmpty() && "=+-@\t\r\n＝＋－＠".indexOf(text.charAt(0)) >= 0 ? "'" + text : text;
     }
@@ -168,7 +169,7 @@ public final class ReportCsv {
         group.points().forEach((point, count) -> row.put(column(point), count));
     }
 
-    /** Such as {@code excludes_A1_A3}. */
+    /** A column name such as {@code excludes_A1_A3}. */
     private static String column(LatticePoint point) {
         return point.excluded().isEmpty()
                 ? "excludes_none"

@@ -14,9 +14,9 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** A report that {@link ReportJson} wrote, read back as far as a comparison needs it. */
+/** Reads back as much of a report written by {@link ReportJson} as a comparison needs. */
 public final class ReportFile {
-    /** So many traces at most, as the test of a difference counts those of two reports together in 32 bits. */
+    /** Maximum number of traces. The test of a difference counts those of both reports together in 32 bits. */
     private static final long MOST = 1_000_000_000;
 
     private ReportFile() {}
@@ -25,8 +25,8 @@ public final class ReportFile {
      * Reads a report.
      *
      * @param name the file, by path as given
-     * @param groupBy how the groups have to be made
-     * @throws UnusableFileException if it is no report, or its groups are made otherwise
+     * @param groupBy the properties that must define its groups
+     * @throws UnusableFileException if it is not a report, or its groups are defined differently
      */
     public static PastReport read(String name, byte[] json, List<GroupBy> groupBy) {
         JsonNode file;

@@ -18,11 +18,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * For programs, and for a later comparison: one JSON object of the shape {@code hasse.report/1}, whose schema is the resource {@code
- * hasse.report.1.schema.json} beside that of {@code check}. It is a contract: fields are only ever added. Shares go from 0 to 1.
+ * For programs, and for a later comparison: one JSON object of the shape {@code hasse.report/1}, whose schema is the
+ * resource {@code hasse.report.1.schema.json} beside that of {@code check}. The shape is a contract: fields are only
+ * ever added. Shares go from 0 to 1.
  */
 public final class ReportJson {
-    /** What a report says that it is. */
+    /** The name of the schema. */
     static final String SCHEMA = "hasse.report/1";
 
     private final JsonGenerator json;
@@ -176,7 +177,7 @@ public final class ReportJson {
         json.writeEndObject();
     }
 
-    /** Writes a witness, and where it is. */
+    /** Writes a witness and its place. */
     public static void worst(JsonGenerator json, WorstWitness worst) throws IOException {
         json.writeStartObject();
         JsonOutput.stringField(json, "trace_id", worst.traceId());

@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** For a pull request, or the summary of a job: Markdown with the tables of GitHub and GitLab. */
+/** For a pull request or a job summary: Markdown with the tables of GitHub and GitLab. */
 public final class ReportMarkdown {
     private final Appendable out;
 

@@ -12,7 +12,10 @@ import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
-/** For a person at a terminal of 80 columns: where all groups stand, what they have of each anomaly, what changed, and then each group. */
+/**
+ * For a terminal of 80 columns: a table of all groups, their rates of each anomaly, the changes, and then each group in
+ * detail.
+ */
 public final class ReportText {
     private static final int WIDTH = 80;
     private static final int NAME = 22;
@@ -88,7 +91,7 @@ public final class ReportText {
         }
         String columns = String.format(
                 "%" + (NAME + 13) + "s %6s %14s %14s %7s", "found", "rate", "exact", "bootstrap", "tested");
-        // A title may be longer than a name: the first column has room to its left.
+        // A title may be longer than a name, but the first column has room to its left.
         out.append(style.faint(title + columns.substring(title.length()))).append('\n');
         for (Group group : rows) {
             Rate rate = group.of(phenomenon).rate();

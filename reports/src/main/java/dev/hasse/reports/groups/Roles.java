@@ -14,8 +14,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What agents do with what they read: a JSON object from the name of an agent, or of a role, to {@code "producer"}, {@code "consumer"},
- * {@code "assessor"}, or a probability. An agent's own name goes before its role.
+ * How agents use their reads: a JSON object that maps the name of an agent or role to {@code "producer"}, {@code
+ * "consumer"}, {@code "assessor"}, or a probability. An agent's name takes precedence over its role.
  *
  * @param uses by name
  */
@@ -24,7 +24,7 @@ public record Roles(Map<String, Use> uses) {
         uses = Map.copyOf(uses);
     }
 
-    /** What an agent does; null if nothing is said of it, nor of its role. */
+    /** How an agent uses its reads; null if neither the agent nor its role is listed. */
     @Nullable
     Use of(String agent, @Nullable String role) {
         Use own = uses.get(agent);
@@ -35,7 +35,7 @@ public record Roles(Map<String, Use> uses) {
      * Reads the file.
      *
      * @param name the file, by path as given
-     * @throws UnusableFileException if it is not what it should be; the message says in which line
+     * @throws UnusableFileException if it is invalid; the message names the line
      */
     public static Roles read(String name, byte[] json) {
         Map<String, Use> uses = new LinkedHashMap<>();

@@ -4,16 +4,16 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * How numbers are spread. Quantiles are the smallest number that at least so large a share does not exceed. Exact up to 2,047; of
- * larger ones median and percentile are rounded down by less than a thousandth, so that they take bounded memory.
+ * The distribution of numbers. A quantile q is the smallest number that at least the share q of all numbers does not
+ * exceed. Quantiles are exact up to 2,047; larger ones are rounded down by less than a thousandth, to bound memory.
  *
- * @param count how many numbers; the others are 0 if there are none
+ * @param count how many numbers there are; if 0, the other values are 0 too
  */
 public record Spread(long count, long median, long percentile95, long maximum) {
 
-    /** Adds numbers up, in memory that does not follow how many there are. */
+    /** Adds up numbers in bounded memory. */
     static final class Tally {
-        /** So many leading bits of a number are told apart. */
+        /** How many leading bits of a number are kept. */
         private static final int BITS = 11;
 
         private final Map<Long, Long> counts = new TreeMap<>();

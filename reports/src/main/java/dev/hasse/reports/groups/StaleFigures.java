@@ -5,7 +5,7 @@ import dev.hasse.model.StalenessFacets;
 /**
  * How a group's witnesses of A1 divide up.
  *
- * @param facets how many there are of each kind
+ * @param facets the number of witnesses of each kind
  * @param staleness by how many versions the readers were behind (§3.1)
  * @param window how wide the windows from read to commit were, in the traces' own time
  */

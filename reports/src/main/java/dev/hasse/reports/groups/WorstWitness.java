@@ -9,13 +9,13 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * A witness that stands for others, and where it is. Worst is what has the greater {@link Severity}, then what is staler, then what had the
- * wider window; among equals the order is by trace and position, so that it does not depend on which came first.
+ * One of the worst witnesses of a group, and its place. Worse means a greater {@link Severity}, then staler, then a
+ * wider window. Ties are broken by trace and position, so that the order does not depend on the order of the input.
  *
  * @param source the file in which the trace begins
  */
 public record WorstWitness(String traceId, String source, Witness witness) {
-    /** The worst comes first. */
+    /** Orders witnesses with the worst first. */
     static final Comparator<WorstWitness> ORDER = Comparator.<WorstWitness, Severity>comparing(
                     worst -> worst.witness.severity())
             .thenComparing(Comparator.<WorstWitness>comparingInt(worst -> worst.witness.staleness())
@@ -32,7 +32,7 @@ public record WorstWitness(String traceId, String source, Witness witness) {
         return operations.get(operations.size() - 1);
     }
 
-    /** Where it is, safe to print: its trace, unless that is called after its file, and the line. */
+    /** Its place, safe to print: the trace, unless it is named like its file, and the line. */
     public String place() {
         OperationRef operation = witness.operation();
         String trace = traceId.equals(operation.source()) ? "" : Sentences.name(traceId) + " in ";

@@ -1,7 +1,7 @@
 /**
- * The report: where the traces of each group stand on the lattice, how sure that is, and what got worse. {@link
- * dev.hasse.reports.groups.ReportBuilder} adds verdicts up to a {@link dev.hasse.reports.groups.Report}, which is all that a renderer
- * gets to see, so that no two of them can say different figures.
+ * The report: where the traces of each group are on the lattice, with confidence intervals and changes since another
+ * report. {@link dev.hasse.reports.groups.ReportBuilder} adds up verdicts to a {@link dev.hasse.reports.groups.Report}.
+ * Renderers see nothing else, so they cannot disagree on the figures.
  */
 @NullMarked
 package dev.hasse.reports.groups;

@@ -1,6 +1,6 @@
 package dev.hasse.reports.page;
 
-/** Where something is in a drawing: no more digits than can be seen. */
+/** Formats a coordinate in a drawing with no more digits than are visible. */
 final class Coordinate {
     private Coordinate() {}
 

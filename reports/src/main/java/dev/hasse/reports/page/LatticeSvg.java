@@ -18,9 +18,9 @@ import java.util.stream.Collectors;
 import javax.xml.stream.XMLStreamException;
 
 /**
- * The Hasse diagram of the lattice (§4.2): a node for each of the 16 sets of excluded anomalies, an edge wherever one excludes just one
- * more than the other, the strongest at the top. The chain along which traces get a level is bold, and the share of a group's traces that
- * stand at a point fills its node from the left.
+ * The Hasse diagram of the lattice (§4.2): a node for each of the 16 sets of excluded anomalies, an edge wherever one
+ * set has exactly one anomaly more than the other, the strongest at the top. The chain that defines the levels is bold,
+ * and the share of a group's traces at a point fills its node from the left.
  */
 final class LatticeSvg {
     private static final int WIDTH = 752;
@@ -62,7 +62,7 @@ final class LatticeSvg {
     /**
      * Writes the diagram with the traces of a group at their points.
      *
-     * @param name what the group is called; safe to show
+     * @param name the name of the group; safe to print
      */
     static void write(Markup html, Group group, String name, Chain chain) throws XMLStreamException {
         new LatticeSvg(html, group, chain).write(name);

@@ -8,11 +8,11 @@ import java.util.ArrayList;
 import java.util.List;
 import javax.xml.stream.XMLStreamException;
 
-/** How the traces of a group divide up over the levels, as one bar. */
+/** A bar that shows how a group's traces are distributed over the levels. */
 final class LevelBar {
     private static final int WIDTH = 130;
     private static final int HEIGHT = 18;
-    /** A part that is narrower has no room for its name. */
+    /** Narrower parts have no room for their level's name. */
     private static final int NAMED = 20;
 
     private LevelBar() {}

@@ -8,8 +8,8 @@ import javax.xml.stream.XMLStreamException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Shares as bars from 0 to 100%, with the interval in which each lies drawn across its end: a row each, with its figures beside it. What
- * has no share says why instead.
+ * Shares as bars from 0 to 100%: one row each, with the confidence interval drawn across the end of the bar and the
+ * figures beside it. A row without a share says why.
  */
 final class RateChart {
     private static final int LABEL = 190;
@@ -23,18 +23,19 @@ final class RateChart {
     /**
      * A row.
      *
-     * @param label what it is of; safe to show, shortened if it is long
+     * @param label the name of the row; safe to print, shortened if long
      * @param share from 0 to 1
-     * @param interval where the true share lies; null if there is no share, and then {@code note} says why
-     * @param kind ends the name of the class of its bar
-     * @param note stands beside it
+     * @param interval the confidence interval of the share; null if there is no share, in which case {@code note} says
+     *     why
+     * @param kind the suffix of the bar's CSS class
+     * @param note the text beside the bar
      */
     record Row(String label, double share, @Nullable Interval interval, String kind, String note) {}
 
     /**
      * Writes the chart.
      *
-     * @param title what it shows, for those who cannot see it
+     * @param title the title, for screen readers
      */
     static void write(Markup html, String title, List<Row> rows) throws XMLStreamException {
         int width = LABEL + BAR + FIGURES;

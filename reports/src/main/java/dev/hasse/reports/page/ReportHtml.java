@@ -35,18 +35,18 @@ import java.util.stream.Collectors;
 import javax.xml.stream.XMLStreamException;
 
 /**
- * A report as a page for a browser, all in one file: its own style and script and nothing else, and a policy that lets nothing else be
- * loaded or run. What it has no room for it names.
+ * A report as one self-contained page for a browser: it contains its style and script, and its content security policy
+ * lets nothing else be loaded or run. It states how much it leaves out.
  */
 public final class ReportHtml {
     private static final String TABLESORT = "/META-INF/resources/webjars/tablesort/5.2.0/";
-    /** So many groups have a row in the table; a page of more is no page. */
+    /** Maximum number of rows in a table. */
     private static final int ROWS = 500;
-    /** So many have drawings of their own. */
+    /** Maximum number of groups with drawings. */
     private static final int DRAWN = 12;
-    /** So many rows has a chart. */
+    /** Maximum number of rows in a chart. */
     private static final int CHARTED = 40;
-    /** So many witnesses have a timeline. */
+    /** Maximum number of witnesses with a timeline. */
     private static final int TIMELINES = 24;
 
     private final Report report;
@@ -67,7 +67,7 @@ public final class ReportHtml {
     /**
      * Writes the report.
      *
-     * @param histories where the operations of the worst witnesses can be had, to draw them
+     * @param histories the source of the operations of the worst witnesses, for timelines
      */
     public static void write(Report report, Histories histories, Writer out) throws IOException {
         XmlOutput.write(out, xml -> new ReportHtml(report, histories, new Markup(xml)).page(out));
@@ -322,7 +322,7 @@ public final class ReportHtml {
         html.close();
     }
 
-    /** @param drawn whether it is to have a timeline */
+    /** @param drawn whether to draw a timeline */
     private void witness(WorstWitness worst, boolean drawn) throws XMLStreamException, IOException {
         html.open("div", "class", "witness");
         html.open("p");

@@ -23,7 +23,7 @@ import java.util.Locale;
 import java.util.Map;
 import javax.xml.stream.XMLStreamException;
 
-/** What runtimes prevent, as a page for a browser: the matrix, and a chart for each anomaly. */
+/** The matrix of runtimes as a page for a browser, with a chart for each anomaly. */
 public final class RuntimeMatrixHtml {
     private final RuntimeMatrix matrix;
     private final Markup html;
@@ -114,7 +114,10 @@ public final class RuntimeMatrixHtml {
         html.close();
     }
 
-    /** What became of the operations: of each runtime, and of each scenario in which it let not all of them through at once. */
+    /**
+     * Writes the costs: for each runtime, and for each scenario in which the runtime did not let every operation
+     * through at once.
+     */
     private void costs() throws XMLStreamException {
         html.open("section", "aria-labelledby", "cost");
         html.text("h2", "What it costs", "id", "cost");

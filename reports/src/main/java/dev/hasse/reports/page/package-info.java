@@ -1,4 +1,4 @@
-/** A report as a page for a browser: one file, with its drawings, its style and its script inside. */
+/** The report as one self-contained page for a browser, with its drawings, style and script. */
 @NullMarked
 package dev.hasse.reports.page;
 

@@ -13,8 +13,9 @@ import java.io.Writer;
 import java.util.List;
 
 /**
- * What is decided of topologies, for programs: one JSON object of the shape {@code hasse.topology.result/1}, whose schema is the resource
- * {@code hasse.topology.result.1.schema.json} beside that of {@code check}. It is a contract: fields are only ever added.
+ * The decisions on topologies, for programs: one JSON object of the shape {@code hasse.topology.result/1}, whose schema
+ * is the resource {@code hasse.topology.result.1.schema.json} beside that of {@code check}. The shape is a contract:
+ * fields are only ever added.
  */
 public final class TopologyJson {
     private static final String SCHEMA = "hasse.topology.result/1";
@@ -26,7 +27,7 @@ public final class TopologyJson {
     }
 
     /**
-     * One topology, and what is decided of it.
+     * One topology and the decisions on its channels.
      *
      * @param source its file, by path as given
      */
@@ -35,14 +36,14 @@ public final class TopologyJson {
             channels = List.copyOf(channels);
         }
 
-        /** The worst of its channels. */
+        /** The worst status of its channels. */
         public Status status() {
             return Susceptibility.worst(channels);
         }
     }
 
     /**
-     * Writes what is decided of topologies, in their order.
+     * Writes the decisions on topologies, in order.
      *
      * @param version of Hasse
      */

@@ -20,29 +20,29 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** What is decided of topologies, for a person: one in full, or a line each. */
+/** The decisions on topologies as text: one topology in full, or one line for each. */
 public final class TopologyText {
     private static final int WIDTH = 80;
     private static final int INDENT = 13;
     private static final int NAME = 40;
 
-    /** So many overlaps of a channel are put into words. */
+    /** Maximum number of agents, supersteps or overlaps listed. */
     private static final int SHOWN = 3;
 
     private final TextStyle style;
     private final Map<Status, Integer> totals = new EnumMap<>(Status.class);
 
-    /** Writes with colours, or without. */
+    /** Creates a writer with the given style. */
     public TopologyText(TextStyle style) {
         this.style = style;
     }
 
-    /** A name from a topology, safe to show, and not too long. */
+    /** A name from a topology, safe to print and shortened. */
     private static String name(String name) {
         return SafeText.escape(SafeText.shorten(name, NAME));
     }
 
-    /** Writes everything that is decided of one topology. */
+    /** Writes all decisions on one topology. */
     public void full(Topology topology, List<Decided> channels, Appendable out) throws IOException {
         Status worst = Susceptibility.worst(channels);
         out.append(name(topology.name()))
@@ -64,7 +64,7 @@ public final class TopologyText {
         }
     }
 
-    /** Writes a line about one topology of several, and counts it. */
+    /** Writes one line about a topology, and counts it. */
     public void brief(Topology topology, List<Decided> channels, Appendable out) throws IOException {
         Status worst = Susceptibility.worst(channels);
         totals.merge(worst, 1, Integer::sum);
@@ -77,7 +77,7 @@ public final class TopologyText {
         line(coloured(worst, padded(worst.word())), name(topology.name()) + blamed, out);
     }
 
-    /** Writes how many there were of each kind. */
+    /** Writes how many topologies there were of each kind. */
     public void total(Appendable out) throws IOException {
         int all = totals.values().stream().mapToInt(Integer::intValue).sum();
         int unknown = totals.getOrDefault(Status.UNKNOWN, 0);
@@ -125,7 +125,7 @@ public final class TopologyText {
         return agents(topology, agent -> agent.mayRead(channel.channel().name()));
     }
 
-    /** Some of the agents, and in which supersteps they begin if that is known. */
+    /** Lists some of the agents, and the supersteps in which they begin if known. */
     private static String agents(Topology topology, Predicate<Agent> which) {
         List<String> names = topology.agents().values().stream()
                 .filter(which)
@@ -166,7 +166,7 @@ public final class TopologyText {
         return String.join(" and ", parts);
     }
 
-    /** Who holds a read while who commits. */
+    /** Describes which agent may hold a read while which other commits. */
     private static String overlaps(Decided channel) {
         List<Overlap> all = channel.overlaps();
         String shown = all.stream().limit(SHOWN).map(TopologyText::overlap).collect(Collectors.joining("; "));

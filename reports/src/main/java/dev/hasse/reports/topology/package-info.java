@@ -1,4 +1,4 @@
-/** What is decided of graphs of agents, as text and as JSON. */
+/** The decisions on graphs of agents, as text and as JSON. */
 @NullMarked
 package dev.hasse.reports.topology;
 

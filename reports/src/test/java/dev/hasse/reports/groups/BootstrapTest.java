@@ -17,7 +17,7 @@ class BootstrapTest {
 
     @ParameterizedTest
     @CsvSource({
-        // Of 100 each: Table III and Table IV of the paper, in percent.
+        // For 100 traces each: Tables III and IV of the paper, in percent.
         "100, 100, 100",
         "1, 0, 3",
         "35, 26, 44",
@@ -41,7 +41,7 @@ class BootstrapTest {
         for (int resample = 0; resample < rates.length; resample++) {
             int found = 0;
             for (int draw = 0; draw < 60; draw++) {
-                // The first 20 of the 60 traces have it.
+                // The first 20 of the 60 traces have the anomaly.
                 found += random.nextInt(60) < 20 ? 1 : 0;
             }
             rates[resample] = found / 60.0;

@@ -78,7 +78,7 @@ class GroupComparisonTest {
             Traces.add(here, more, 10, 100, 100);
             Traces.add(there, more, 10, 100, 100);
         }
-        // The smallest of four counts four times.
+        // The smallest of four p-values counts four times.
         assertThat(of(compared(), "a").corrected()).isCloseTo(4 * alone, within(1e-12));
         assertThat(of(compared(), "a").change()).isEqualTo(Change.NONE_SEEN);
         assertThat(of(compared(), "b").corrected()).isEqualTo(1);

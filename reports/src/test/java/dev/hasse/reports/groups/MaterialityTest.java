@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Of how many witnesses of A1 matter; §5.9. */
+/** How many witnesses of A1 matter (§5.9). */
 class MaterialityTest {
 
     private static Roles roles(String json) {

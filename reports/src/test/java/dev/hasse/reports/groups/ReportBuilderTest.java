@@ -40,7 +40,7 @@ class ReportBuilderTest {
     void tableIII() {
         ReportBuilder builder = by(GroupBy.WORKLOAD);
         Traces.add(builder, "edit-review", 100, 100, 100);
-        // Nearly none of its traces has two agents that overlap.
+        // Hardly any of its traces has two overlapping agents.
         Traces.add(builder, "plan-execute", 1, 3, 100);
         Traces.add(builder, "triage", 35, 100, 100);
         Report report = builder.report(0);

@@ -26,7 +26,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Verdicts on traces that nobody has seen, put together step by step. */
+/** Builds verdicts on invented traces step by step. */
 final class Traces {
     private final String id;
     private @Nullable String workload = "w";
@@ -43,7 +43,7 @@ final class Traces {
         return new Traces(id);
     }
 
-    /** So many traces of a workload, of which so many have A1, and so many could have had it. */
+    /** Adds {@code traces} traces of a workload, of which {@code tested} could have A1 and {@code found} have it. */
     static void add(ReportBuilder report, String workload, int found, int tested, int traces) {
         for (int k = 0; k < traces; k++) {
             Traces trace =
@@ -88,7 +88,7 @@ final class Traces {
         return tested(witness.phenomenon());
     }
 
-    /** A cold start of {@code reader}: so many versions behind, in a window of so many ticks. */
+    /** Adds a cold start of {@code reader}, {@code staleness} versions behind, in a window of {@code window} ticks. */
     Traces stale(String reader, String writer, int staleness, long window) {
         return stale(reader, writer, "cell-17", staleness, window, false);
     }
