@@ -175,14 +175,14 @@ public final class TraceReader {
         }
     }
 
-    /** An input on its way: what has been put together of it so far. */
-    private static final class Underway {
+    /** An input that is being read, and how much of it has been put together. */
+    private static final class OpenInput {
         final Input input;
         final int source;
         int lines;
         boolean blank = true;
 
-        Underway(Input input, int source) {
+        OpenInput(Input input, int source) {
             this.input = input;
             this.source = source;
         }
@@ -192,7 +192,7 @@ public final class TraceReader {
     private record Read(BlockReader reader, ScannedBlock block) {}
 
     private void read(Input input, InOrder<Read> blocks) {
-        Underway underway = new Underway(input, assembler.source(input));
+        OpenInput openInput = new OpenInput(input, assembler.source(input));
         try (CountedBytes stored = new CountedBytes(input.opener().open());
                 InputStream in = Decompression.plain(stored)) {
             boolean live = !input.repeatable();
@@ -206,14 +206,15 @@ public final class TraceReader {
                     break;
                 }
                 long at = stored.count();
-                blocks.add(() -> read(next), next.length() < tuning.block() / 16, read -> assemble(read, underway, at));
+                blocks.add(
+                        () -> read(next), next.length() < tuning.block() / 16, read -> assemble(read, openInput, at));
                 if (live && in.available() == 0) {
                     blocks.finish();
                     assembler.pause(slow);
                 }
             }
             blocks.then(() -> {
-                if (underway.blank) {
+                if (openInput.blank) {
                     empty.add(input.name());
                 }
                 progress.end(input, stored.count());
@@ -221,9 +222,9 @@ public final class TraceReader {
         } catch (IOException reason) {
             blocks.then(() -> {
                 problems.add(
-                        underway.lines == 0
+                        openInput.lines == 0
                                 ? Problem.unreadable(input.name(), reason)
-                                : brokenOff(input.name(), underway.lines, reason));
+                                : brokenOff(input.name(), openInput.lines, reason));
                 progress.end(input, 0);
             });
         }
@@ -236,12 +237,12 @@ public final class TraceReader {
         return new Read(reader, scanned);
     }
 
-    private void assemble(Read read, Underway underway, long at) {
-        assembler.add(read.block, underway.input, underway.source, underway.lines);
-        underway.lines += read.block.lines();
-        underway.blank &= read.block.blank();
+    private void assemble(Read read, OpenInput openInput, long at) {
+        assembler.add(read.block, openInput.input, openInput.source, openInput.lines);
+        openInput.lines += read.block.lines();
+        openInput.blank &= read.block.blank();
         readers.give(read.reader);
-        progress.advance(underway.input, at, assembler.records(), assembler.seen());
+        progress.advance(openInput.input, at, assembler.records(), assembler.seen());
     }
 
     /** The input ends before it should: what came before is in no doubt, what comes after is lost. */
