@@ -1,4 +1,4 @@
-"""Writes operation records of what agents do, for Hasse to read: JSON Lines, as docs/record.md describes them.
+"""Writes operation records of the work of agents, for Hasse to read: JSON Lines, as docs/record.md describes them.
 
 One file, Python 3.9 or newer, the standard library only. Threads may share a recorder.
 
@@ -8,26 +8,26 @@ One file, Python 3.9 or newer, the standard library only. Threads may share a re
             booking.commit({"booking": date}, "book")
 
 What is recorded. Values are JSON values: None, bool, str, int, finite float and Decimal, mappings with str keys, lists and
-tuples; at most 500 levels deep, numbers of at most 1,000 characters, a record of at most 64 MiB. All else is refused with a
-ValueError that names its place, and nothing else is lost: the operation goes on. A value is recorded as it is when it is handed
+tuples; at most 500 levels deep, numbers of at most 1,000 characters, a record of at most 64 MiB. Anything else is refused with
+a ValueError that names its place; the operation goes on, and nothing else is lost. A value is recorded as it is when it is handed
 over. Hasse reads the string "NULL" as null, unless told otherwise.
 
-With a state (any mutable mapping), the recorder reads and writes the cells itself, so that whatever a record says was read at a
-time is what the cell held at that time. Without one, the values read are handed over, and count as read when they are: a commit
-in between is taken to have come before the read. Where that matters, `atomically` makes one moment of two.
+With a state (any mutable mapping), the recorder reads and writes the cells itself, so that each recorded read is the value that
+the cell held at that time. Without one, the program hands over the values that it has read, and they count as read at that
+moment: a commit in between is taken to have come before the read. Where that matters, `atomically` makes one moment of two.
 
 Time. By default a recorder writes a trace of its own, under a random trace_id, on a logical clock: the number of commits so far,
-so that a read at time t sees the commits 1 to t. That is exact, but orders only what one recorder records. Several processes, or
-several runs, record into one trace if each gives its trace_id and says shared=True; then the clock is the wall clock, nanoseconds
-since 1970, and a commit is at least one nanosecond after all that the recorder did before. Each process writes a file of its
-own. A commit within the skew of another process's read may be recorded on the wrong side of it: if it seems earlier than it was,
-a stale generation is missed; if it seems later, a value seems to be read before it was written.
+so that a read at time t sees the commits 1 to t. That is exact, but orders only the operations of one recorder. Several
+processes, or several runs, record into one trace if each sets its trace_id and shared=True; then the clock is the wall clock,
+nanoseconds since 1970, and a commit is at least one nanosecond after everything that the recorder did before. Each process writes
+a file of its own. A commit within the skew of another process's read may be recorded on the wrong side of it: if it seems earlier
+than it was, a stale generation is missed; if it seems later, a value seems to be read before it was written.
 
-What survives a crash. When commit returns, the record is with the system: the end of the process does not lose it, and with
-durable=True that of the machine does not either. A record that is on its way is there as a whole or not at all, for each is one
-write at the end of the file; if the system cuts that short because the process is killed, the part is removed when the next
-recorder opens the file, and until then Hasse refuses that last line and no other. An operation that has begun and not committed
-is not recorded. Only one recorder may have a file open, which a lock sees to where the system has fcntl.
+What survives a crash. When commit returns, the system has the record: it survives the end of the process, and with durable=True
+a crash of the machine too. A record is in the file as a whole or not at all, since each is one write at the end of the file. If
+the system cuts that write short because the process is killed, the next recorder to open the file removes the part; until then
+Hasse refuses that last line and no other. An operation that has begun and not committed is not recorded. Only one recorder may
+have a file open, which a lock ensures where the system has fcntl.
 """
 
 from __future__ import annotations
@@ -63,16 +63,16 @@ _NOT_GIVEN: Any = object()
 
 
 class Recorder:
-    """Records into a file. What is not given is left out of the records.
+    """Records into a file. Options that are not given are left out of the records.
 
-    file        to append to; made if it is not there, its folder is not
-    state       what the agents share, for the recorder to read and write; an absent key is None
+    file        to append to; created if it does not exist, but its folder is not
+    state       of the agents, for the recorder to read and write; an absent key is None
     trace_id    the trace that it records into; by default one of its own
     shared      whether others record into the same trace too: other processes, or other runs of this one
     wall_clock  whether times are on the wall clock; by default if the trace is shared
-    registry    tells which tools are visible; asked at each begin and each commit. Without it A2 is not decided
+    registry    supplies the visible tools at each begin and each commit. Without it A2 is not decided
     track_provenance  records, for each read, which operation had last written the cell (preds), so that A3 is decided
-                exactly. Right only where this recorder sees all writes. A rollback is a write: record it as an operation
+                exactly. Only correct if this recorder sees all writes. A rollback is a write: record it as an operation
     durable     each record is on the disk before commit returns; slow
     workload, runtime, model, role, replica  go into each record
 
@@ -126,7 +126,7 @@ class Recorder:
         self._file: Optional[_LineFile] = _LineFile(file, durable)
 
     def begin(self, agent: str, read: Union[Iterable[str], Mapping[str, Any]] = ()) -> Attempt:
-        """An operation begins, and reads at one moment; the clock does not advance.
+        """Begins an operation, which reads at one moment; the clock does not advance.
 
         read: the cells of the state to read, or, if something else has just read them, cells to values
         """
@@ -147,16 +147,16 @@ class Recorder:
         writes: Union[Mapping[str, Any], Callable[[Dict[str, Any]], Mapping[str, Any]], None] = None,
         tool: Optional[Tool] = None,
     ) -> Attempt:
-        """One operation with nothing in between: begins, and commits. If that fails, it is recorded as aborted.
+        """Records a whole operation at once: begins, and commits. If that fails, it is recorded as aborted.
 
-        writes: cells to values, or what computes them from the values read; to be quick, for everybody waits
+        writes: cells to values, or a function that computes them from the values read; must be quick, since everybody waits
         """
         with self._lock, self.begin(agent, read) as attempt:
             attempt.commit(writes(attempt.values()) if callable(writes) else writes, tool)
             return attempt
 
     def atomically(self) -> ContextManager[Any]:
-        """Within it no other thread records anything, so that reading the state and saying so, or committing and changing the
+        """Within it no other thread records anything, so that reading the state and recording it, or committing and changing the
         state, is one moment of the trace."""
         return self._lock
 
@@ -173,7 +173,7 @@ class Recorder:
     def __exit__(self, *failure: object) -> None:
         self.close()
 
-    # What attempts need, each under the lock.
+    # For attempts, each called under the lock.
 
     def _require_open(self) -> _LineFile:
         if self._file is None:
@@ -201,10 +201,10 @@ class Recorder:
 
 
 class Attempt:
-    """One operation on its way: an agent has begun it, reads, thinks for a while, and commits or aborts.
+    """One operation in progress: an agent has begun it, reads, thinks for a while, and commits or aborts.
 
-    It is recorded when it commits or aborts. Leaving its `with` block without a commit aborts it, whether or not an exception is the
-    reason; so commit is always said, and never assumed.
+    It is recorded when it commits or aborts. Leaving its `with` block without a commit aborts it, with or without an
+    exception: a commit is always explicit.
     """
 
     def __init__(self, recorder: Recorder, agent: str, id: str, read_time: int) -> None:
@@ -258,44 +258,44 @@ class Attempt:
             self._predecessors.append(operation)
 
     def plan(self, tool: Tool) -> Attempt:
-        """It plans to call this tool."""
+        """Records that it plans to call this tool."""
         planned = _tool(tool, "planned_tool")
         with self._during():
             self._planned = planned
         return self
 
     def read_registry(self, tools: Iterable[Tool]) -> Attempt:
-        """These tools, and no others, were visible at read: in place of what the recorder's registry said."""
+        """Sets the tools visible at read, in place of those that the recorder's registry returned."""
         registry = _tools(tools, "read_registry")
         with self._during():
             self._read_registry = registry
         return self
 
     def write_registry(self, tools: Iterable[Tool]) -> Attempt:
-        """These tools, and no others, are visible at commit: in place of what the recorder's registry will say."""
+        """Sets the tools visible at commit, in place of those that the recorder's registry will return."""
         registry = _tools(tools, "write_registry")
         with self._during():
             self._write_registry = registry
         return self
 
     def issue(self, cell: str, value: Any) -> Attempt:
-        """The next effect that it asks for: io is the order of these calls."""
+        """Adds the next effect that it issues: io is the order of these calls."""
         effect = f"[{_text(cell)},{_json(value, 'io.' + cell)}]"
         with self._during():
             self._issued.append(effect)
         return self
 
     def effect(self, cell: str, value: Any) -> Attempt:
-        """The next effect that landed, by the time of the commit: co is the order of these calls. Without any, the order is not
-        known, and A6 is not decided."""
+        """Adds the next effect that has landed by the time of the commit: co is the order of these calls. Without any, the order
+        is not known, and A6 is not decided."""
         effect = f"[{_text(cell)},{_json(value, 'co.' + cell)}]"
         with self._during():
             self._effected.append(effect)
         return self
 
     def predecessors(self, *operations: str) -> Attempt:
-        """It observed what these operations wrote, beside those that the recorder tracks; none at all is an answer too. Each is to
-        be recorded in this trace, or Hasse refuses this record."""
+        """Adds operations whose writes it observed, besides those that the recorder tracks; none at all is an answer too. Each
+        must be recorded in this trace, or Hasse refuses this record."""
         for operation in operations:
             _text(operation)
         with self._during():
@@ -305,7 +305,7 @@ class Attempt:
         return self
 
     def version(self, number: int) -> Attempt:
-        """At which version the replica served the reads."""
+        """Sets the version at which the replica served the reads."""
         with self._during():
             self._version = int(number)
         return self
@@ -325,10 +325,10 @@ class Attempt:
         """Commits: the clock advances, the record is appended to the file, and then the state, if there is one, is written. If
         writing the state fails, the operation is aborted.
 
-        writes: cells to the values that it writes
-        tool: which tool it calls, which is recorded as planned if no other was, and as visible now if no registry is known
+        writes: the values to write, by cell
+        tool: the tool that it calls; recorded as planned if no other was, and as visible now if no registry is known
 
-        Raises ValueError if there is no JSON value where one should be, and OSError if the record could not be written; it has not
+        Raises ValueError if some value is no JSON value, and OSError if the record could not be written; it has not
         committed then, and may do so again.
         """
         values = dict(writes or {})
@@ -361,9 +361,9 @@ class Attempt:
                     raise
 
     def abort(self) -> None:
-        """Aborts. An operation that has not committed is recorded as one that never did: without write_time and writes. Of one
-        that has, the record is marked as aborted, in place: it was undone later. What it wrote to the state stays there, until
-        somebody writes what it should be. One that was aborted already stays so.
+        """Aborts. If the operation has not committed, it is recorded as one that never did: without write_time and writes. If it
+        has, its record is marked as aborted, in place: it was undone later. Its writes to the state stay there until somebody
+        overwrites them. Aborting it again does nothing.
         """
         with self._recorder._lock:
             file = self._recorder._require_open()
@@ -429,7 +429,7 @@ def _tools(tools: Iterable[Tool], where: str) -> str:
     return "[" + ",".join(_tool(tool, where) for tool in tools) + "]"
 
 
-# What is refused here is what Hasse would refuse to read with the limits that it has by itself.
+# The code below refuses what Hasse would refuse to read under its default limits.
 
 
 def _text(text: str) -> str:
@@ -439,7 +439,7 @@ def _text(text: str) -> str:
 
 
 def _json(value: Any, where: str) -> str:
-    """A value as JSON, all ASCII, on one line. The module json would take keys that are no strings, and make two keys one."""
+    """Returns a value as JSON, all ASCII, on one line. The module json accepts keys that are not strings, and may merge two."""
     parts: List[str] = []
     try:
         _append(value, where, 0, parts)
@@ -478,7 +478,7 @@ def _append(value: Any, where: str, depth: int, to: List[str]) -> None:
 
 def _number(number: Union[int, float, Decimal], where: str) -> str:
     if isinstance(number, int):
-        # Python itself refuses to write very long numbers, so their bits are counted first: four are more than a digit.
+        # Python itself refuses to write very long numbers, so their bits are counted first: a digit has fewer than four.
         if number.bit_length() > 4 * _NUMBER_LENGTH:
             raise _refused(where, f"a number of more than {_NUMBER_LENGTH} characters", "a shorter one")
         digits = int.__repr__(number)
@@ -500,8 +500,8 @@ def _refused(where: str, found: str, expected: str) -> ValueError:
 
 
 class _LineFile:
-    """A file of whole lines, to which one process appends, each in one write at its end (O_APPEND). What is no regular file (a pipe, a
-    terminal) is only appended to."""
+    """A file of whole lines, to which one process appends, each in one write at its end (O_APPEND). A file that is not regular
+    (a pipe, a terminal) is only appended to."""
 
     _open_here: Set[str] = set()
     _opening = threading.Lock()
@@ -512,13 +512,13 @@ class _LineFile:
         self._whole: Optional[int] = None
         binary = getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
         with self._opening:
-            # The system's locks are between processes only; and to close a file here would free what another recorder locked.
+            # The system's locks are between processes only, and closing a file here would release another recorder's lock.
             if self._path in self._open_here:
                 raise self._taken()
             self._end = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND | binary, 0o666)
             try:
                 if stat.S_ISREG(os.fstat(self._end).st_mode):
-                    # On Linux a descriptor that appends does so wherever it is told to write, hence another.
+                    # On Linux a descriptor that appends does so at any position that it is given, hence a second one.
                     self._whole = os.open(path, os.O_RDWR | binary)
                     self._lock()
                     self._mend()
@@ -538,7 +538,7 @@ class _LineFile:
                 raise self._taken() from None
 
     def _mend(self) -> None:
-        """Removes a last line without its end, if it is the beginning of a record of a recorder; else ends it."""
+        """Removes a last line without its end if it is the beginning of a record; ends it otherwise."""
         assert self._whole is not None
         size = os.lseek(self._whole, 0, os.SEEK_END)
         line = b""
@@ -561,7 +561,7 @@ class _LineFile:
         return os.read(self._whole, length)
 
     def append(self, line: bytes) -> int:
-        """Appends a line. Returns where it starts, negative if the file is no regular one. If it fails nothing of it is there."""
+        """Appends a line. Returns where it starts; negative if the file is not regular. On failure no part of it is there."""
         start = -1 if self._whole is None else os.fstat(self._whole).st_size
         written = 0
         try:
@@ -577,7 +577,7 @@ class _LineFile:
         return start
 
     def replace(self, start: int, head: bytes, before: bytes, after: bytes) -> None:
-        """In the line that starts there with this head, writes one text in place of another of the same length."""
+        """Replaces a text by another of the same length in the line that starts there with this head."""
         if self._whole is None:
             raise RuntimeError("what went into a pipe cannot be taken back: record to a file")
         if self._read(start, len(head) + len(before)) != head + before:

@@ -1,4 +1,4 @@
-"""What ConformanceIT has the recorder for Python do; Scenario.java and scenario.ts do the same."""
+"""The scenario that ConformanceIT runs with the recorder for Python; Scenario.java and scenario.ts do the same."""
 
 import sys
 import threading
@@ -82,26 +82,26 @@ def scenario(file):
 
 
 def endless(file):
-    """Commits until it is killed, and says so each time."""
+    """Commits until it is killed, and prints the number of each commit."""
     with Recorder(file) as recorder:
         while True:
             print(recorder.op("agent", {}, {"cell": "v" * 20_000}).id, flush=True)
 
 
 def one(file):
-    """One operation more."""
+    """Records one more operation."""
     with Recorder(file) as recorder:
         recorder.op("agent", {}, {"cell": "one more"})
 
 
 def undo(file):
-    """One operation, which is aborted after it has committed."""
+    """Records one operation, which is aborted after it has committed."""
     with Recorder(file) as recorder:
         recorder.op("agent", {}, {"cell": "wrong"}).abort()
 
 
 def many(file):
-    """Eight threads, each of which counts to forty in one cell."""
+    """Runs eight threads, each of which counts to forty in one cell."""
     with Recorder(file, state={"count": 0}) as recorder:
         def count():
             for _ in range(40):

@@ -1,8 +1,8 @@
 /**
- * Writes operation records of what agents do, for Hasse to read: JSON Lines, as docs/record.md describes them.
+ * Writes operation records of the work of agents, for Hasse to read: JSON Lines, as docs/record.md describes them.
  *
  * One file, Node 18 or newer, nothing but Node. All types can be erased: Node 23.6 runs the file as it is, Node 22.6 with
- * `--experimental-strip-types`, and `tsc` makes JavaScript of it for those before.
+ * `--experimental-strip-types`, and `tsc` compiles it to JavaScript for older ones.
  *
  *     const recorder = new Recorder("trace.jsonl", { state: new Map([["trip.date", "14 June"]]) });
  *     await recorder.within("flight", ["trip.date"], async (booking) => {
@@ -12,34 +12,34 @@
  *     recorder.close();
  *
  * What is recorded. Values are JSON values: null, boolean, string, finite number and bigint, plain objects, arrays; at most 500
- * levels deep, numbers of at most 1,000 characters, a record of at most 64 MiB. All else is refused with a TypeError that names its
- * place, and nothing else is lost: the operation goes on. A value is recorded as it is when it is handed over. Hasse reads the
+ * levels deep, numbers of at most 1,000 characters, a record of at most 64 MiB. Anything else is refused with a TypeError that names its
+ * place; the operation goes on, and nothing else is lost. A value is recorded as it is when it is handed over. Hasse reads the
  * string "NULL" as null, unless told otherwise.
  *
- * With a state (a Map, or what has get, set and delete like one), the recorder reads and writes the cells itself, so that whatever a
- * record says was read at a time is what the cell held at that time. Without one, the values read are handed over, and count as read
- * when they are: a commit in between is taken to have come before the read. No method of an operation waits for anything: what
- * happens between two `await`s is one moment of the trace.
+ * With a state (a Map, or an object with its get, set and delete), the recorder reads and writes the cells itself, so that each
+ * recorded read is the value that the cell held at that time. Without one, the program hands over the values that it has read, and
+ * they count as read at that moment: a commit in between is taken to have come before the read. No method of an operation awaits
+ * anything, so everything between two `await`s is one moment of the trace.
  *
- * Time. By default a recorder writes a trace of its own, under a random trace id, on a logical clock: the number of commits so far,
- * so that a read at time t sees the commits 1 to t. That is exact, but orders only what one recorder records. Several processes, or
- * several runs, record into one trace if each gives its traceId and says that it is shared; then the clock is the wall clock,
- * nanoseconds since 1970 (which Node knows to the millisecond), and a commit is at least one nanosecond after all that the recorder did
- * before. Each process writes a file of its own. A commit within the skew of another process's read may be recorded on the wrong
- * side of it: if it seems earlier than it was, a stale generation is missed; if it seems later, a value seems to be read before it
- * was written.
+ * Time. By default a recorder writes a trace of its own, under a random trace id, on a logical clock: the number of commits so
+ * far, so that a read at time t sees the commits 1 to t. That is exact, but orders only the operations of one recorder. Several
+ * processes, or several runs, record into one trace if each sets its traceId and `shared`; then the clock is the wall clock,
+ * nanoseconds since 1970 (which Node knows to the millisecond), and a commit is at least one nanosecond after everything that the
+ * recorder did before. Each process writes a file of its own. A commit within the skew of another process's read may be recorded
+ * on the wrong side of it: if it seems earlier than it was, a stale generation is missed; if it seems later, a value seems to be
+ * read before it was written.
  *
- * What survives a crash. When commit returns, the record is with the system: the end of the process does not lose it, and with `durable`
- * that of the machine does not either. A record that is on its way is there as a whole or not at all, for each is one write at the
- * end of the file; if the system cuts that short because the process is killed, the part is removed when the next recorder opens
- * the file, and until then Hasse refuses that last line and no other. An operation that has begun and not committed is not recorded.
- * Only one recorder may have a file open. Node has no locks on files: this is seen to within a process only; where another process
- * has appended, the next record is refused.
+ * What survives a crash. When commit returns, the system has the record: it survives the end of the process, and with `durable` a
+ * crash of the machine too. A record is in the file as a whole or not at all, since each is one write at the end of the file. If the
+ * system cuts that write short because the process is killed, the next recorder to open the file removes the part; until then Hasse
+ * refuses that last line and no other. An operation that has begun and not committed is not recorded. Only one recorder may have a
+ * file open. Node has no locks on files, so this is enforced within a process only; if another process has appended, the next record
+ * is refused.
  */
 import { randomBytes } from "node:crypto";
 import { closeSync, existsSync, fstatSync, fsyncSync, ftruncateSync, openSync, readSync, realpathSync, writeSync } from "node:fs";
 
-/** What can be recorded. */
+/** A value that can be recorded. */
 export type Value = null | boolean | string | number | bigint | readonly Value[] | { readonly [key: string]: Value };
 
 /** A tool: its name, or its name and a signature, which tells one version of it from the next. */
@@ -48,16 +48,16 @@ export type Tool = string | { readonly name: string; readonly signature?: Value 
 /** Cells to values. */
 export type Values = { readonly [cell: string]: Value };
 
-/** What the agents share; a Map is one. An absent cell is null. */
+/** The state that agents share; a Map is one. An absent cell is null. */
 export interface State {
   get(cell: string): Value | undefined;
   set(cell: string, value: Value): unknown;
   delete(cell: string): unknown;
 }
 
-/** What a recorder is to know. Fields that are not set are left out of the records. */
+/** The settings of a recorder. Fields that are not set are left out of the records. */
 export interface Options {
-  /** What the agents share, for the recorder to read and write. */
+  /** The state that the agents share, for the recorder to read and write. */
   state?: State;
   /** The trace that it records into; by default one of its own. */
   traceId?: string;
@@ -65,20 +65,20 @@ export interface Options {
   shared?: boolean;
   /** Whether times are on the wall clock; by default if the trace is shared. */
   wallClock?: boolean;
-  /** Tells which tools are visible; asked at each begin and each commit. Without it A2 is not decided. */
+  /** Supplies the visible tools at each begin and each commit. Without it A2 is not decided. */
   registry?: () => Iterable<Tool>;
   /**
-   * Records, for each read, which operation had last written the cell (preds), so that A3 is decided exactly. Right only where
-   * this recorder sees all writes. A rollback is a write: record it as an operation.
+   * Records, for each read, which operation had last written the cell (preds), so that A3 is decided exactly. Only correct
+   * if this recorder sees all writes. A rollback is a write: record it as an operation.
    */
   trackProvenance?: boolean;
-  /** Each record is on the disk before commit returns; slow. */
+  /** Puts each record on the disk before commit returns; slow. */
   durable?: boolean;
   workload?: string;
   runtime?: string;
   model?: string;
   role?: string;
-  /** Which replica serves the reads. */
+  /** The replica that serves the reads. */
   replica?: string;
 }
 
@@ -100,7 +100,7 @@ export class Recorder {
   #begun = 0;
 
   /**
-   * Opens the file to append to, or makes it; its folder has to be there.
+   * Opens the file to append to, or creates it; its folder must exist.
    *
    * Throws if the file cannot be written or another recorder has it open, or a shared trace has no name, a logical clock, or
    * tracked provenance.
@@ -136,7 +136,7 @@ export class Recorder {
   }
 
   /**
-   * An operation begins, and reads at one moment; the clock does not advance.
+   * Begins an operation, which reads at one moment; the clock does not advance.
    *
    * @param read the cells of the state to read, or, if something else has just read them, cells to values
    */
@@ -147,9 +147,9 @@ export class Recorder {
   }
 
   /**
-   * One operation with nothing in between: begins, and commits. If that fails, it is recorded as aborted.
+   * Records a whole operation at once: begins, and commits. If that fails, it is recorded as aborted.
    *
-   * @param writes cells to values, or what computes them from the values read
+   * @param writes cells to values, or a function that computes them from the values read
    */
   op(
     agent: string,
@@ -167,8 +167,7 @@ export class Recorder {
   }
 
   /**
-   * Begins an operation, runs this with it, and aborts the operation if it has not committed by then, whether or not an exception is
-   * the reason.
+   * Begins an operation, runs this with it, and aborts the operation if it has not committed by then, with or without an exception.
    */
   async within<T>(
     agent: string,
@@ -237,7 +236,7 @@ function nanoseconds(): bigint {
 }
 
 /**
- * One operation on its way: an agent has begun it, reads, thinks for a while, and commits or aborts. It is recorded when it commits
+ * One operation in progress: an agent has begun it, reads, thinks for a while, and commits or aborts. It is recorded when it commits
  * or aborts.
  */
 export class Attempt {
@@ -282,7 +281,7 @@ export class Attempt {
 
   /** The cells read so far, and the values last read in them. */
   values(): { [cell: string]: Value } {
-    // Without a prototype, so that no name of a cell means anything else.
+    // Without a prototype, so that the name of a cell cannot mean an inherited property.
     const values: { [cell: string]: Value } = Object.create(null);
     this.#reads.forEach(({ value }, cell) => {
       values[cell] = value;
@@ -317,28 +316,28 @@ export class Attempt {
     }
   }
 
-  /** It plans to call this tool. */
+  /** Records that it plans to call this tool. */
   plan(planned: Tool): this {
     this.#open();
     this.#planned = tool(planned, "planned_tool");
     return this;
   }
 
-  /** These tools, and no others, were visible at read: in place of what the recorder's registry said. */
+  /** Sets the tools visible at read, in place of those that the recorder's registry returned. */
   readRegistry(visible: Iterable<Tool>): this {
     this.#open();
     this.#readRegistry = tools(visible, "read_registry");
     return this;
   }
 
-  /** These tools, and no others, are visible at commit: in place of what the recorder's registry will say. */
+  /** Sets the tools visible at commit, in place of those that the recorder's registry will return. */
   writeRegistry(visible: Iterable<Tool>): this {
     this.#open();
     this.#writeRegistry = tools(visible, "write_registry");
     return this;
   }
 
-  /** The next effect that it asks for: io is the order of these calls. */
+  /** Adds the next effect that it issues: io is the order of these calls. */
   issue(cell: string, value: Value): this {
     this.#open();
     this.#issued.push(`[${text(cell)},${json(value, "io." + cell)}]`);
@@ -346,8 +345,8 @@ export class Attempt {
   }
 
   /**
-   * The next effect that landed, by the time of the commit: co is the order of these calls. Without any, the order is not known, and
-   * A6 is not decided.
+   * Adds the next effect that has landed by the time of the commit: co is the order of these calls. Without any, the order is not
+   * known, and A6 is not decided.
    */
   effect(cell: string, value: Value): this {
     this.#open();
@@ -356,7 +355,7 @@ export class Attempt {
   }
 
   /**
-   * It observed what these operations wrote, beside those that the recorder tracks; none at all is an answer too. Each is to be
+   * Adds operations whose writes it observed, besides those that the recorder tracks; none at all is an answer too. Each must be
    * recorded in this trace, or Hasse refuses this record.
    */
   predecessors(...operations: string[]): this {
@@ -366,7 +365,7 @@ export class Attempt {
     return this;
   }
 
-  /** At which version the replica served the reads. */
+  /** Sets the version at which the replica served the reads. */
   version(number: number | bigint): this {
     this.#open();
     this.#version = BigInt(number);
@@ -384,11 +383,11 @@ export class Attempt {
    * Commits: the clock advances, the record is appended to the file, and then the state, if there is one, is written. If writing
    * the state fails, the operation is aborted.
    *
-   * Throws a TypeError if there is no JSON value where one should be, and what Node throws if the record could not be written; it has
-   * not committed then, and may do so again.
+   * Throws a TypeError if some value is no JSON value, and the error from Node if the record could not be written; it has not
+   * committed then, and may do so again.
    *
-   * @param writes cells to the values that it writes
-   * @param called which tool it calls, which is recorded as planned if no other was, and as visible now if no registry is known
+   * @param writes the values to write, by cell
+   * @param called the tool that it calls; recorded as planned if no other was, and as visible now if no registry is known
    */
   commit(writes: Values = {}, called?: Tool): void {
     this.#open();
@@ -419,9 +418,9 @@ export class Attempt {
   }
 
   /**
-   * Aborts. An operation that has not committed is recorded as one that never did: without write_time and writes. Of one that has,
-   * the record is marked as aborted, in place: it was undone later. What it wrote to the state stays there, until somebody writes
-   * what it should be. One that was aborted already stays so.
+   * Aborts. If the operation has not committed, it is recorded as one that never did: without write_time and writes. If it has, its
+   * record is marked as aborted, in place: it was undone later. Its writes to the state stay there until somebody overwrites them.
+   * Aborting it again does nothing.
    */
   abort(): void {
     const file = this.#recorder.open();
@@ -504,9 +503,9 @@ function tools(which: Iterable<Tool>, where: string): string {
   return `[${[...which].map((each) => tool(each, where)).join(",")}]`;
 }
 
-// What is refused here is what Hasse would refuse to read with the limits that it has by itself.
+// The code below refuses what Hasse would refuse to read under its default limits.
 
-/** A string as JSON, all ASCII; halves of surrogate pairs stay what they are. */
+/** Returns a string as JSON, all ASCII; unpaired surrogates are kept. */
 function text(value: string): string {
   if (typeof value !== "string") {
     throw new TypeError(`${String(value)} is of type ${typeof value}; expected a string`);
@@ -517,7 +516,7 @@ function text(value: string): string {
   );
 }
 
-/** A value as JSON, all ASCII, on one line. JSON.stringify would leave out what it does not know, and has no bigint. */
+/** Returns a value as JSON, all ASCII, on one line. JSON.stringify drops values that it does not know, and has no bigint. */
 function json(value: unknown, where: string, depth = 0): string {
   if (depth > DEPTH) {
     throw refused(where, `nested more than ${DEPTH} levels deep, or holds itself`, "a value of fewer levels");
@@ -539,7 +538,7 @@ function json(value: unknown, where: string, depth = 0): string {
     return digits;
   }
   if (Array.isArray(value)) {
-    // Not map, which would pass over holes.
+    // Not map, which would skip holes.
     return `[${Array.from(value, (element, index) => json(element, `${where}[${index}]`, depth + 1)).join(",")}]`;
   }
   if (typeof value === "object" && isPlain(value)) {
@@ -554,7 +553,7 @@ function json(value: unknown, where: string, depth = 0): string {
   );
 }
 
-/** Whether the object is of no class. Another realm has an Object of its own, so it is known by its place. */
+/** Whether the object is of no class. Other realms have an Object of their own, so it is recognized by its place. */
 function isPlain(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === null || Object.getPrototypeOf(prototype) === null;
@@ -565,15 +564,15 @@ function refused(where: string, found: string, expected: string): TypeError {
 }
 
 /**
- * A file of whole lines, to which one process appends, each in one write at its end (O_APPEND). What is no regular file (a pipe, a
- * terminal) is only appended to.
+ * A file of whole lines, to which one process appends, each in one write at its end (O_APPEND). A file that is not regular
+ * (a pipe, a terminal) is only appended to.
  */
 class LineFile {
   static #openHere = new Set<string>();
   #path: string;
   #durable: boolean;
   #end: number;
-  /** On Linux a descriptor that appends does so wherever it is told to write, hence another. */
+  /** On Linux a descriptor that appends does so at any position that it is given, hence a second one. */
   #whole: number | undefined;
   #size = 0;
 
@@ -597,7 +596,7 @@ class LineFile {
     }
   }
 
-  /** Removes a last line without its end, if it is the beginning of a record of a recorder; else ends it. */
+  /** Removes a last line without its end if it is the beginning of a record; ends it otherwise. */
   #mend(file: number): void {
     const size = fstatSync(file).size;
     let start = size;
@@ -619,7 +618,7 @@ class LineFile {
     }
   }
 
-  /** Appends a line. Returns where it starts, negative if the file is no regular one. If it fails nothing of it is there. */
+  /** Appends a line. Returns where it starts; negative if the file is not regular. On failure no part of it is there. */
   append(record: string): number {
     const line = Buffer.from(record + "\n", "latin1");
     if (this.#whole === undefined) {
@@ -650,7 +649,7 @@ class LineFile {
     }
   }
 
-  /** In the line that starts there with this head, writes one text in place of another of the same length. */
+  /** Replaces a text by another of the same length in the line that starts there with this head. */
   replace(start: number, head: string, before: string, after: string): void {
     if (this.#whole === undefined) {
       throw new Error("what went into a pipe cannot be taken back: record to a file");

@@ -1,4 +1,4 @@
-// What ConformanceIT has the recorder for TypeScript do; Scenario.java and scenario.py do the same.
+// The scenario that ConformanceIT runs with the recorder for TypeScript; Scenario.java and scenario.py do the same.
 import { Recorder } from "./hasse_recorder.ts";
 import type { Tool, Value } from "./hasse_recorder.ts";
 import { readSync, writeSync } from "node:fs";
@@ -87,7 +87,7 @@ async function scenario(file: string): Promise<void> {
   recorder.close();
 }
 
-/** Commits until it is killed, and says so each time. */
+/** Commits until it is killed, and prints the number of each commit. */
 function endless(file: string): void {
   const recorder = new Recorder(file);
   for (;;) {
@@ -96,21 +96,21 @@ function endless(file: string): void {
   }
 }
 
-/** One operation more. */
+/** Records one more operation. */
 function one(file: string): void {
   const recorder = new Recorder(file);
   recorder.op("agent", {}, { cell: "one more" });
   recorder.close();
 }
 
-/** One operation, which is aborted after it has committed. */
+/** Records one operation, which is aborted after it has committed. */
 function undo(file: string): void {
   const recorder = new Recorder(file);
   recorder.op("agent", {}, { cell: "wrong" }).abort();
   recorder.close();
 }
 
-/** Eight tasks, each of which counts to forty in one cell. */
+/** Runs eight tasks, each of which counts to forty in one cell. */
 async function many(file: string): Promise<void> {
   const recorder = new Recorder(file, { state: new Map([["count", 0]]) });
   const count = async (): Promise<void> => {
@@ -136,7 +136,7 @@ function hold(file: string): void {
   const recorder = new Recorder(file);
   writeSync(1, "open\n");
   while (readSync(0, new Uint8Array(1)) > 0) {
-    // Nothing is read for what it says.
+    // The content of standard input does not matter.
   }
   recorder.close();
 }

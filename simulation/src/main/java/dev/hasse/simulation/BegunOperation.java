@@ -7,14 +7,14 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * An operation that has begun, and what it saw then.
+ * An operation that has begun, with the state that it saw then.
  *
- * @param time when
- * @param values what the cells held that it read, in order
- * @param versions at which version they were
+ * @param time when it began
+ * @param values the values of the cells that it read, in order
+ * @param versions the versions of these cells
  * @param tools the registry
- * @param observed the operations whose writes it read, and those that these observed
- * @param unlogged whether it read what nobody is known to have written
+ * @param observed the operations whose writes it read, and those that they observed in turn
+ * @param unlogged whether it read a value that no known operation wrote
  */
 record BegunOperation(
         Step.Begin begin,

@@ -5,11 +5,11 @@ import dev.hasse.simulation.Store.Answer;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a runtime does about tools that change between the plan and the call: A2. */
+/** A runtime's treatment of tools that change between the plan and the call: A2. */
 enum Binding {
-    /** Guarantees nothing: a call goes to whatever the registry then holds. */
+    /** Guarantees nothing: a call goes to whatever the registry holds at that time. */
     LIVE,
-    /** Excludes A2: a call goes to the tool as it was when the operation began, whatever has become of it since (§4.16, theorem L4b). */
+    /** Excludes A2: a call goes to the tool as it was when the operation began, whatever has happened to it since (§4.16, theorem L4b). */
     PINNED,
     /** Excludes A2: an operation commits only if the tool that it planned is still there, with the same signature (§4.16, theorem L4a). */
     VALIDATED;

@@ -5,12 +5,13 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.Set;
 
-/** What becomes of the writes to a channel of LangGraph in one superstep (§6.5). */
+/** LangGraph's treatment of the writes to a channel in one superstep (§6.5). */
 enum Channels {
     /**
-     * A channel without a reducer, the default (LastValue). Guarantees that no two nodes of one superstep write a channel: the second write
-     * is refused (InvalidUpdateError, "Can receive only one value per step"), and with it the superstep, of which nothing is applied, and
-     * the run. That is neither sound nor complete for A1: who writes what another has read is not looked at. L0.
+     * A channel without a reducer, the default (LastValue). Guarantees that no two nodes of one superstep write a channel. The second write
+     * is refused (InvalidUpdateError, "Can receive only one value per step"), and so is the whole superstep, of which nothing is applied,
+     * and the run fails. That is neither sound nor complete for A1: whether a write replaces a value that another node has read is not
+     * checked. L0.
      */
     LAST_VALUE {
         @Override
@@ -26,7 +27,7 @@ enum Channels {
             return false;
         }
     },
-    /** A reducer that keeps the last of all writes. Guarantees nothing: all but one are lost, and nobody is told. L0. */
+    /** A reducer that keeps the last of all writes. Guarantees nothing: all other writes are lost without notice. L0. */
     LAST_WINS {
         @Override
         boolean accept(Collection<Commit> superstep) {
@@ -39,7 +40,7 @@ enum Channels {
         }
     },
     /**
-     * A reducer that adds each write to what is there, such as {@code operator.add} on lists. Excludes A1: a channel holds a set of
+     * A reducer that adds each write to the channel, such as {@code operator.add} on lists. Excludes A1: a channel holds a set of
      * contributions, each a cell of its own, and none that was read is ever replaced ("no committed contribution is ever lost"). L1.
      */
     APPEND {
@@ -57,6 +58,6 @@ enum Channels {
     /** Whether the writes of one superstep may all be applied; if not, none is. */
     abstract boolean accept(Collection<Commit> superstep);
 
-    /** Whether a write is added to what is there, or replaces it. */
+    /** Whether a write is added to the channel instead of replacing its value. */
     abstract boolean merges();
 }

@@ -10,15 +10,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * One point of the contention sweep (§5.6, Figure 2): so many agents at once, each of which reads one of so many cells, and writes it. Which,
- * is drawn, each cell as likely as every other; then all read, and then all commit, in an order that is drawn.
+ * One point of the contention sweep (§5.6, Figure 2): a number of agents at once, each of which reads one of a number of cells and writes
+ * it. The cells are drawn uniformly; then all agents read, and then all commit, in random order.
  *
- * <p>So the share of operations that read what is no longer so when they commit can be told beforehand. Of the agents that have drawn one
- * cell, all but the first are stale; of W agents over C cells that leaves as many as there are cells drawn, C (1 − (1 − 1/C)^W) on
- * average.
+ * <p>So the share of operations that are stale when they commit can be predicted. Of the agents that have drawn one cell, all but the first
+ * are stale. Of W agents over C cells, as many are not stale as there are cells drawn: C (1 − (1 − 1/C)^W) on average.
  *
- * @param fanIn how many agents, from 1 to {@value #LIMIT}
- * @param cells how many cells, from 1 to {@value #LIMIT}
+ * @param fanIn the number of agents, from 1 to {@value #LIMIT}
+ * @param cells the number of cells, from 1 to {@value #LIMIT}
  */
 public record Contention(int fanIn, int cells) implements Workload {
     private static final int LIMIT = 100;
@@ -27,7 +26,7 @@ public record Contention(int fanIn, int cells) implements Workload {
     /** The fan-ins of the figure. */
     private static final List<Integer> FAN_INS = List.of(2, 4, 8, 16);
 
-    /** Its numbers of cells, and the one cell over which the fan-in varies. */
+    /** The numbers of cells in the figure, and the one cell over which the fan-in varies. */
     private static final List<Integer> CELLS = List.of(1, 2, 4, 8, 16, 32);
 
     /** All points of the figure: each of its fan-ins over each of its numbers of cells. */
@@ -46,9 +45,9 @@ public record Contention(int fanIn, int cells) implements Workload {
     }
 
     /**
-     * The one of a name such as {@code contention-8x4}: the fan-in, and the cells; nothing if that is no such name.
+     * Reads a name such as {@code contention-8x4}, of the fan-in and the cells; empty if this is no such name.
      *
-     * @throws IllegalArgumentException if it is one, and a number is out of range
+     * @throws IllegalArgumentException if it is such a name, and a number is out of range
      */
     public static Optional<Contention> of(String name) {
         Matcher word = WORD.matcher(name);

@@ -10,14 +10,14 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of the cost of a discipline: an estimate where the paper has a line.
+ * The known cost of a discipline: an estimate where the paper has measured one.
  *
- * @param anomaly the one that it is paid to be rid of
+ * @param anomaly the anomaly that this cost excludes
  * @param estimate the paper's line at the abort rate of the trace; null where it has none
  */
 public record DisciplineCost(Anomaly anomaly, @Nullable RetryCost estimate) {
 
-    /** What a trace would have cost under a discipline, by anomaly. */
+    /** The cost that a trace would have had under a discipline, by anomaly. */
     public static List<DisciplineCost> of(Counterfactual replayed) {
         List<DisciplineCost> costs = new ArrayList<>();
         Set<Anomaly> others = EnumSet.noneOf(Anomaly.class);
@@ -28,7 +28,7 @@ public record DisciplineCost(Anomaly anomaly, @Nullable RetryCost estimate) {
                         new DisciplineCost(Anomaly.A1, new RetryCost(replayed.count(Kind.STALE), replayed.commits())));
                 others.remove(Anomaly.A1);
             }
-            // What is measured of A2 is the registry's, and not that of locks.
+            // The cost measured for A2 is that of the registry, and not of locks.
             case LOCKS -> others.remove(Anomaly.A2);
             case UNGUARDED -> {}
         }

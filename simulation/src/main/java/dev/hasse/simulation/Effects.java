@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** What a runtime does about the order in which the effects of an operation land: A6. */
+/** A runtime's treatment of the order in which the effects of an operation land: A6. */
 enum Effects {
     /** Guarantees nothing: all calls are made at once, and each effect lands when its call is done (§5.2). */
     CONCURRENT {
@@ -17,9 +17,9 @@ enum Effects {
         }
     },
     /**
-     * Guarantees that results are handed back in the order of issue, and of effects nothing: all calls of a turn are made at once, as
-     * LangGraph's ToolNode does with {@code asyncio.gather}, and each effect lands when its call is done. So who reads the messages sees the
-     * right order, whatever has happened (§5.12). With equal latencies it has.
+     * Guarantees the order of issue for results, but not for effects: all calls of a turn are made at once, as LangGraph's ToolNode does
+     * with {@code asyncio.gather}, and each effect lands when its call is done. So a reader of the messages sees the right order whatever
+     * the effects did (§5.12). With equal latencies they land in it too.
      */
     GATHERED {
         @Override
@@ -44,7 +44,7 @@ enum Effects {
             return issued;
         }
     },
-    /** Excludes A6: each call is made when the one before it is done (§4.15, theorem L3a). Calls do not overlap, so they take as long as all together. */
+    /** Excludes A6: each call is made when the one before it is done (§4.15, theorem L3a). Calls do not overlap, so their times add up. */
     SERIAL {
         @Override
         List<Call> landed(List<Call> issued) {
@@ -52,8 +52,8 @@ enum Effects {
         }
     },
     /**
-     * Excludes A6: all calls are made at once, but an effect is let out only when all issued before it are complete (§4.15, theorem L3g). They
-     * take as long as the slowest.
+     * Excludes A6: all calls are made at once, but an effect is released only when all those issued before it are complete (§4.15, theorem
+     * L3g). The calls take as long as the slowest.
      */
     SEQUENCED {
         @Override

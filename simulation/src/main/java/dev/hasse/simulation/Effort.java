@@ -1,19 +1,19 @@
 package dev.hasse.simulation;
 
 /**
- * What became of the operations that agents wanted to make.
+ * The outcomes of the operations that agents wanted to execute.
  *
- * @param wanted how many they wanted to make
- * @param dropped how many of them were refused when they wanted to begin, before anything was generated
- * @param aborted how many were refused when they wanted to commit, when all was generated
- * @param stale how many of these had read what was no longer so, and may go through when they are generated anew
- * @param waited how many had to wait, before they began or before they committed
- * @param cascaded how many that had committed were undone because one that they built on was
+ * @param wanted the number of operations that they wanted to execute
+ * @param dropped the number refused when they tried to begin, before anything was generated
+ * @param aborted the number refused when they tried to commit, after everything was generated
+ * @param stale the number of the aborted ones that had read stale values, and may go through if generated anew
+ * @param waited the number that had to wait, before they began or before they committed
+ * @param cascaded the number that had committed and were undone because one that they built on was
  */
 public record Effort(long wanted, long dropped, long aborted, long stale, long waited, long cascaded) {
     static final Effort NONE = new Effort(0, 0, 0, 0, 0, 0);
 
-    /** Both together. */
+    /** Adds two efforts. */
     Effort plus(Effort other) {
         return new Effort(
                 wanted + other.wanted,
@@ -24,12 +24,12 @@ public record Effort(long wanted, long dropped, long aborted, long stale, long w
                 cascaded + other.cascaded);
     }
 
-    /** How many committed; what was undone later on is counted as well. */
+    /** The number that committed, including those undone later. */
     public long committed() {
         return wanted - dropped - aborted;
     }
 
-    /** How many the runtime did not let through. */
+    /** The number that the runtime did not let through. */
     public long refused() {
         return dropped + aborted;
     }
@@ -39,7 +39,7 @@ public record Effort(long wanted, long dropped, long aborted, long stale, long w
         return wanted == 0 ? 0 : (double) refused() / wanted;
     }
 
-    /** Whether every operation went through at once, and stood. */
+    /** Whether every operation went through at once, and was not undone. */
     public boolean isFree() {
         return dropped == 0 && aborted == 0 && waited == 0 && cascaded == 0;
     }
@@ -49,7 +49,7 @@ public record Effort(long wanted, long dropped, long aborted, long stale, long w
         return wanted == 0 ? 0 : (double) aborted / wanted;
     }
 
-    /** What it costs to generate the stale ones anew, by a line that was measured for snapshot isolation. */
+    /** The cost of generating the stale ones anew, by the line measured for snapshot isolation. */
     public RetryCost retries() {
         return new RetryCost(stale, wanted);
     }

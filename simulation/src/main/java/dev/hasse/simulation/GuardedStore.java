@@ -17,7 +17,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** A store that does in each domain what it is told to. To begin takes no time; each commit takes one tick of the clock. */
+/** A store that takes a given treatment of each domain. Beginning takes no time; each commit takes one tick of the clock. */
 final class GuardedStore implements Store {
     private static final String MESSAGES = "messages";
 
@@ -105,7 +105,7 @@ final class GuardedStore implements Store {
     private Answer commit(Step.Commit commit) {
         BegunOperation attempt = open.remove(commit.operation());
         if (attempt == null) {
-            // It was refused when it wanted to begin.
+            // It was refused when it tried to begin.
             return Answer.REFUSED;
         }
         boolean fresh = isolation.commit(attempt, memory) == Answer.DONE;
@@ -125,7 +125,7 @@ final class GuardedStore implements Store {
         return goesThrough ? Answer.DONE : Answer.REFUSED;
     }
 
-    /** What an operation writes, and the results of its calls if they are handed back. */
+    /** Adds the results of an operation's calls to its writes, if they are handed back. */
     private Step.Commit withMessages(Step.Commit commit) {
         List<Step.Call> messages = effects.messages(commit.calls());
         if (messages.isEmpty()) {
@@ -137,7 +137,7 @@ final class GuardedStore implements Store {
         return new Step.Commit(commit.operation(), commit.agent(), writes, commit.calls());
     }
 
-    /** Whether all that an operation read was written by operations that stand: what causal tracking asks at commit (§4.11). */
+    /** Whether every write that an operation read still stands, which causal tracking demands at commit (§4.11). */
     private boolean isGrounded(BegunOperation attempt) {
         return !attempt.unlogged() && attempt.observed().stream().noneMatch(this::isUndone);
     }
@@ -159,7 +159,7 @@ final class GuardedStore implements Store {
                     .forEach(one -> undone.add(one.commit.operation()));
             cascaded += undone.size() - 1;
         }
-        // The last first: each puts back what it found.
+        // The last first: each restores the value that it found.
         List<Committed> latestFirst = new ArrayList<>(committed.values());
         Collections.reverse(latestFirst);
         for (Committed one : latestFirst) {

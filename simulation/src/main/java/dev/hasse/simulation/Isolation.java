@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** What a runtime does about values that change between the read and the commit of an operation: A1. */
+/** A runtime's treatment of values that change between the read and the commit of an operation: A1. */
 abstract class Isolation {
 
     /** Whether the operation may begin now. */
@@ -34,9 +34,10 @@ abstract class Isolation {
     static final class Unguarded extends Isolation {}
 
     /**
-     * Excludes A1: nobody writes a cell that somebody in flight has read (§5.4, §6.6). An operation locks all the cells that it reads, shared,
-     * and all that it will write, exclusively, and the tool that it plans, when it begins; all of them in order of their names, or none, so
-     * that no two wait for each other. It lets go when it ends. Who comes too late is dropped, as in §5.4, or waits.
+     * Excludes A1: no cell is written that an operation in flight has read (§5.4, §6.6). When an operation begins, it takes shared locks on
+     * the cells that it reads and the tool that it plans, and exclusive locks on the cells that it will write; all of them in order of
+     * their names, or none, so that no two operations wait for each other. It releases them when it ends. An operation that comes too late
+     * is dropped, as in §5.4, or waits.
      */
     static final class Locks extends Isolation {
         private static final String TOOL = "tool ";
@@ -46,7 +47,7 @@ abstract class Isolation {
         private final Map<String, Set<String>> shared = new HashMap<>();
         private final Map<String, String> exclusive = new HashMap<>();
 
-        /** @param waits whether who comes too late waits, or is dropped */
+        /** @param waits whether an operation that comes too late waits, or is dropped */
         Locks(boolean waits) {
             this.tooLate = waits ? Answer.WAIT : Answer.REFUSED;
         }
@@ -95,14 +96,14 @@ abstract class Isolation {
     }
 
     /**
-     * Snapshot isolation: an operation commits only if every cell that it read still has the version that it read, and else is aborted
-     * (§5.4, §6.6). Serializable, it excludes A1. By default those that write nothing are let through unseen, so that A1 is excluded only
+     * Snapshot isolation: an operation commits only if every cell that it read still has the version that it read, and is aborted otherwise
+     * (§5.4, §6.6). If serializable, it excludes A1. By default operations that write nothing are not checked, so that A1 is excluded only
      * where all operations write (§5.5).
      */
     static final class Snapshot extends Isolation {
         private final boolean serializable;
 
-        /** @param serializable whether operations that write nothing are looked at as well */
+        /** @param serializable whether operations that write nothing are checked as well */
         Snapshot(boolean serializable) {
             this.serializable = serializable;
         }
@@ -119,9 +120,9 @@ abstract class Isolation {
     }
 
     /**
-     * Excludes A1, by epochs and frontiers (Atomix, arXiv 2602.14849, §3 and algorithm 1, where dependencies are explicit): operations are
-     * numbered as they come, and each waits until the frontier of every cell that it reads or writes has come to its number, which is when
-     * all earlier operations on the cell have ended.
+     * Excludes A1 by epochs and frontiers (Atomix, arXiv 2602.14849, §3 and algorithm 1, where dependencies are explicit). Operations are
+     * numbered as they come. Each waits until the frontier of every cell that it reads or writes has reached its number, that is, until all
+     * earlier operations on the cell have ended.
      */
     static final class Frontiers extends Isolation {
         private final Map<String, Step.Begin> unfinished = new LinkedHashMap<>();

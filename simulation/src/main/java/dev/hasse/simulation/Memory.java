@@ -7,17 +7,17 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What the agents share: cells with their versions, who wrote them last, and the registry of tools. */
+/** The state that agents share: cells with their versions and last writers, and the registry of tools. */
 final class Memory {
     private final Map<String, Entry> cells = new HashMap<>();
     private List<Tool> tools;
 
     /**
-     * What a cell holds.
+     * The contents of a cell.
      *
-     * @param version how often it has changed
-     * @param writer the operation that wrote it; null if none did that is known
-     * @param before what it held before; null if nothing
+     * @param version the number of times that it has changed
+     * @param writer the operation that wrote it; null if no known one did
+     * @param before its value before; null if it had none
      */
     record Entry(
             Value value,
@@ -39,13 +39,13 @@ final class Memory {
         return entry == null ? 0 : entry.version;
     }
 
-    /** Whether the cell has changed, and nobody is known to have done it. */
+    /** Whether the last change of the cell was made by no known operation. */
     boolean isUnlogged(String cell) {
         Entry entry = cells.get(cell);
         return entry != null && entry.writer == null;
     }
 
-    /** Who wrote what the cell holds; null if nobody is known. */
+    /** The operation that last wrote the cell; null if it is unknown. */
     @Nullable
     String writer(String cell) {
         Entry entry = cells.get(cell);
@@ -56,7 +56,7 @@ final class Memory {
         cells.put(cell, new Entry(value, version(cell) + 1, writer, cells.get(cell)));
     }
 
-    /** Puts back what a cell held before an operation wrote it, if it still holds that. */
+    /** Restores the values that cells held before an operation wrote them, if they still hold what it wrote. */
     void compensate(String operation) {
         for (Map.Entry<String, Entry> cell : cells.entrySet()) {
             Entry entry = cell.getValue();

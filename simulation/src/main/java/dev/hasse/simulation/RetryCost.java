@@ -1,12 +1,13 @@
 package dev.hasse.simulation;
 
 /**
- * What it costs to generate anew what snapshot isolation refuses, as the paper measured it (§5.6, Finding 5): token overhead = +0.1% [−2, +2] +
- * 108% [104, 112] × abort rate, one generation for each abort. That was on gpt-4o-mini, over 155 paired sessions, at abort rates from 0.09 to
- * 0.93, and is an estimate for anything else. Of locks, causal tracking, sequencers and registries no such line was measured.
+ * The cost of generating anew what snapshot isolation refuses, as the paper measured it (§5.6, Finding 5): token overhead = +0.1% [−2, +2]
+ * + 108% [104, 112] × abort rate, one generation for each abort. The measurement is for gpt-4o-mini, over 155 paired sessions, at abort
+ * rates from 0.09 to 0.93, and is an estimate for anything else. No such line was measured for locks, causal tracking, sequencers and
+ * registries.
  *
- * @param refused how many commits were refused
- * @param commits of how many
+ * @param refused the number of commits that were refused
+ * @param commits the number of commits, with those that were refused
  */
 public record RetryCost(long refused, long commits) {
     private static final double SLOPE = 1.08;
@@ -20,7 +21,7 @@ public record RetryCost(long refused, long commits) {
         return commits == 0 ? 0 : (double) refused / commits;
     }
 
-    /** The estimate: how many tokens more, as a share of those without a guard. */
+    /** The estimated extra tokens, as a share of those without a guard. */
     public double overhead() {
         return SLOPE * rate();
     }
@@ -37,7 +38,7 @@ public record RetryCost(long refused, long commits) {
 
     /** Whether the line was measured at such an abort rate. */
     public boolean isMeasured() {
-        // In as many digits as the range has, or 0.09 would read as outside of it.
+        // Rounded to the digits of the range, or 0.09 would read as outside of it.
         double rounded = Math.rint(100 * rate()) / 100;
         return rounded >= LOWEST && rounded <= HIGHEST;
     }

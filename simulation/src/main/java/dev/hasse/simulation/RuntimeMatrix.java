@@ -7,16 +7,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * In how many sessions each runtime lets each anomaly through, and what it takes to keep the others out.
+ * The number of sessions in which each runtime lets each anomaly through, and the cost of keeping the others out.
  *
- * @param rows by runtime, and then by the word of a workload, what came of its sessions; in order
+ * @param rows the results of sessions, by runtime and then by the word of a workload, in order
  */
 public record RuntimeMatrix(Map<RuntimeModel, Map<String, SessionTally>> rows) {
     /** The runtimes of Figure 2 of the paper (§5.6). */
     private static final List<RuntimeModel> SWEPT =
             List.of(RuntimeModel.VANILLA, RuntimeModel.PESSIMISTIC, RuntimeModel.SSI);
 
-    /** Runs sessions of each workload on each runtime, and decides them. */
+    /** Runs sessions of each workload on each runtime, and looks for anomalies in them. */
     public static RuntimeMatrix of(
             List<RuntimeModel> runtimes, List<? extends Workload> workloads, int sessions, long seed) {
         Classifier classifier = new Classifier(Chain.DEFAULT, null, 0);
@@ -34,9 +34,9 @@ public record RuntimeMatrix(Map<RuntimeModel, Map<String, SessionTally>> rows) {
     }
 
     /**
-     * What contention does to each runtime: Figure 2 of the paper, of whose points each is a workload.
+     * The effect of contention on each runtime: Figure 2 of the paper, each of whose points is a workload.
      *
-     * @param runtimes none for those of the figure
+     * @param runtimes empty for those of the figure
      */
     public static RuntimeMatrix sweep(List<RuntimeModel> runtimes, int sessions, long seed) {
         return of(runtimes.isEmpty() ? SWEPT : runtimes, Contention.sweep(), sessions, seed);

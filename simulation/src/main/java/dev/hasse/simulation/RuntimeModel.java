@@ -13,8 +13,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The runtimes of the paper, each as what it does in four domains that do not touch each other (§4.16): values, provenance, effects, and
- * tools.
+ * The runtimes of the paper, each described by its treatment of four independent domains (§4.16): values, provenance, effects, and tools.
  */
 @SuppressWarnings("ImmutableEnumChecker") // all of it is made once, and never changed
 public enum RuntimeModel implements Named {
@@ -117,7 +116,7 @@ public enum RuntimeModel implements Named {
         this(word, mechanism, isolation, causal, effects, binding, null, excluded);
     }
 
-    /** The runtime that holds operations to a discipline. */
+    /** A runtime that enforces a discipline. */
     RuntimeModel(Discipline discipline, String mechanism) {
         this(
                 discipline.word(),
@@ -140,14 +139,14 @@ public enum RuntimeModel implements Named {
 
     private static Binding binding(Discipline.Tools tools) {
         return switch (tools) {
-            // Whoever locks cells locks tools with them.
+            // Locks on cells lock tools as well.
             case LIVE, LOCKED -> Binding.LIVE;
             case PINNED -> Binding.PINNED;
             case VALIDATED -> Binding.VALIDATED;
         };
     }
 
-    /** A runtime that guards its channels alone. */
+    /** A runtime that guards only its channels. */
     RuntimeModel(String word, String mechanism, Channels channels, Anomaly... excluded) {
         this(word, mechanism, Isolation.Unguarded::new, false, Effects.CONCURRENT, Binding.LIVE, channels, excluded);
     }
@@ -178,7 +177,7 @@ public enum RuntimeModel implements Named {
         return word;
     }
 
-    /** What it does, in a few words, and where the paper says so. */
+    /** A description in a few words, with its place in the paper. */
     public String mechanism() {
         return mechanism;
     }
@@ -188,21 +187,21 @@ public enum RuntimeModel implements Named {
         return excluded;
     }
 
-    /** Whether it aborts at commit whoever read what is no longer so: what the paper measured a cost of (§5.6). */
+    /** Whether it aborts an operation at commit if a value that it read is stale; the paper measured the cost of this (§5.6). */
     public boolean isSnapshotIsolation() {
         return isolation.get() instanceof Isolation.Snapshot;
     }
 
-    /** A store that is run by it, with nothing in it but tools. */
+    /** Opens a store of this runtime, with nothing in it but tools. */
     public Store open(List<Tool> tools) {
         Store state = new GuardedStore(isolation.get(), causal, effects, binding, tools);
         return channels == null ? state : new SuperstepStore(channels, state);
     }
 
     /**
-     * The runtime of a name.
+     * Returns the runtime with this name.
      *
-     * @throws IllegalArgumentException if there is none; the message lists those that there are
+     * @throws IllegalArgumentException if there is none; the message lists the names
      */
     public static RuntimeModel parse(String name) {
         return Named.parse(values(), name);

@@ -20,7 +20,7 @@ import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The workloads of the paper that have a name of their own. What the paper leaves open is drawn. */
+/** The named workloads of the paper. Whatever the paper leaves open is random. */
 @SuppressWarnings("ImmutableEnumChecker") // all of it is made once, and never changed
 public enum Scenario implements Workload {
     STALE_READ("stale-read", "two agents read a cell at once, and each then writes it (§5.2)", Anomaly.A1, random -> {
@@ -197,13 +197,13 @@ public enum Scenario implements Workload {
                 return interleaved(random, scripts);
             });
 
-    /** Apart, since the scenarios are made before the constants of their own class. */
+    /** In a class of its own, since the scenarios are initialized before the constants of their enum. */
     private static final class Registry {
         static final Tool SEARCH = new Tool("search", null);
         static final Tool MAIL = new Tool("mail", null);
     }
 
-    /** The tools of §5.12, in the order in which they have to be called; apart for the same reason. */
+    /** The tools of §5.12, in the order in which they have to be called; in a class of its own for the same reason. */
     private static final class Pipeline {
         static final List<String> TOOLS = List.of(
                 "create_database",
@@ -235,7 +235,7 @@ public enum Scenario implements Workload {
         return story;
     }
 
-    /** The anomaly that it shows without a guard, always or often; null if it is a control that shows none. */
+    /** The anomaly that it shows without a guard, always or often; null for a control, which shows none. */
     public @Nullable Anomaly surfaces() {
         return surfaces;
     }
@@ -269,8 +269,8 @@ public enum Scenario implements Workload {
     }
 
     /**
-     * Three rounds. In a turn an agent writes what it has made of what it read in its turn before, or nothing, with even odds; then it reads
-     * anew. So between its read and its commit come the turns of the two others.
+     * Three rounds. In a turn an agent writes a value based on what it read in its turn before, or nothing, with even odds; then it reads
+     * anew. So the turns of the two others come between its read and its commit.
      */
     private static List<Step> workspace(RandomGenerator random) {
         Map<String, List<String>> reads = new LinkedHashMap<>();
@@ -287,7 +287,7 @@ public enum Scenario implements Workload {
                 if (last != null) {
                     steps.add(last);
                 }
-                // In the fourth round everybody ends what was begun in the third.
+                // In the fourth round each agent ends the operation that it began in the third.
                 if (round < 4) {
                     String operation = name + "-" + round;
                     boolean revises = random.nextBoolean();
@@ -317,7 +317,7 @@ public enum Scenario implements Workload {
                 begin("turn", "agent", List.of(), "turn"), commit("turn", "agent", List.of("turn"), reversed(width)));
     }
 
-    /** Calls of which each is faster than the one before. */
+    /** Calls each of which is faster than the one before. */
     private static List<Call> reversed(int width) {
         List<Call> calls = new ArrayList<>();
         for (int k = 1; k <= width; k++) {
@@ -329,7 +329,7 @@ public enum Scenario implements Workload {
     /**
      * One turn of an assistant that calls tools in order.
      *
-     * @param slowest how long a call takes at most, at least 1
+     * @param slowest the longest that a call takes, at least 1
      */
     private static List<Step> turn(RandomGenerator random, List<String> tools, int slowest) {
         List<Call> calls = tools.stream()
@@ -351,7 +351,7 @@ public enum Scenario implements Workload {
         return interleaved(random, List.of(one, other));
     }
 
-    /** The steps of several scripts, each in its order, and else as it comes. */
+    /** Interleaves the steps of several scripts at random; each script keeps its order. */
     private static List<Step> interleaved(RandomGenerator random, List<List<Step>> scripts) {
         List<Integer> turns = new ArrayList<>();
         for (int k = 0; k < scripts.size(); k++) {

@@ -15,10 +15,10 @@ import java.util.Set;
 import java.util.random.RandomGenerator;
 
 /**
- * What came of one session.
+ * The result of one session.
  *
  * @param history its records
- * @param effort what became of the operations that agents wanted to make
+ * @param effort the outcomes of the operations that agents wanted to execute
  */
 public record Session(List<Operation> history, Effort effort) {
 
@@ -38,12 +38,12 @@ public record Session(List<Operation> history, Effort effort) {
         return new Run(runtime.open(workload.tools())).run(workload.steps(random));
     }
 
-    /** Runs steps to their end, on a store with nothing in it: a session that is no scenario's. */
+    /** Runs steps to their end, on an empty store, for a session of no scenario. */
     public static Session of(List<Step> steps, RuntimeModel runtime) {
         return new Run(runtime.open(List.of())).run(steps);
     }
 
-    /** Gives the steps to a store, in their order; those of an agent that has to wait come later. */
+    /** Gives the steps to a store in their order; steps of an agent that has to wait come later. */
     private static final class Run {
         private final Store store;
         private final Map<String, Deque<Step>> waiting = new LinkedHashMap<>();
@@ -74,7 +74,7 @@ public record Session(List<Operation> history, Effort effort) {
                     new Effort(wanted, dropped.size(), aborted, store.stale(), waited.size(), store.cascaded()));
         }
 
-        /** Lets every agent go on as far as it can; says whether one could. */
+        /** Lets every agent go on as far as it can; returns whether any could. */
         private boolean advance() {
             boolean any = false;
             boolean more = true;

@@ -7,7 +7,7 @@ import java.util.Collection;
 import java.util.EnumMap;
 import java.util.Map;
 
-/** Sessions added up: how many there are, in how many of them each anomaly is, and what became of their operations. */
+/** Totals over sessions: their number, the number of them with each anomaly, and the outcomes of their operations. */
 public final class SessionTally {
     private long sessions;
     private final Map<Anomaly, Long> found = new EnumMap<>(Anomaly.class);
@@ -24,7 +24,7 @@ public final class SessionTally {
         effort = effort.plus(ofSession);
     }
 
-    /** All of them together. */
+    /** Adds up tallies. */
     public static SessionTally sum(Collection<SessionTally> tallies) {
         SessionTally sum = new SessionTally();
         for (SessionTally tally : tallies) {
@@ -36,22 +36,22 @@ public final class SessionTally {
         return sum;
     }
 
-    /** In how many sessions an anomaly was found. */
+    /** The number of sessions in which an anomaly was found. */
     public long found(Anomaly anomaly) {
         return found.getOrDefault(anomaly, 0L);
     }
 
-    /** How many sessions could have shown it. */
+    /** The number of sessions that could have shown an anomaly. */
     public long tested(Anomaly anomaly) {
         return tested.getOrDefault(anomaly, 0L);
     }
 
-    /** The share of all sessions in which it was found. */
+    /** The share of all sessions in which an anomaly was found. */
     public double share(Anomaly anomaly) {
         return (double) found(anomaly) / sessions;
     }
 
-    /** What became of the operations of all sessions. */
+    /** The outcomes of the operations of all sessions. */
     public Effort effort() {
         return effort;
     }

@@ -5,11 +5,11 @@ import java.util.Collections;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
-/** An order that is drawn. */
+/** A random order. */
 final class Shuffled {
     private Shuffled() {}
 
-    /** The items in an order of which each is as likely as every other. */
+    /** Returns the items in random order, every order as likely as every other. */
     static <T> List<T> of(List<T> items, RandomGenerator random) {
         List<T> shuffled = new ArrayList<>(items);
         for (int k = shuffled.size() - 1; k > 0; k--) {

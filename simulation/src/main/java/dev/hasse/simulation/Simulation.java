@@ -14,10 +14,10 @@ public final class Simulation {
     private Simulation() {}
 
     /**
-     * Runs sessions as they are asked for. The k-th session of a workload draws the same on every runtime, so that what differs is the
-     * runtime's doing.
+     * Runs sessions as they are asked for. The k-th session of a workload draws the same random numbers on every runtime, so that all
+     * differences come from the runtime.
      *
-     * @param seed of what is drawn
+     * @param seed the seed of the random numbers
      */
     public static Iterable<Session> of(Workload workload, RuntimeModel runtime, int sessions, long seed) {
         SplittableRandom all = new SplittableRandom(seed ^ workload.word().hashCode());

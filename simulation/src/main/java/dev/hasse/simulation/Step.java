@@ -9,15 +9,15 @@ import org.jspecify.annotations.Nullable;
 /** One thing that happens in a session. */
 public sealed interface Step {
 
-    /** Whose it is: a step that has to wait holds up the later ones of the same agent, and nobody else's. */
+    /** The agent that takes the step. A step that has to wait holds up the later ones of the same agent, but of no other. */
     String agent();
 
     /**
      * An operation begins: it reads, and then thinks.
      *
-     * @param operation its name, which no other of the session has
+     * @param operation its name, unique in the session
      * @param reads the cells that it reads
-     * @param writes the cells that it is going to write, for runtimes that ask beforehand
+     * @param writes the cells that it is going to write, for runtimes that ask in advance
      * @param plan the tool that it plans to call; null if none
      */
     record Begin(
@@ -45,13 +45,13 @@ public sealed interface Step {
         }
     }
 
-    /** An operation that has committed is undone, as a saga does that has failed later on. */
+    /** An operation that has committed is undone, as by a saga that failed later on. */
     record Undo(String operation, String agent) implements Step {}
 
-    /** A value changes, and nobody logs it. */
+    /** A value changes without a log entry. */
     record Unlogged(String agent, String cell, Value value) implements Step {}
 
-    /** The registry becomes another. */
+    /** The registry is replaced. */
     record Register(String agent, List<Tool> tools) implements Step {
         public Register {
             tools = List.copyOf(tools);
@@ -59,9 +59,9 @@ public sealed interface Step {
     }
 
     /**
-     * A call to an external tool, of which the effect cannot be taken back.
+     * A call to an external tool, whose effect cannot be taken back.
      *
-     * @param latency how long it takes until its effect lands
+     * @param latency the time until its effect lands
      */
     record Call(String cell, Value value, long latency) {}
 }

@@ -3,10 +3,10 @@ package dev.hasse.simulation;
 import dev.hasse.model.Operation;
 import java.util.List;
 
-/** Shared state over which agents operate in steps, and which says of each whether it goes through. */
+/** Shared state on which agents operate in steps. It answers for each step whether it goes through. */
 public interface Store {
 
-    /** What becomes of a step. */
+    /** The answer to a step. */
     enum Answer {
         /** It has happened. */
         DONE,
@@ -19,12 +19,15 @@ public interface Store {
     /** Takes a step. */
     Answer take(Step step);
 
-    /** What there is to see of it: a record for each operation that has committed, in order. */
+    /** The visible history: a record for each operation that has committed, in order. */
     List<Operation> history();
 
-    /** How many operations were undone because one that they built on was. */
+    /** The number of operations that were undone because one that they built on was. */
     int cascaded();
 
-    /** How many were refused at commit because what they had read was no longer so, and may go through when they are generated anew. */
+    /**
+     * The number of operations that were refused at commit because a value they had read was stale, and that may go through if generated
+     * anew.
+     */
     int stale();
 }

@@ -15,10 +15,10 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Channels that are read and written in supersteps, as LangGraph does after Pregel (§6.5). Whoever begins before anybody has ended belongs to
- * the superstep; all of these read the same state. Who ends waits at the barrier for the others of the superstep, and only then is what they
- * write applied, in the order in which they ended, or nothing of it, as {@link Channels} says. Who comes while some wait there belongs to
- * the next superstep, and waits as well. So each agent has to end one operation before it begins another.
+ * Channels that are read and written in supersteps, as in LangGraph, after Pregel (§6.5). Operations that begin before any has ended form a
+ * superstep, and all read the same state. An operation that ends waits at the barrier for the others of the superstep. Only then are their
+ * writes applied, in the order in which they ended, or none of them, as {@link Channels} says. An operation that begins while others wait
+ * at the barrier belongs to the next superstep, and waits as well. So each agent has to end one operation before it begins another.
  */
 final class SuperstepStore implements Store {
     private final Channels channels;
@@ -30,7 +30,7 @@ final class SuperstepStore implements Store {
     private int unlogged;
     private boolean failed;
 
-    /** @param state what the channels hold; used by nobody else from now on */
+    /** @param state the contents of the channels; used by nothing else from now on */
     SuperstepStore(Channels channels, Store state) {
         this.channels = channels;
         this.state = state;
@@ -83,7 +83,7 @@ final class SuperstepStore implements Store {
             barrier();
         }
         Answer answer = decided.remove(commit.operation());
-        // Whose superstep never came, because the run had failed before, has no answer.
+        // A commit whose superstep never came, because the run had failed before, has no answer.
         return answer == null ? Answer.REFUSED : answer;
     }
 
@@ -114,7 +114,7 @@ final class SuperstepStore implements Store {
         return answer;
     }
 
-    /** The cell that is added to a channel. */
+    /** Adds the cell of a contribution to a channel, and returns it. */
     private String contributed(String channel, String operation) {
         String cell = cell(channel, operation);
         contributions.computeIfAbsent(channel, none -> new ArrayList<>()).add(cell);

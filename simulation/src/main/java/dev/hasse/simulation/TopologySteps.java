@@ -14,9 +14,9 @@ import java.util.TreeSet;
 import java.util.random.RandomGenerator;
 
 /**
- * A session of a topology, as far as its supersteps are known (§5.8): in each superstep those that begin in it read, then those that end in it
- * commit, both in an order that is drawn. Each commit writes another value. A channel whose reducer merges is a cell for each contribution,
- * which readers see as soon as it is committed.
+ * A session of a topology whose supersteps are known (§5.8). In each superstep the agents that begin in it read, and then those that end in
+ * it commit, both in random order. Each commit writes another value. A channel whose reducer merges is a cell for each contribution, which
+ * readers see as soon as it is committed.
  */
 public final class TopologySteps {
     private final Topology topology;
@@ -35,7 +35,7 @@ public final class TopologySteps {
     /**
      * The steps of a session.
      *
-     * @throws IllegalArgumentException if nobody has said what an agent reads and writes
+     * @throws IllegalArgumentException if the reads and writes of an agent are unknown
      */
     public static List<Step> of(Topology topology, RandomGenerator random) {
         if (topology.agents().values().stream().anyMatch(Agent::isUnknown)) {
@@ -93,7 +93,7 @@ public final class TopologySteps {
 
     private void begin(Run run) {
         List<String> reads = new ArrayList<>();
-        // Sorted, as a set comes in another order each time, and the same seed is to give the same traces.
+        // Sorted, since a set iterates in another order each time, and the same seed must give the same traces.
         for (String channel : new TreeSet<>(Objects.requireNonNull(run.does.reads()))) {
             if (merges(channel)) {
                 reads.addAll(contributions.getOrDefault(channel, List.of()));

@@ -7,7 +7,7 @@ import java.util.random.RandomGenerator;
 /**
  * Sessions of a topology (§5.8).
  *
- * @param topology one whose supersteps are known, and what its agents read and write
+ * @param topology a topology whose supersteps, reads and writes are known
  */
 public record TopologyWorkload(Topology topology) implements Workload {
 

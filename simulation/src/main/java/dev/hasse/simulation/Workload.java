@@ -5,13 +5,13 @@ import dev.hasse.model.Tool;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
-/** What agents want to do in a session, and in which order, as far as nobody makes them wait. */
+/** The operations that agents want to execute in a session, and their order if nobody has to wait. */
 public interface Workload extends Named {
 
-    /** What happens in it, in a few words, and where the paper has it. */
+    /** A summary in a few words, with its place in the paper. */
     String story();
 
-    /** The tools that there are when it begins. */
+    /** The tools that are registered when the session begins. */
     default List<Tool> tools() {
         return List.of();
     }

@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 public final class Workloads {
     private Workloads() {}
 
-    /** Those that have a name without parameters. */
+    /** The workloads that have a name without parameters. */
     public static List<Workload> all() {
         return Stream.concat(
                         Stream.of(Scenario.values()),
@@ -18,9 +18,9 @@ public final class Workloads {
     }
 
     /**
-     * The one of a name.
+     * Returns the workload with this name.
      *
-     * @throws IllegalArgumentException if there is none; the message lists those that there are
+     * @throws IllegalArgumentException if there is none; the message lists the names
      */
     public static Workload parse(String name) {
         Optional<Contention> contention = Contention.of(name);

@@ -1,6 +1,6 @@
 /**
- * Runtimes over which agents operate, scenarios and topologies in which they do, and what is measured of them. Time is virtual, and whatever
- * is drawn is drawn from a seed: the same seed gives the same traces.
+ * Runtimes over which agents operate, the scenarios and topologies in which they do, and measurements of them. Time is virtual, and all
+ * randomness comes from a seed: the same seed gives the same traces.
  */
 @NullMarked
 package dev.hasse.simulation;

@@ -4,15 +4,15 @@ import dev.hasse.model.Effect;
 import java.util.List;
 
 /**
- * What a call did to cells.
+ * The reads and writes of a call.
  *
- * @param reads what it read
- * @param writes what it wrote
- * @param before what was in cells immediately before they were written, whether the agent looked or not
+ * @param reads the cells that it read
+ * @param writes the cells that it wrote
+ * @param before the values of cells immediately before they were written, whether the agent read them or not
  */
 public record Access(List<Glance> reads, List<Change> writes, List<Effect> before) {
 
-    /** It touched nothing. */
+    /** No access to any cell. */
     public static final Access NONE = new Access(List.of(), List.of(), List.of());
 
     /** Copies the lists. */

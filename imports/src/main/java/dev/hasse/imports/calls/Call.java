@@ -6,29 +6,29 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A tool that an agent called, or a step that it took: what all formats have in common. Times are microseconds, or any other clock that
- * the format has, the same for all calls of a trace.
+ * A tool that an agent called, or a step that it took, with all that formats have in common. Times are in microseconds or on any other
+ * clock of the format, the same for all calls of a trace.
  *
  * @param origin where it comes from
- * @param agent who called
- * @param role which role that agent plays; null if that is not recorded
- * @param model which language model the agent is; null if that is not recorded
+ * @param agent the calling agent
+ * @param role the role of that agent; null if it is not recorded
+ * @param model the language model of that agent; null if it is not recorded
  * @param id its id in the format; null if it has none
- * @param tool what was called
- * @param arguments with what; {@linkplain Json#missing() missing} if that is not recorded
- * @param result what came of it; {@linkplain Json#missing() missing} if that is not recorded
+ * @param tool the tool that was called
+ * @param arguments its arguments; {@linkplain Json#missing() missing} if they are not recorded
+ * @param result its result; {@linkplain Json#missing() missing} if it is not recorded
  * @param planned when the agent had decided on it; null if that is not known
- * @param started when it began to be carried out; null if that is not known
+ * @param started when it began to run; null if that is not known
  * @param ended when it was done; null if that is not known
- * @param outcome what became of it
+ * @param outcome its outcome
  * @param batch its place among those issued together; null if it was issued alone
- * @param readOnly whether the tool says of itself that it only reads; null if it says nothing
+ * @param readOnly whether the tool declares that it only reads; null if it declares nothing
  * @param visibleAtPlan the tools that were visible when it was planned; null if that is not known
  * @param visibleAtCommit the tools that were visible when it was done; null if that is not known
- * @param access what it did to cells, where the format says so; null where only a mapping can
- * @param predecessors ids of calls whose effects it observed, as far as the format says so
- * @param replica which replica served what it read; null if that is not recorded
- * @param version at which version it read; null if that is not recorded
+ * @param access its reads and writes, if the format records them; null if only a mapping can tell
+ * @param predecessors ids of calls whose effects it observed, as far as the format records them
+ * @param replica the replica that served its reads; null if it is not recorded
+ * @param version the version at which it read; null if it is not recorded
  */
 public record Call(
         Origin origin,
@@ -59,7 +59,7 @@ public record Call(
         predecessors = List.copyOf(predecessors);
     }
 
-    /** A call of which nothing more is known so far. */
+    /** Starts a call of which nothing more is known so far. */
     public static Builder of(Origin origin, String agent, String tool) {
         return new Builder(origin, agent, tool);
     }
@@ -93,13 +93,13 @@ public record Call(
             this.tool = tool;
         }
 
-        /** Which role the agent plays. */
+        /** The role of the agent. */
         public Builder role(@Nullable String name) {
             role = name;
             return this;
         }
 
-        /** Which language model the agent is. */
+        /** The language model of the agent. */
         public Builder model(@Nullable String name) {
             model = name;
             return this;
@@ -111,13 +111,13 @@ public record Call(
             return this;
         }
 
-        /** With what it was called. */
+        /** Its arguments. */
         public Builder arguments(JsonNode tree) {
             arguments = tree;
             return this;
         }
 
-        /** What came of it. */
+        /** Its result. */
         public Builder result(JsonNode tree) {
             result = tree;
             return this;
@@ -129,7 +129,7 @@ public record Call(
             return this;
         }
 
-        /** When it began to be carried out. */
+        /** When it began to run. */
         public Builder started(@Nullable Long time) {
             started = time;
             return this;
@@ -141,7 +141,7 @@ public record Call(
             return this;
         }
 
-        /** What became of it; done, unless something else is said. */
+        /** Its outcome; by default {@link Outcome#DONE}. */
         public Builder outcome(Outcome what) {
             outcome = what;
             return this;
@@ -153,7 +153,7 @@ public record Call(
             return this;
         }
 
-        /** What the tool says of itself. */
+        /** Whether the tool declares that it only reads. */
         public Builder readOnly(@Nullable Boolean whether) {
             readOnly = whether;
             return this;
@@ -171,7 +171,7 @@ public record Call(
             return this;
         }
 
-        /** What it did to cells. */
+        /** Its reads and writes. */
         public Builder access(@Nullable Access what) {
             access = what;
             return this;
@@ -183,14 +183,14 @@ public record Call(
             return this;
         }
 
-        /** Which replica served what it read, and at which version. */
+        /** The replica that served its reads, and the version at which it read. */
         public Builder replica(@Nullable String name, @Nullable Long number) {
             replica = name;
             version = number;
             return this;
         }
 
-        /** The call. */
+        /** Builds the call. */
         public Call build() {
             return new Call(
                     origin,

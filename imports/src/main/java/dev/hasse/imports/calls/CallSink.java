@@ -3,36 +3,36 @@ package dev.hasse.imports.calls;
 import dev.hasse.traces.Limits;
 import org.jspecify.annotations.Nullable;
 
-/** Takes what a front-end finds. */
+/** Receives the calls that a front-end finds. */
 public interface CallSink {
 
-    /** A call. */
+    /** Takes a call. */
     void call(Call call);
 
     /**
-     * Something that should have been a call, and cannot be used.
+     * Refuses something that should have been a call, and cannot be used.
      *
      * @param where the document
-     * @param field what is at fault in it; null if it is all of it
+     * @param field the field at fault; null if it is the whole document
      * @param found what was found there, safe to print
      * @param expected what was expected instead
      */
     void refuse(Document where, @Nullable String field, String found, String expected);
 
-    /** How large the parts of an input may be; what is made of them may be no larger. */
+    /** The limits on the parts of an input, and on what is made of them. */
     Limits limits();
 
     /**
-     * Something that should have been a call, and would be larger than it may be.
+     * Refuses something that should have been a call, and would exceed a limit.
      *
      * @param where it comes from
      */
     void refuse(Origin where, Limits.Exceeded limit);
 
     /**
-     * Something that was understood and says nothing of calls, or that is of a kind that is not known; it is only counted.
+     * Counts something that says nothing about calls, or is of an unknown kind.
      *
-     * @param kind what the format calls it
+     * @param kind its kind, as the format names it
      */
     void ignore(String kind);
 }

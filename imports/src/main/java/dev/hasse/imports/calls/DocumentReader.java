@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.function.Consumer;
 
-/** Reads the documents of a file in some syntax. What is malformed is told, and what was good before and after it is kept. */
+/** Reads the documents of a file in some syntax. Malformed parts are reported, and the good ones before and after them are kept. */
 public interface DocumentReader {
 
     /**
@@ -15,9 +15,9 @@ public interface DocumentReader {
      * @param in its bytes, unpacked
      * @param source the file, by path as given
      * @param limits how large its parts may be
-     * @param problems is told of what cannot be read
+     * @param problems collects what cannot be read
      * @param documents takes the documents in their order
-     * @throws IOException if the bytes cannot be had
+     * @throws IOException if the bytes cannot be read
      */
     void read(InputStream in, String source, Limits limits, Problems problems, Consumer<Document> documents)
             throws IOException;

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 import us.bpsm.edn.EdnException;
 
 /**
- * Reads EDN, the notation of Clojure. Each value is a document; so is each element of a vector or list that is a whole file. They are cut
- * apart first, by counting brackets: so a value that is malformed costs no other, and depth is limited before anything is parsed.
+ * Reads EDN, the notation of Clojure. Each value is a document; so is each element of a vector or list that is a whole file. Values are
+ * first cut apart by counting brackets, so that a malformed value affects no other, and depth is limited before anything is parsed.
  */
 public final class EdnDocuments implements DocumentReader {
     private static final int SHOWN = 160;
@@ -39,7 +39,7 @@ public final class EdnDocuments implements DocumentReader {
         private final Consumer<Document> documents;
 
         private final StringBuilder piece = new StringBuilder();
-        /** The line that is being read, and that in which the piece begins. */
+        /** The line being read; {@code begins} is the one in which the piece begins. */
         private int line = 1;
 
         private int begins;
@@ -71,7 +71,7 @@ public final class EdnDocuments implements DocumentReader {
                     continue;
                 }
                 if (lineBegins && base == 0 && c == '{' && piece.length() > 0 && (depth > 0 || inString)) {
-                    // One operation a line: this one begins although the last has not come to its end.
+                    // One operation a line: this one begins before the last has ended.
                     broken();
                 }
                 lineBegins = c == '\n';
@@ -205,7 +205,7 @@ public final class EdnDocuments implements DocumentReader {
             }
         }
 
-        /** What is no collection ends with the next white space; what is a tag, with what it tags. */
+        /** Ends a value that is no collection at the next white space. A tag ends with the value that it tags. */
         private void endIfAtom() {
             if (depth == base && piece.length() > 0 && piece.charAt(0) != '#') {
                 end();
@@ -224,14 +224,14 @@ public final class EdnDocuments implements DocumentReader {
             reset();
         }
 
-        /** The values of the piece; none if it is malformed, which is told. */
+        /** Parses the piece. If it is malformed, reports that and returns no values. */
         private List<JsonNode> trees() {
             try {
                 return EdnTree.read(piece, limits.depth());
             } catch (EdnTree.TooDeep tooDeep) {
                 problems.add(limits.tooDeep().at(source, begins));
             } catch (EdnException | IllegalArgumentException | ArithmeticException | AssertionError malformed) {
-                // The parser asserts some of what it expects of a text, where assertions are on.
+                // With assertions on, the parser asserts some of its expectations about a text.
                 problem(
                         begins,
                         "what is not EDN ("

@@ -24,11 +24,11 @@ import us.bpsm.edn.parser.Scanners;
 import us.bpsm.edn.parser.Token;
 
 /**
- * Values of EDN as trees of JSON: keywords and symbols are their names, sets are lists in order of their text, tags and what is discarded
- * are left out, and keys of maps are texts.
+ * Reads EDN values as JSON trees. Keywords and symbols become their names, sets become lists sorted by text, and keys of maps become texts;
+ * tags and discarded values are left out.
  *
- * <p>Only the words are left to the library. Its parser calls itself for whatever stands in something else, and so ends where the stack
- * does; here depth is bounded by the limit that was set. A tag and a discard are one level more, though they have no bracket.
+ * <p>The library only reads tokens. Its parser is recursive, so that the stack bounds its depth; here the configured limit does. A tag and
+ * a discard count as a level, although they have no bracket.
  */
 final class EdnTree {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
@@ -55,9 +55,9 @@ final class EdnTree {
     }
 
     /**
-     * The values that a text consists of; none if it is a comment.
+     * Reads the values of a text; none if it is a comment.
      *
-     * @param deepest how many levels there may be, of brackets, tags and discards
+     * @param deepest the most levels allowed, of brackets, tags and discards
      * @throws us.bpsm.edn.EdnException if it is malformed
      * @throws TooDeep if there are more levels
      */
@@ -82,11 +82,11 @@ final class EdnTree {
         }
     }
 
-    /** What has begun: a collection, with what there is of it so far, or what stands before a value. */
+    /** An open level: a collection with its values so far, or a tag or discard that waits for its value. */
     private static final class Open {
         final Kind kind;
         final List<JsonNode> elements = new ArrayList<>();
-        /** That of the keys that name none; null if they have none. */
+        /** The namespace of the keys that name none; null if they have none. */
         final @Nullable String namespace;
 
         Open(Kind kind, @Nullable String namespace) {
@@ -195,7 +195,7 @@ final class EdnTree {
                         .toList();
     }
 
-    /** As a text that is the same for equal values. Jackson's own refuses what is deep. */
+    /** Returns a text that is the same for equal values. Jackson's own method refuses deep trees. */
     private static String text(JsonNode node) {
         return JsonValues.of(node).text();
     }
@@ -219,7 +219,7 @@ final class EdnTree {
         return NODES.textNode(value instanceof Named named ? name(named) : value.toString());
     }
 
-    /** Keywords and symbols are named as they are written; of a keyword, the colon is no part of its name. */
+    /** Returns a keyword or symbol as it is written, without the colon of a keyword. */
     private String name(Named named) {
         Open around = open.peek();
         String prefix = named.getPrefix();

@@ -4,15 +4,15 @@ import dev.hasse.traces.Input;
 import java.util.List;
 
 /**
- * Reads one format. It is told of every document of all inputs in their order, and then that there are no more; it may hand on calls at
- * any moment, in any order. What is missing it leaves out, what it does not know it says.
+ * Reads one format. It is given every document of all inputs in order, and then told that there are no more; it may pass on calls at any
+ * moment, in any order. It leaves out what is missing, and reports what it does not know.
  */
 public interface FrontEnd {
 
-    /** The next document. */
+    /** Takes the next document. */
     void accept(Document document, CallSink sink);
 
-    /** There are no more documents. */
+    /** Ends reading: there are no more documents. */
     void finish(CallSink sink);
 
     /** Further inputs that belong to one that was named, such as those of subagents. */

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param cell the cell
  * @param value what was in it; null if that is not known
- * @param time when; null if that is at some moment while the call was carried out, and nothing says at which
+ * @param time the time of the read; null if it is only known to lie within the call
  */
 public record Glance(
         String cell, @Nullable Value value, @Nullable Long time) {}

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Trees of JSON, as strangers write them: read by name, and tolerant of what is missing. */
+/** Reads JSON trees of other programs by field name, and tolerates missing fields. */
 public final class Json {
     private static final JsonFactory FACTORY = JsonFactory.builder().build();
     private static final JsonMapper MAPPER = JsonMapper.builder(FACTORY)
@@ -22,7 +22,7 @@ public final class Json {
 
     private Json() {}
 
-    /** What nothing at all is. */
+    /** The node that stands for an absent value. */
     public static JsonNode missing() {
         return MissingNode.getInstance();
     }
@@ -54,7 +54,7 @@ public final class Json {
         return value.isTextual() || value.isNumber() ? value.asText() : null;
     }
 
-    /** Whether two trees are equal. Without recursion, as Jackson does it, so that their depth costs no stack. */
+    /** Whether two trees are equal. Jackson's own comparison is recursive; here depth costs no stack. */
     public static boolean same(JsonNode one, JsonNode other) {
         Deque<JsonNode> left = new ArrayDeque<>(List.of(one));
         Deque<JsonNode> right = new ArrayDeque<>(List.of(other));
@@ -81,8 +81,8 @@ public final class Json {
     }
 
     /**
-     * What a text stands for: many formats carry JSON inside of strings. An object, an array, a number, a truth value or null in a
-     * text is that; all else is what it was.
+     * Parses JSON inside a string, as many formats carry it. If the text is an object, an array, a number, a truth value or null, returns
+     * that; anything else is returned as it is.
      */
     public static JsonNode unwrapped(JsonNode value) {
         if (!value.isTextual()) {

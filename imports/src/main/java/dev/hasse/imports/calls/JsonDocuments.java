@@ -25,8 +25,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads JSON: lines of it, or one value that goes over many lines. Each line is a document; so is each element of an array that is a
- * whole file, and any other value. A line that is not JSON is told and left out; of a value that breaks off, what came before is kept.
+ * Reads JSON Lines, or one JSON value that spans lines. Each line is a document; so is each element of an array that is a whole file, and
+ * any other value that is one. A line that is not JSON is reported and left out; of a value that breaks off, the beginning is kept.
  */
 public final class JsonDocuments implements DocumentReader {
     private static final int SHOWN = 160;
@@ -79,10 +79,10 @@ public final class JsonDocuments implements DocumentReader {
         }
 
         /**
-         * Whether the first line breaks off, and does not go on below: the second stands for itself, and with it and the third the first
-         * makes no beginning of a value.
+         * Whether the first line is broken off, and not continued below: the second line is an object of its own, and the first three
+         * together do not begin a value.
          *
-         * @param head the first line, to which those are added that were read to tell
+         * @param head the first line, to which the lines read to decide are added
          */
         private boolean isBrokenLine(List<Line> head) throws IOException {
             while (head.size() < 3) {
@@ -107,7 +107,7 @@ public final class JsonDocuments implements DocumentReader {
             }
         }
 
-        /** Whether some bytes are an object, and nothing else. */
+        /** Whether the bytes are one object, and nothing else. */
         private boolean isObject(byte[] bytes) throws IOException {
             try (JsonParser parser = json.createParser(bytes)) {
                 boolean begins = parser.nextToken() == JsonToken.START_OBJECT;
@@ -138,7 +138,7 @@ public final class JsonDocuments implements DocumentReader {
             return first;
         }
 
-        /** Whether the first line stands for itself: it is a value to its end, or is wrong in another way than that it goes on below. */
+        /** Whether the first line is a line of JSON Lines: a whole value, or one with an error other than a missing end. */
         private boolean isLine(byte[] bytes) throws IOException {
             boolean more = in.hasMore();
             try (JsonParser parser = json.createParser(bytes)) {
@@ -194,7 +194,7 @@ public final class JsonDocuments implements DocumentReader {
             problem(at, "bytes that are no text", "JSON in UTF-8", null);
         }
 
-        /** Values that go over lines. */
+        /** Reads values that span lines. */
         private void values(List<Line> head, int begins) throws IOException {
             int before = begins - 1;
             InputStream whole = new SequenceInputStream(new ByteArrayInputStream(joined(head)), in);
@@ -262,7 +262,7 @@ public final class JsonDocuments implements DocumentReader {
             problems.add(new Problem(source, at, null, found, expected, hint));
         }
 
-        /** @param passOver whether what is too long is passed over; the first line may be a whole file */
+        /** @param passOver whether to skip what is too long; the first line may be a whole file */
         private @Nullable Line nextLine(boolean passOver) throws IOException {
             Line next = in.next(limits.lineBytes(), passOver);
             line += next == null ? 0 : 1;

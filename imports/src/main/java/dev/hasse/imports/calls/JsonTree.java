@@ -16,8 +16,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a tree of JSON, and where the text breaks off keeps what came before. Without recursion, so that depth is bounded by the limit
- * that was set and not by the stack.
+ * Reads a JSON tree, and keeps the part before a break if the text breaks off. It is not recursive, so that the configured limit bounds the
+ * depth and not the stack.
  */
 final class JsonTree {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
@@ -29,7 +29,7 @@ final class JsonTree {
 
     private JsonTree() {}
 
-    /** The tree that starts at the parser's current token. */
+    /** Reads the tree that starts at the parser's current token. */
     static JsonTree read(JsonParser parser) {
         JsonTree tree = new JsonTree();
         try {
@@ -40,19 +40,19 @@ final class JsonTree {
         return tree;
     }
 
-    /** What was read of it; null if that is nothing. */
+    /** The part of the tree that was read; null if there is none. */
     @Nullable
     JsonNode root() {
         return root;
     }
 
-    /** Why it is not whole; null if it is. */
+    /** The error that ended the tree early; null if it is whole. */
     @Nullable
     IOException failure() {
         return failure;
     }
 
-    /** The objects that are not there to their end. */
+    /** The objects that are incomplete. */
     Set<JsonNode> cut() {
         if (failure == null) {
             return Set.of();
@@ -106,7 +106,7 @@ final class JsonTree {
         };
     }
 
-    /** @throws JsonParseException if its exponent is one that Java's decimal numbers cannot have */
+    /** @throws JsonParseException if the exponent is out of range for Java's decimal numbers */
     private static JsonNode decimal(JsonParser parser) throws IOException {
         try {
             return NODES.numberNode(parser.getDecimalValue());

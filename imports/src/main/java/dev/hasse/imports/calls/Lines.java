@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import org.jspecify.annotations.Nullable;
 
-/** The lines of a file; as a stream it is what of them was not read yet. Without locks, which a stream takes for each byte. */
+/** Reads the lines of a file; as a stream, whatever was not read yet. It takes no lock for each byte, unlike other streams. */
 final class Lines extends InputStream {
     private static final int BUFFER = 1 << 13;
 
@@ -20,9 +20,9 @@ final class Lines extends InputStream {
 
     /** A line. */
     static final class Line {
-        /** Without its line feed. */
+        /** The bytes of the line, without its line feed. */
         final byte[] bytes;
-        /** Whether these are all of them, or only as many as there may be. */
+        /** Whether these are all bytes of the line; false if it was cut off at the limit. */
         final boolean whole;
         /** Whether a line feed follows. */
         final boolean ended;
@@ -53,7 +53,7 @@ final class Lines extends InputStream {
         return end > 0;
     }
 
-    /** Passes over the mark that some programs put before UTF-8. */
+    /** Skips the mark that some programs put before UTF-8. */
     void skipByteOrderMark() throws IOException {
         while (end < 3) {
             int more = in.read(buffer, end, BUFFER - end);
@@ -71,7 +71,7 @@ final class Lines extends InputStream {
      * The next line; null if there is none.
      *
      * @param limit how many bytes of it are kept
-     * @param passOver whether the rest of a longer one is passed over; else it is what comes next
+     * @param passOver whether to skip the rest of a longer line; else it is read next
      */
     @Nullable
     Line next(int limit, boolean passOver) throws IOException {

@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param file by path as given
  * @param line in that file, from 1
- * @param trace what its format calls a trace or a run; null if it has none
- * @param session what its format calls a session, a thread or a conversation; null if it has none
- * @param attributes what else can tell runs apart, such as the attributes of an OpenTelemetry resource
+ * @param trace the trace or run in its format; null if it has none
+ * @param session the session, thread or conversation in its format; null if it has none
+ * @param attributes further attributes that tell runs apart, such as those of an OpenTelemetry resource
  */
 public record Origin(
         String file,
@@ -24,22 +24,22 @@ public record Origin(
         attributes = Map.copyOf(attributes);
     }
 
-    /** A document, and nothing more. */
+    /** Returns the origin of a call in a document, without a trace or a session. */
     public static Origin of(Document document) {
         return new Origin(document.source(), document.line(), null, null, Map.of());
     }
 
-    /** The same in a trace of its format. */
+    /** Returns this origin with a trace of its format. */
     public Origin inTrace(@Nullable String id) {
         return new Origin(file, line, id, session, attributes);
     }
 
-    /** The same in a session of its format. */
+    /** Returns this origin with a session of its format. */
     public Origin inSession(@Nullable String id) {
         return new Origin(file, line, trace, id, attributes);
     }
 
-    /** The same with other attributes. */
+    /** Returns this origin with other attributes. */
     public Origin with(Map<String, String> others) {
         return new Origin(file, line, trace, session, others);
     }

@@ -1,6 +1,6 @@
 package dev.hasse.imports.calls;
 
-/** What became of a call. */
+/** The outcome of a call. */
 public enum Outcome {
     /** It was done, and its effects landed. */
     DONE,
@@ -8,6 +8,6 @@ public enum Outcome {
     FAILED,
     /** It was done, and undone later. */
     UNDONE,
-    /** Nobody knows: the log says nothing, or ends before. */
+    /** Unknown: the log does not say, or ends before the call does. */
     UNKNOWN
 }

@@ -11,8 +11,8 @@ import java.time.format.DateTimeParseException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Moments of the wall clock as microseconds since 1970: fine enough for agents, and small enough that every reader of JSON takes them
- * exactly. What is finer is rounded down, so that moments may become equal, and never change their order.
+ * Reads times of the wall clock as microseconds since 1970: fine enough for agents, and small enough that every JSON reader takes them
+ * exactly. Finer times are rounded down, so that they may become equal but never change their order.
  */
 public final class Times {
     private static final BigDecimal SECONDS_END = new BigDecimal("1e11");
@@ -24,10 +24,10 @@ public final class Times {
     private Times() {}
 
     /**
-     * The moment that a value names: a text in ISO 8601 (without an offset, in UTC), or a number, whose size tells whether it counts
-     * seconds, milliseconds, microseconds or nanoseconds.
+     * Reads a time: a text in ISO 8601 (in UTC if it has no offset), or a number of seconds, milliseconds, microseconds or nanoseconds,
+     * told apart by its size.
      *
-     * @return null if it names none
+     * @return null if it is no time
      */
     public static @Nullable Long micros(JsonNode value) {
         if (value.isNumber()) {
@@ -77,7 +77,7 @@ public final class Times {
             return null;
         }
         if (digitsBeforePoint < -MOST_ZEROS) {
-            // To write it out would fill the memory.
+            // Writing it out would exhaust memory.
             return 0L;
         }
         int shift;

@@ -1,4 +1,4 @@
-/** What tells of the work of agents has in common, whatever its format: documents, and the calls of tools in them. */
+/** The parts that all formats share: documents, and the tool calls in them. */
 @NullMarked
 package dev.hasse.imports.calls;
 

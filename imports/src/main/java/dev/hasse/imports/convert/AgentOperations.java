@@ -14,9 +14,9 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The operations of one agent, and what each of its writes stands on: on the cells that the call itself reads, or else on what the agent
- * had seen when it planned the call ({@link Grounding}). What it saw of a cell before it wrote that cell itself no longer counts once it
- * knows that its write was done; and what a call answers is not known to those that were issued together with it.
+ * The operations of one agent, with the reads that each write is based on: those of the call itself, or else what the agent had seen when
+ * it planned the call ({@link Grounding}). Once the agent knows that its own write to a cell is done, what it saw of the cell before no
+ * longer counts. Calls that were issued together do not know each other's results.
  */
 final class AgentOperations {
     private final Grounding grounding;
@@ -26,7 +26,7 @@ final class AgentOperations {
     private final Map<Entry, Message> messageOf = new HashMap<>();
     private final TreeMap<Long, List<Message>> messages = new TreeMap<>();
 
-    /** What the agent has seen of cells since it last wrote, and ever, by cell. */
+    /** The agent's latest read of each cell since it last wrote; {@code known} has its latest read of each cell ever. */
     private final Map<String, Glimpse> fresh = new LinkedHashMap<>();
 
     private final Map<String, Glimpse> known = new LinkedHashMap<>();
@@ -45,7 +45,7 @@ final class AgentOperations {
         }
     }
 
-    /** What a call saw of a cell. */
+    /** A read of a cell, and the call that made it. */
     private record Glimpse(Look look, PendingRead seen) {}
 
     private AgentOperations(List<Entry> entries, Grounding grounding) {
@@ -80,17 +80,18 @@ final class AgentOperations {
         writers.sort(Comparator.comparingLong(writer -> writer.ended));
     }
 
-    /** The operations that the calls of an agent are. */
+    /** Returns the operations of an agent's calls. */
     static List<PendingOperation> of(List<Entry> entries, Grounding grounding) {
         AgentOperations agent = new AgentOperations(entries, grounding);
-        // Of messages that were planned at the same moment none comes before another.
+        // Messages planned at the same moment have no order among them.
         agent.messages.forEach(agent::write);
         agent.readOnly();
         return agent.operations;
     }
 
     private void write(long planned, List<Message> together) {
-        // What is done at the very moment of the plan was known to it, but for what was planned then.
+        // A call that ends at the very moment of a plan was known to it, unless the call was planned at that moment
+        // too.
         Set<Message> now = new HashSet<>(together);
         List<Look> ownLooks = new ArrayList<>();
         for (; nextLook < looks.size() && looks.get(nextLook).entry.ended <= planned; nextLook++) {
@@ -129,7 +130,7 @@ final class AgentOperations {
 
     private void remember(Look look) {
         look.reads.forEach((cell, seen) -> {
-            // What was seen last stands last.
+            // Keeps the cells in the order of their latest reads.
             fresh.remove(cell);
             fresh.put(cell, new Glimpse(look, seen));
             known.remove(cell);
@@ -151,12 +152,12 @@ final class AgentOperations {
         }
     }
 
-    /** @param ownName what the call is called as an agent of its own; null if it is none */
+    /** @param ownName the name of the call as an agent of its own; null if it is not one */
     private void write(Entry entry, @Nullable String ownName, Map<String, Glimpse> stoodOn) {
         PendingOperation operation =
                 ownName == null ? begin(entry, entry.agent, entry.call.role()) : begin(entry, ownName, entry.agent);
         Map<String, Value> values = new LinkedHashMap<>();
-        // Of several values for a cell the last one stays.
+        // If a call writes a cell several times, the last value counts.
         entry.access.writes().forEach(change -> values.put(change.cell(), change.value()));
         values.forEach((cell, value) -> operation.writes.add(new PendingWrite(operation, cell, value)));
         operation.before.addAll(entry.access.before());
@@ -171,7 +172,7 @@ final class AgentOperations {
         }
     }
 
-    /** Reads on which no write stands. */
+    /** Makes operations of the reads that no write is based on. */
     private void readOnly() {
         for (Look look : looks) {
             if (!look.stoodOn) {

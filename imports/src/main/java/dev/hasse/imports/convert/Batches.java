@@ -14,17 +14,16 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Effects that were issued together, in one message of a model: in which order they were issued, and in which they landed (A6, §3.5,
- * §5.12).
+ * The orders of issue and of landing of effects that were issued together, in one message of a model (A6, §3.5, §5.12).
  *
- * <p>Both orders may be open in part, where moments are equal. They are written down if they are known, or if two effects were certainly
- * turned round, whatever the rest; then what is open is written as if nothing had been turned round. Else the order of landing is left
- * out: an order that cannot be known is no evidence.
+ * <p>Equal moments leave parts of an order open. Both orders are recorded if they are fully known, or if two effects certainly landed in
+ * the reverse of their order of issue; the open parts are then recorded as if nothing had been reversed. Otherwise the order of landing is
+ * left out: an unknown order is no evidence.
  */
 final class Batches {
     private Batches() {}
 
-    /** Of each batch with at least two effects, the operation that issued it. */
+    /** Returns the issuing operation of each batch with at least two effects. */
     static List<PendingOperation> of(List<PendingOperation> operations, Tally tally) {
         Map<String, List<PendingOperation>> byKey = new LinkedHashMap<>();
         for (PendingOperation operation : operations) {
@@ -67,7 +66,7 @@ final class Batches {
         return batch;
     }
 
-    /** By their places, or else by when they began; where neither is known of all of them, none is known to come before another. */
+    /** Compares members by their places, or else by when they began. If neither is known of all of them, all are equal. */
     private static Comparator<PendingOperation> issueOrder(List<PendingOperation> members) {
         if (members.stream().allMatch(member -> place(member) != null)) {
             return Comparator.comparingInt(member -> Objects.requireNonNullElse(place(member), 0));
@@ -94,10 +93,10 @@ final class Batches {
         return true;
     }
 
-    /** Whether two effects landed in another order than they were issued, for certain. */
+    /** Whether two effects certainly landed in the reverse of their order of issue. */
     private static boolean isTurnedRound(
             List<PendingOperation> members, Comparator<PendingOperation> issue, Comparator<PendingOperation> landing) {
-        // Whatever was issued strictly before: has one of them landed strictly later than this one?
+        // Looks for an effect that landed strictly before one that was issued strictly earlier.
         List<PendingOperation> issued = sorted(members, issue);
         PendingOperation latest = null;
         int k = 0;

@@ -13,12 +13,12 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Who wrote a cell, in the order in which the writes landed. */
+/** The writes to a cell, in the order in which they landed. */
 final class CellHistory {
     private final TreeMap<Long, Set<PendingWrite>> writes = new TreeMap<>();
     private final Map<Value, TreeMap<Long, Set<PendingWrite>>> byValue = new HashMap<>();
     private final TreeMap<Long, Set<PendingWrite>> ofUnknownValue = new TreeMap<>();
-    /** How long the longest of its writers took: further ahead none can have been on its way. */
+    /** The duration of its longest writer; no write that lands further ahead can be in flight. */
     private long longest;
 
     void add(PendingWrite write) {
@@ -32,7 +32,7 @@ final class CellHistory {
         take(write, of(write.value));
     }
 
-    /** The value of a write has become known. */
+    /** Sets the value of a write, which has become known. */
     void learn(PendingWrite write, Value value) {
         take(write, of(write.value));
         write.value = value;
@@ -69,7 +69,7 @@ final class CellHistory {
     /**
      * A write that landed at a moment.
      *
-     * @param value what it wrote; null for one of which that is not known
+     * @param value the value that it wrote; null for a write of unknown value
      * @return null if there is none
      */
     @Nullable
@@ -90,25 +90,25 @@ final class CellHistory {
         return entry == null ? null : other(entry.getValue(), except);
     }
 
-    /** The first write of a value after a moment and not after another one; null if there is none. */
+    /** The first write of a value after {@code after} and not after {@code until}; null if there is none. */
     @Nullable
     PendingWrite firstOf(Value value, long after, long until, @Nullable PendingOperation except) {
         Map.Entry<Long, Set<PendingWrite>> entry = of(value).higherEntry(after);
         return entry == null || entry.getKey() > until ? null : other(entry.getValue(), except);
     }
 
-    /** When the first write landed after a moment; empty if none did. */
+    /** The moment at which the next write landed after {@code time}; empty if none did. */
     OptionalLong nextAfter(long time) {
         Long next = writes.higherKey(time);
         return next == null ? OptionalLong.empty() : OptionalLong.of(next);
     }
 
-    /** When the first write of all landed; empty if none did. */
+    /** The moment at which the first write landed; empty if none did. */
     OptionalLong first() {
         return writes.isEmpty() ? OptionalLong.empty() : OptionalLong.of(writes.firstKey());
     }
 
-    /** A write of a value that is on its way at a moment, and may have landed already; null if there is none. */
+    /** A write of a value that is in flight at {@code time} and may have landed by then; null if there is none. */
     @Nullable
     PendingWrite onItsWay(long time, Value value, @Nullable PendingOperation except) {
         long end = time > Long.MAX_VALUE - longest ? Long.MAX_VALUE : time + longest;
@@ -123,12 +123,12 @@ final class CellHistory {
         return null;
     }
 
-    /** All moments at which something landed, with what did. */
+    /** The writes by the moment at which they landed. */
     Map<Long, Set<PendingWrite>> moments() {
         return Collections.unmodifiableMap(writes);
     }
 
-    /** When its writes were on their way; of the history as it is now. */
+    /** The spans during which its writes were in flight, as the history is now. */
     Spans spans() {
         int count = writes.values().stream().mapToInt(Set::size).sum();
         long[] begins = new long[count];
@@ -145,7 +145,7 @@ final class CellHistory {
         return new Spans(begins, ends);
     }
 
-    /** When the writes of a cell began and landed, each in order. */
+    /** The moments at which the writes of a cell began and landed, each in order. */
     static final class Spans {
         private final long[] begins;
         private final long[] ends;
@@ -155,9 +155,9 @@ final class CellHistory {
             this.ends = ends;
         }
 
-        /** How many writes were on their way at some moment between two, or at one of them. */
+        /** The number of writes in flight at some moment from {@code from} to {@code to}, both included. */
         int between(long from, long to) {
-            // Those that have begun, without those that had landed before.
+            // The writes that have begun, without those that had landed before.
             return countUpTo(begins, to, true) - countUpTo(ends, from, false);
         }
 

@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Turns inputs of other formats into operation records. */
 public final class Conversion {
-    /** So many documents are looked at for one that tells the format. */
+    /** The number of documents examined to recognize a format. */
     private static final int LOOK = 1_000;
 
     private static final int SHOWN_KEYS = 5;
@@ -47,17 +47,17 @@ public final class Conversion {
     private final CallSink sink = new Sink();
 
     /**
-     * What is asked for.
+     * The settings of a conversion.
      *
      * @param format the format of all inputs; null if each is to be recognized
      * @param mapping which cells calls read and write
-     * @param grounding which reads a write stands on
+     * @param grounding which reads a write is based on
      * @param limits how large the parts of an input may be
      */
     public record Request(@Nullable Format format, Mapping mapping, Grounding grounding, Limits limits) {}
 
     /**
-     * What came of it.
+     * The result of a conversion.
      *
      * @param records the records, trace after trace, each in the order of its commits
      * @param coverage what could be known, and what not
@@ -70,7 +70,7 @@ public final class Conversion {
         }
     }
 
-    /** @param several whether there is more than one input, so that one can go on without one of them */
+    /** @param several whether there are several inputs, so that conversion can go on without one of them */
     private Conversion(Request request, Problems problems, boolean several) {
         this.request = request;
         this.problems = problems;
@@ -81,7 +81,7 @@ public final class Conversion {
     /**
      * Converts inputs.
      *
-     * @param problems is told of what cannot be used; what can is converted all the same
+     * @param problems collects what cannot be used; everything else is converted all the same
      */
     public static Converted of(List<Input> inputs, Request request, Problems problems) {
         Conversion conversion = new Conversion(request, problems, inputs.size() > 1);
@@ -90,9 +90,9 @@ public final class Conversion {
     }
 
     /**
-     * Reads the calls of inputs, and makes nothing of them yet.
+     * Reads the calls of inputs without converting them.
      *
-     * @param problems is told of what cannot be used
+     * @param problems collects what cannot be used
      */
     public static List<Call> calls(List<Input> inputs, Request request, Problems problems) {
         Conversion conversion = new Conversion(request, problems, inputs.size() > 1);
@@ -100,7 +100,7 @@ public final class Conversion {
         return List.copyOf(conversion.calls);
     }
 
-    /** Converts calls that were read already, or that come from elsewhere. */
+    /** Converts calls that were already read, or that come from elsewhere. */
     public static Converted of(List<Call> calls, Request request) {
         Conversion conversion = new Conversion(request, new Problems(0), false);
         conversion.calls.addAll(calls);
@@ -124,7 +124,7 @@ public final class Conversion {
         frontEnds.values().forEach(frontEnd -> frontEnd.finish(sink));
     }
 
-    /** Reads an input; by which front-end, or null if by none. */
+    /** Reads an input and returns its front-end; null if its format is not recognized. */
     private @Nullable FrontEnd read(Input input) {
         Reading reading = new Reading();
         try {
@@ -141,12 +141,12 @@ public final class Conversion {
         return frontEnds.computeIfAbsent(format, none -> format.frontEnd(request.mapping()));
     }
 
-    /** An input that is being read: until its format is known, its documents wait. */
+    /** An input that is being read. Its documents are held back until its format is known. */
     private final class Reading {
         private final List<Document> waiting = new ArrayList<>();
         private @Nullable FrontEnd frontEnd;
         private int documents;
-        /** The first document that is certainly of another format than was named; null if none is, or one is of the one named. */
+        /** The first document that is certainly not of the named format; null if there is none, or if some document is of the named one. */
         private @Nullable Document other;
 
         private boolean asNamed;
@@ -154,7 +154,7 @@ public final class Conversion {
         Reading() {
             Format named =
                     request.format() == null && request.mapping().fields().containsKey("tool")
-                            // Who says where the name of a tool stands has a format of their own.
+                            // A mapping that says where the name of a tool stands describes a format of its own.
                             ? Format.GENERIC
                             : request.format();
             this.frontEnd = named == null ? null : Conversion.this.frontEnd(named);
@@ -230,7 +230,7 @@ public final class Conversion {
                 "name it with --from");
     }
 
-    /** What a document looks like. */
+    /** Describes the shape of a document. */
     private static String shape(JsonNode document) {
         if (!document.isObject()) {
             return document.getNodeType().name().toLowerCase(Locale.ROOT);

@@ -11,16 +11,16 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.OptionalLong;
 
-/** Records that were converted, to be read like any others: so that to convert and to check at once is no different from one after another. */
+/** Makes an input of converted records, so that converting and checking in one step gives the same result as in two. */
 public final class ConvertedInput {
     private static final String CONVERTED = " (converted)";
 
     private ConvertedInput() {}
 
     /**
-     * The records as an input. Its lines are those of the records, and its name says so.
+     * Returns the records as an input. Its lines are those of the records, and its name says so.
      *
-     * @param from what they were converted from
+     * @param from the inputs that they were converted from
      */
     public static Input of(List<Input> from, Conversion.Converted converted) {
         ByteArrayOutputStream lines = new ByteArrayOutputStream();

@@ -13,20 +13,20 @@ import org.jspecify.annotations.Nullable;
  *
  * @param operation the record
  * @param trace the trace that it belongs to
- * @param labels what it is grouped by
- * @param notes what it says of itself besides
+ * @param labels the labels by which it is grouped
+ * @param notes further information about it, for people
  */
 public record ConvertedRecord(Operation operation, String trace, Labels labels, Notes notes) {
 
     /**
-     * What no detector looks at, and a person wants to know.
+     * Information for people; no detector reads it.
      *
-     * @param role the agent that called, where that is not the agent of the record; null if it is
+     * @param role the calling agent, if that is not the agent of the record; else null
      * @param tool the tool that was called; null if the record is of no single call
      * @param origin the file and the line; null if there are none
      * @param grounding how the reads were chosen; null if the call made them itself
-     * @param inferred cells whose values were not recorded, and follow from what others wrote or saw
-     * @param unlogged whether nobody in the log did this, and its effect was seen
+     * @param inferred cells whose values were not recorded, but inferred from what others wrote or read
+     * @param unlogged whether the log has no call for the operation, and only its effect was seen
      */
     public record Notes(
             @Nullable String role,

@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A call that did something to cells. */
+/** A call that read or wrote cells. */
 final class Entry {
     final Call call;
     final Access access;
@@ -28,13 +28,13 @@ final class Entry {
         return !access.writes().isEmpty();
     }
 
-    /** When its agent had decided on it. */
+    /** The time at which its agent had decided on the call. */
     long planned() {
         Long planned = call.planned();
         return planned == null ? began : Math.min(planned, ended);
     }
 
-    /** In which message of the model it was issued; null if it was issued alone. */
+    /** The message of the model that issued it; null if it was issued alone. */
     @Nullable
     String message() {
         BatchPlace batch = call.batch();
@@ -47,8 +47,8 @@ final class Entry {
     }
 
     /**
-     * What it read, each cell once. A call that also writes looks when it begins, another one is done when it has looked; it may have been
-     * at any moment in between.
+     * The reads of the call, one for each cell. Unless the time of a read is recorded, a call that also writes is assumed to read when it
+     * begins, and any other when it ends; it may have read at any moment in between.
      */
     Map<String, PendingRead> reads() {
         Map<String, PendingRead> seen = new LinkedHashMap<>();

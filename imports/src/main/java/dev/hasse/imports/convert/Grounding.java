@@ -4,15 +4,15 @@ import dev.hasse.model.Named;
 import java.util.Locale;
 
 /**
- * Which reads a write stands on, when the call that writes does not read itself. No log says what a model had in mind; so it is a choice,
- * and stands in every record that it made a difference to.
+ * The reads that a write is based on if the writing call reads nothing itself. No log records what a model had in mind, so this is a
+ * choice; every record that it affects names it.
  */
 public enum Grounding implements Named {
-    /** Only on what the call itself reads. */
+    /** Only the reads of the call itself. */
     CALL,
-    /** On what its agent has read since its previous write. */
+    /** All reads of the agent since its previous write. */
     SINCE_WRITE,
-    /** On all that its agent has ever read. */
+    /** All reads that the agent ever made. */
     EVER;
 
     @Override
@@ -21,7 +21,7 @@ public enum Grounding implements Named {
     }
 
     /**
-     * The one that is called {@code name}.
+     * Returns the grounding with this name.
      *
      * @throws IllegalArgumentException if there is none
      */

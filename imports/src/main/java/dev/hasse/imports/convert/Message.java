@@ -11,7 +11,7 @@ import java.util.Set;
 
 /** Calls of an agent that were issued together, in one message of a model; or one that was issued alone. */
 final class Message {
-    /** Those of them that write. */
+    /** The calls that write. */
     final List<Entry> writers = new ArrayList<>();
 
     private final Map<Entry, Integer> places = new HashMap<>();
@@ -27,7 +27,7 @@ final class Message {
         }
     }
 
-    /** When its agent had decided on it: on what its calls answered it cannot stand. */
+    /** The time at which its agent had decided on it. It cannot be based on the results of its own calls. */
     long planned() {
         return planned;
     }
@@ -37,7 +37,7 @@ final class Message {
         return places.getOrDefault(entry, 1);
     }
 
-    /** The calls that wrote while others of the message were being carried out that wrote, too. */
+    /** The writing calls that overlapped other writing calls of the message. */
     Set<Entry> alongside() {
         List<Entry> lasting = new ArrayList<>(writers);
         lasting.removeIf(entry -> !entry.lasted());

@@ -15,17 +15,17 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was seen in cells, held against what was written to them. Each value that was seen is explained:
+ * Compares the values seen in cells with the writes to them. Each value that was seen is explained:
  *
  * <ul>
  *   <li>by the last write before, or one of the same moment;
- *   <li>by a write that was the last one at another moment of the call that saw it: then that is when it looked. A value that was about
- *       to be overwritten was seen as late as that leaves room for, one that was about to be written as soon as it had landed;
- *   <li>by a write whose value was not recorded, if it was the last: then that is its value;
- *   <li>by a write that was on its way: then it has landed by then, and its commit is moved there;
- *   <li>or by nobody in the log. Then {@code unlogged} wrote it, after the last moment at which the cell is known to have held something
- *       else and not after this one. It is placed as late as it can have been, since an earlier place would make others stale of whom
- *       that is not known. What a cell held when it was first seen was there from the beginning.
+ *   <li>by a write that was the latest at another moment of the call that saw it; the read is moved to that moment. If the value was then
+ *       overwritten, it was seen as late as possible; if it had yet to land, as soon as it had;
+ *   <li>by the latest write, if its value was not recorded: then that is its value;
+ *   <li>by a write in flight: it must have landed by then, and its commit is moved there;
+ *   <li>or by no logged write. The write is then attributed to {@code unlogged}, after the last moment at which the cell is known to have
+ *       held something else and not after this one. It is placed as late as possible, since an earlier place would make operations stale
+ *       without evidence. A value that a cell held when it was first seen was there from the beginning.
  * </ul>
  */
 final class Observations {
@@ -34,7 +34,8 @@ final class Observations {
     private final long beginning;
     private final Tally tally;
     private final PriorityQueue<Observation> open = new PriorityQueue<>(Comparator.comparingLong(Observation::time)
-            // What a writer met was there before it wrote; what a read of the same moment saw may be what it wrote.
+            // A value that a writer found was there before its write; a read of the same moment may have seen the
+            // write.
             .thenComparing(seen -> !seen.writesThen())
             .thenComparingInt(Observation::number));
     private final Map<String, Long> lastSeen = new HashMap<>();
@@ -44,10 +45,10 @@ final class Observations {
     /**
      * A value that was seen.
      *
-     * @param time when
-     * @param read which read saw it; null if none did, and the operation met it when it wrote
-     * @param by who saw it
-     * @param number in which order observations were made
+     * @param time the moment at which it was seen
+     * @param read the read that saw it; null if the operation found it when it wrote
+     * @param by the operation that saw it
+     * @param number its place in the order of observations
      */
     private record Observation(
             String cell, Value value, long time, @Nullable PendingRead read, PendingOperation by, int number) {
@@ -58,7 +59,7 @@ final class Observations {
     }
 
     /**
-     * @param unlogged what the agent is called that did what nobody in the log did
+     * @param unlogged the name of the agent of unlogged writes
      * @param beginning when the trace begins
      */
     Observations(Map<String, CellHistory> cells, String unlogged, long beginning, Tally tally) {
@@ -68,7 +69,7 @@ final class Observations {
         this.tally = tally;
     }
 
-    /** A read; whatever its operation wrote, it saw what was there before. */
+    /** Adds a read. It saw what was there before its own operation wrote. */
     void add(PendingRead read, PendingOperation reader) {
         Value value = read.value;
         if (value != null) {
@@ -76,14 +77,14 @@ final class Observations {
         }
     }
 
-    /** What a writer met. */
+    /** Adds the values that a writer found in its cells. */
     void add(PendingOperation writer) {
         for (Effect effect : writer.before) {
             open.add(new Observation(effect.cell(), effect.value(), writer.commit, null, writer, number++));
         }
     }
 
-    /** Explains all of them; the operations that nobody logged. */
+    /** Explains all observations; returns the unlogged operations that this takes. */
     List<PendingOperation> explain() {
         for (Observation seen = open.poll(); seen != null; seen = open.poll()) {
             explain(seen);
@@ -94,7 +95,7 @@ final class Observations {
     private void explain(Observation seen) {
         CellHistory history = history(seen.cell());
         PendingRead read = seen.read();
-        // Who has met something when it wrote may have landed earlier than it seemed.
+        // A writer may since have turned out to have landed earlier.
         long time = read == null ? Math.min(seen.time(), seen.by().commit) : seen.time();
         PendingWrite written = inPlace(seen, time, history);
         if (written == null && read != null && lookedEarlier(seen, read, history)) {
@@ -107,7 +108,7 @@ final class Observations {
         if (written != null) {
             source = written.by;
         } else if (history.at(time, null, seen.by()) != null) {
-            // Whether it saw that write or the one before is open.
+            // Whether it saw that write or the one before is unknown.
             source = null;
         } else {
             source = unsaid(seen, time, history);
@@ -123,7 +124,7 @@ final class Observations {
         lastSeen.merge(seen.cell(), time, Math::max);
     }
 
-    /** A write of that value that was in place at a moment, or landed then; null if there is none. */
+    /** The write of this value that was current at {@code time}, or landed then; null if there is none. */
     private static @Nullable PendingWrite inPlace(Observation seen, long time, CellHistory history) {
         PendingWrite now = history.at(time, seen.value(), seen.by());
         if (now != null) {
@@ -133,7 +134,7 @@ final class Observations {
         return before.isEmpty() ? null : history.at(before.iterator().next().by.commit, seen.value(), seen.by());
     }
 
-    /** Whether the value was in place at an earlier moment of the call: then it was overwritten after it had been seen. */
+    /** Moves the read back to a moment of its call at which the value was not yet overwritten; false if there is none. */
     private boolean lookedEarlier(Observation seen, PendingRead read, CellHistory history) {
         if (read.earliest >= seen.time()) {
             return false;
@@ -162,7 +163,7 @@ final class Observations {
         return true;
     }
 
-    /** Whether the value came into place at a later moment of the call: then it is looked at once more, when it had. */
+    /** Moves the read forward to the moment of its call at which the value landed, to be explained again; false if there is none. */
     private boolean lookedLater(Observation seen, PendingRead read, CellHistory history) {
         long end = Math.min(read.latest, seen.by().commit);
         if (end <= seen.time()) {
@@ -182,7 +183,7 @@ final class Observations {
         return true;
     }
 
-    /** Who wrote what no write that says its value has put there in time; null if that is open, or nobody. */
+    /** Finds the writer of a value that no write of a known value explains; null if it is unknown, or if there is none. */
     private @Nullable PendingOperation unsaid(Observation seen, long time, CellHistory history) {
         Set<PendingWrite> before = history.before(time);
         PendingWrite last = before.isEmpty() ? null : before.iterator().next();
@@ -207,7 +208,7 @@ final class Observations {
             return unlogged(seen, beginning, beginning);
         }
         long after = Math.max(last == null ? beginning : last.by.commit, lastSeen.getOrDefault(seen.cell(), beginning));
-        // A writer that landed earlier than it seemed may have been seen after that.
+        // If a writer landed earlier than it seemed, the cell may have been seen after that.
         after = Math.min(after, time);
         return unlogged(seen, after, Math.max(after, seen.writesThen() ? time - 1 : time));
     }

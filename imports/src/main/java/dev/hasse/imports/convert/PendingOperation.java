@@ -9,14 +9,14 @@ import org.jspecify.annotations.Nullable;
 
 /** An operation on its way into a record. */
 final class PendingOperation {
-    /** The call that it is; null if it is none. */
+    /** The call that this operation records; null if it comes from no single call. */
     final @Nullable Call call;
 
     final String agent;
     final @Nullable String role;
     final List<PendingRead> reads = new ArrayList<>();
     final List<PendingWrite> writes = new ArrayList<>();
-    /** What its cells held immediately before it wrote them, where that is known. */
+    /** The values that its cells held immediately before it wrote them, where known. */
     final List<Effect> before = new ArrayList<>();
 
     final long began;
@@ -26,9 +26,9 @@ final class PendingOperation {
     Grounding grounding;
 
     String id = "";
-    /** The effects of a batch in the order of issue; empty if it is none. */
+    /** The effects of a batch in the order of issue; empty if this is no batch. */
     List<PendingWrite> issued = List.of();
-    /** The same in the order in which they landed; null if that is open. */
+    /** The effects of a batch in the order in which they landed; null if that order is unknown. */
     @Nullable
     List<PendingWrite> landed;
 
@@ -40,7 +40,7 @@ final class PendingOperation {
         this.commit = commit;
     }
 
-    /** When it first read, or began. */
+    /** The time at which it began or first read, whichever is earlier. */
     long readTime() {
         long first = Math.min(began, commit);
         for (PendingRead read : reads) {
@@ -49,12 +49,14 @@ final class PendingOperation {
         return first;
     }
 
-    /** Whether it may have landed as early as that. */
+    /** Whether it may have landed as early as {@code time}. */
     boolean mayHaveLandedAt(long time) {
         return began <= time && time <= commit && reads.stream().allMatch(read -> read.time <= time);
     }
 
-    /** A call that only looks, at an unknown moment, is over when it has: it does not go on to stand on what it saw. */
+    /**
+     * Moves the commit of a read-only operation to its last read, if the times of its reads are unknown: it bases nothing on what it saw.
+     */
     void endWithTheLastLook() {
         if (writes.isEmpty() && !reads.isEmpty() && reads.stream().allMatch(read -> read.latest == commit)) {
             commit = reads.stream().mapToLong(read -> read.time).max().orElse(commit);
@@ -66,7 +68,7 @@ final class PendingOperation {
         return call != null && call.outcome() == Outcome.UNDONE;
     }
 
-    /** How many of its own writes were on their way to a cell while it may have read it. */
+    /** The number of its own writes to the cell that were in flight while it may have read it. */
     int writesBetween(PendingRead read) {
         boolean then = Math.min(began, commit) <= read.latest && commit >= read.earliest;
         return then

@@ -3,26 +3,27 @@ package dev.hasse.imports.convert;
 import dev.hasse.model.Value;
 import org.jspecify.annotations.Nullable;
 
-/** A read on its way into records: several may stand on it. It happened at some moment while its call was carried out. */
+/** A read on its way into records. Several operations may be based on it. It happened at some moment while its call ran. */
 final class PendingRead {
     final String cell;
-    /** The first moment at which it can have happened. */
+    /** The earliest moment at which it can have happened. */
     final long earliest;
-    /** The last one. */
+    /** The latest moment at which it can have happened. */
     final long latest;
-    /** When it is taken to have happened, between these two. */
+    /** The assumed time of the read, between {@link #earliest} and {@link #latest}. */
     long time;
 
     @Nullable
     Value value;
 
     boolean inferred;
-    /** Whose write it saw; null if that is not known, or nobody's. */
+    /** The operation whose write it saw; null if unknown, or if nobody had written. */
     @Nullable
     PendingOperation source;
 
     /**
-     * A read that happened between two moments, and as long as nothing speaks against it at the one that is given.
+     * Creates a read that happened at some moment between {@code earliest} and {@code latest}: at {@code time}, unless evidence contradicts
+     * it.
      *
      * @param earliest not after {@code time}
      * @param latest not before {@code time}

@@ -10,13 +10,13 @@ import java.io.IOException;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** Which format an input seems to be of. */
+/** Recognizes the format of an input. */
 public final class Recognition {
     private static final int LOOK = 100;
 
     private Recognition() {}
 
-    /** The format of an input that can be read a second time, by its first documents; empty if none is certain. */
+    /** Recognizes an input by its first documents; empty if no format is certain, or if the input cannot be read a second time. */
     public static Optional<Format> of(Input input, Limits limits) {
         if (!input.repeatable()) {
             return Optional.empty();

@@ -9,14 +9,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds calls of a trace that another file has told already, as the stream of a run and its checkpoints do. Calls are the same if one
- * agent called one tool with the same id and arguments; where they have no id, at the same time with the same result.
+ * Finds calls that several files of a trace record, such as the stream of a run and its checkpoints. Two calls are the same if one agent
+ * called one tool with the same id and arguments; without an id, the times and results must agree too.
  */
 final class RepeatedCalls {
     private RepeatedCalls() {}
 
     /**
-     * Counts the repeated calls of one trace. Takes memory only where these come from several files, and then for a key a call.
+     * Counts the repeated calls of one trace. Takes memory only if the calls come from several files: one key a call.
      *
      * @param repeats counts them
      */

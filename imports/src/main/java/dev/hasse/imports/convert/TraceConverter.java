@@ -29,14 +29,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * Makes the records of one trace from its calls.
  *
- * <p>A call that writes is an operation: it commits when it is done, and stands on the cells that it read itself, or else on what its
- * agent had seen when the call was planned ({@link Grounding}). Reads on which no write stands are operations that only read. Calls that
- * were issued together and were carried out at the same time are agents of their own: what one did, the others could not know.
+ * <p>A call that writes becomes an operation. It commits when it is done, and is based on the cells that it read itself, or else on what
+ * its agent had seen when it planned the call ({@link Grounding}). Reads that no write is based on become read-only operations. Calls that
+ * were issued together and overlapped become agents of their own: none could know what the others did.
  */
 final class TraceConverter {
     private static final String UNLOGGED = "unlogged";
 
-    /** Logs come in any order; what is made of them does not depend on it. */
+    /** Sorts the calls, so that the result does not depend on the order of the log. */
     private static final Comparator<Call> ORDER = by(Call::ended)
             .thenComparing(by(Call::started))
             .thenComparing(by(Call::planned))
@@ -110,7 +110,7 @@ final class TraceConverter {
             agents.computeIfAbsent(agent, none -> new ArrayList<>())
                     .add(new Entry(call, mapped.access(), agent, began, ended));
         } else if (call.visibleAtPlan() != null && call.visibleAtCommit() != null) {
-            // It touched nothing that is known; but whether its tool was still there is.
+            // Its cells are unknown, but the tools visible at plan and at commit are known.
             operations.add(new PendingOperation(call, agent, call.role(), began, ended));
         }
     }
@@ -134,7 +134,7 @@ final class TraceConverter {
         return name;
     }
 
-    /** What a cell held at first is a write that nobody logged, if anybody touches the cell. */
+    /** Adds an unlogged write of its initial value to each cell that some operation touches. */
     private void initial(String unlogged) {
         Set<String> touched = new HashSet<>();
         for (PendingOperation operation : operations) {
@@ -175,8 +175,8 @@ final class TraceConverter {
     }
 
     /**
-     * A read whose value was not recorded saw the last write before it, if there is no doubt which that was: nothing was written while it
-     * looked, nothing while that write was on its way, and that write was not undone.
+     * Infers the value of a read from the last write before it, if there is no doubt which write that was: no other write was in flight
+     * during the read or during that write, and that write was not undone.
      */
     private void infer(PendingRead read, PendingOperation reader) {
         if (read.value != null) {
@@ -207,7 +207,7 @@ final class TraceConverter {
         }
     }
 
-    /** Where calls that wrote a cell overlapped, nobody knows which landed first; the convention says it. */
+    /** Counts overlapping writers of a cell. Which of them landed first is unknown, and settled by convention. */
     private void countOverlapping(CellHistory history) {
         List<PendingOperation> writers = history.moments().values().stream()
                 .flatMap(together -> together.stream().map(write -> write.by))
@@ -236,7 +236,7 @@ final class TraceConverter {
                 byCall.putIfAbsent(operation.call.id(), operation);
             }
         }
-        // Of the same moment: first what nobody logged, on which others stand, and last what was issued together.
+        // At the same moment, unlogged writes come first, since others are based on them, and batches last.
         operations.sort(Comparator.comparingLong((PendingOperation operation) -> operation.commit)
                 .thenComparingInt(operation -> operation.call != null ? 1 : operation.issued.isEmpty() ? 0 : 2)
                 .thenComparing(PendingOperation::readTime));

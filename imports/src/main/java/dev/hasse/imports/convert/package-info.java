@@ -1,4 +1,4 @@
-/** From calls to operation records, and what could not be known on the way. */
+/** Converts calls to operation records, and reports what could not be known. */
 @NullMarked
 package dev.hasse.imports.convert;
 

@@ -20,9 +20,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Events of a session of Google's Agent Development Kit, by its names in Java, JavaScript and JSON or by those in Python; a line each, or
- * in a session. A call and its response are events of their own; between them, nothing tells when it was carried out. What an event
- * changed in the state or among the artifacts of the session is written down with it; that somebody read them is not.
+ * Reads events of Google's Agent Development Kit, with the names of Java, JavaScript and JSON or those of Python; one a line, or in a
+ * session. A call and its response are separate events; when between them the call ran is not recorded. An event records its changes to the
+ * state and the artifacts of the session, but no reads of them.
  */
 final class Adk implements FrontEnd {
     private static final Events EVENTS = new Events("id", "author", "an event of a session of ADK");
@@ -66,7 +66,7 @@ final class Adk implements FrontEnd {
         }
     }
 
-    /** An event: who, and when. */
+    /** An event with its author and its time. */
     private record Event(
             Origin origin,
             String author,
@@ -117,7 +117,7 @@ final class Adk implements FrontEnd {
         }
     }
 
-    /** What the parts of an event ask for, and which calls they answer. */
+    /** Adds the calls that the parts of an event ask for; returns those that they answer. */
     private List<Asked> parts(JsonNode parts, Event event, CallSink sink) {
         List<JsonNode> requests = new ArrayList<>();
         List<Asked> answered = new ArrayList<>();
@@ -131,7 +131,7 @@ final class Adk implements FrontEnd {
                 if (request == null) {
                     sink.ignore("response without its call");
                 } else {
-                    // What runs for long answers twice: with a receipt, and when it is done.
+                    // A long-running tool answers twice: with a receipt, and when it is done.
                     request.response = response.path("response");
                     request.answered = event.time();
                     answered.add(request);
@@ -165,7 +165,7 @@ final class Adk implements FrontEnd {
         return null;
     }
 
-    /** What an event says that it changed; null if that is nothing. */
+    /** The changes that an event records; null if there are none. */
     private static @Nullable Access access(JsonNode actions) {
         List<Change> writes = new ArrayList<>();
         for (Map.Entry<String, JsonNode> change :

@@ -11,15 +11,15 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What lists were after each append to them. As every element is appended once, a list that was read tells all of its earlier states: they
- * are its prefixes. (So finds Elle the order of versions: Kingsbury and Alvaro, Elle, VLDB 2020, section 4.2.1.) Where two reads do not
- * agree on the elements up to one, the states from there on are open.
+ * The states of lists after each append. As every element is appended once, a list that was read tells all of its earlier states: they are
+ * its prefixes. (Elle finds the order of versions in this way: Kingsbury and Alvaro, Elle, VLDB 2020, section 4.2.1.) If two reads disagree
+ * on the elements up to a place, the states from there on are open.
  */
 final class AppendedLists {
-    /** The states of longer lists would fill the memory: there are as many as elements. */
+    /** The longest list whose states are kept. There are as many as elements, and those of longer lists would exhaust memory. */
     private static final int LONGEST = 1_000;
 
-    /** So would those of elements that are large. */
+    /** The most characters of such a list: the states of large elements would exhaust memory too. */
     private static final int MOST_CHARACTERS = 1 << 16;
 
     /** Where an element stands. */
@@ -27,7 +27,7 @@ final class AppendedLists {
         final JsonNode list;
         final int index;
         final @Nullable Value before;
-        /** How many the elements up to it have. */
+        /** The number of characters of the elements up to it. */
         final long characters;
 
         boolean open;
@@ -42,7 +42,7 @@ final class AppendedLists {
 
     private final Map<String, Map<Value, Place>> cells = new HashMap<>();
 
-    /** Somebody read a list. */
+    /** Takes a list that was read. */
     void saw(String cell, JsonNode list) {
         Map<Value, Place> places = cells.computeIfAbsent(cell, none -> new HashMap<>());
         Value before = null;
@@ -64,7 +64,7 @@ final class AppendedLists {
         }
     }
 
-    /** What a list was after an element was appended; null if that is not known. */
+    /** The list after an element was appended; null if that is not known. */
     @Nullable
     Value after(String cell, Value element) {
         Map<Value, Place> places = cells.getOrDefault(cell, Map.of());

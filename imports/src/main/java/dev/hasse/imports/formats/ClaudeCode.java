@@ -42,7 +42,7 @@ final class ClaudeCode implements FrontEnd {
     /**
      * A tool that was called.
      *
-     * @param message which message of the model called it
+     * @param message the message of the model that called it
      * @param index its place among the calls of that message
      */
     private record Use(
@@ -57,9 +57,9 @@ final class ClaudeCode implements FrontEnd {
             int index) {}
 
     /**
-     * What came of a call.
+     * The result of a call.
      *
-     * @param details what the tool says of itself; missing in some versions
+     * @param details the tool's own details; missing in some versions
      */
     private record Result(
             String id,
@@ -111,7 +111,7 @@ final class ClaudeCode implements FrontEnd {
         String session = Json.text(record, "sessionId");
         String messageId = Json.text(message, "id");
         int index = messageId == null ? 0 : blocks.merge(messageId, 1, Integer::sum) - 1;
-        // A transcript that was resumed repeats what came before.
+        // A resumed transcript repeats what came before.
         uses.putIfAbsent(
                 id,
                 new Use(

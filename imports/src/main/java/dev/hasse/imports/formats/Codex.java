@@ -16,8 +16,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rollouts of Codex CLI: each file is a thread, which is an agent, and threads that were spawned belong to the trace of the thread that
- * spawned them. {@code apply_patch} says itself which files it writes ({@link CodexPatch}); what a shell does, nobody knows.
+ * Reads rollouts of Codex CLI. Each file is a thread, which is an agent; spawned threads belong to the trace of the thread that spawned
+ * them. {@code apply_patch} names the files that it writes ({@link CodexPatch}); what a shell does is unknown.
  */
 final class Codex implements FrontEnd {
     private static final int SHOWN = 60;
@@ -66,7 +66,7 @@ final class Codex implements FrontEnd {
     }
 
     private void meta(CodexThread thread, JsonNode payload) {
-        // A thread that was forked from another repeats the beginning of that, with its session_meta.
+        // A forked thread repeats the beginning of the other thread, with its session_meta.
         if (thread.id() != null) {
             return;
         }

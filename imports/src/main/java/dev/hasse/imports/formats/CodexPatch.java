@@ -12,10 +12,10 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What {@code apply_patch} does to files, by the headings of its patch: a file that it adds has the content that stands there, one that it
- * deletes is gone, and one that it updates has a content that the patch alone does not tell.
+ * The effect of {@code apply_patch} on files, by the headings of its patch. The patch contains the text of a file that it adds; a file that
+ * it deletes is gone; the text of a file that it updates is unknown.
  *
- * @param files the content of each file after it; null if it is not known
+ * @param files the content of each file afterwards; null if it is not known
  */
 record CodexPatch(Map<String, @Nullable Value> files) {
     private static final String BEGIN = "*** Begin Patch";
@@ -23,14 +23,14 @@ record CodexPatch(Map<String, @Nullable Value> files) {
     private static final String UPDATE = "*** Update File: ";
     private static final String DELETE = "*** Delete File: ";
     private static final String MOVE = "*** Move to: ";
-    /** The longest path that there is on most systems. What is longer is no folder, and would stand before the name of every file. */
+    /** The longest path on most systems. Anything longer is no folder, and would be put before the name of every file. */
     private static final int LONGEST_FOLDER = 4_096;
 
     private static final Pattern ABSOLUTE = Pattern.compile("(?:[/\\\\]|[A-Za-z]:[/\\\\]).*", Pattern.DOTALL);
 
     /**
-     * The patch that a call applies; null if it applies none. It is all of the arguments, or their {@code input}, or what a shell is told to
-     * give to {@code apply_patch} and nothing else.
+     * Finds the patch that a call applies; null if there is none. The patch is all of the arguments, or their {@code input}, or what a
+     * shell command gives to {@code apply_patch} and nothing else.
      */
     static @Nullable CodexPatch in(String tool, JsonNode arguments) {
         String text = null;
@@ -76,9 +76,9 @@ record CodexPatch(Map<String, @Nullable Value> files) {
     }
 
     /**
-     * The files as cells.
+     * Returns the files as cells.
      *
-     * @param folder what their names are relative to; null if that is not known
+     * @param folder the folder that their names are relative to; null if it is not known
      */
     List<Change> changes(@Nullable String folder) {
         List<Change> changes = new ArrayList<>();

@@ -28,14 +28,14 @@ final class CodexThread {
     private static final Pattern FAILED =
             Pattern.compile("(?:Exit code: [1-9]|apply_patch verification failed|Failed to |Error)");
 
-    /** What says that a turn begins: whichever a rollout has, the first of them. */
+    /** Records that mark the beginning of a turn. The first kind in this order that a rollout has is used. */
     private enum Mark {
         USER_MESSAGE,
         TURN_STARTED,
         TURN_CONTEXT
     }
 
-    /** A call, a mark, or that turns were rolled back, in the order of the log. */
+    /** A call, a mark, or a rollback of turns, in the order of the log. */
     private record Step(@Nullable Entry call, @Nullable Mark mark, int rolledBack) {}
 
     /** A call. */
@@ -95,33 +95,33 @@ final class CodexThread {
         return id;
     }
 
-    /** Who it is. */
+    /** Sets the id, the folder and the role of the thread. */
     void begins(@Nullable String thread, @Nullable String folder, @Nullable String as) {
         id = thread;
         cwd = folder;
         role = as;
     }
 
-    /** Where a turn works, and with which model. */
+    /** Sets the folder and the model of a turn. */
     void turnContext(@Nullable String folder, @Nullable String with) {
         cwd = folder == null ? cwd : folder;
         model = with == null ? model : with;
         steps.add(new Step(null, Mark.TURN_CONTEXT, 0));
     }
 
-    /** It spawns another thread, which begins with the files as they are. */
+    /** Spawns another thread, which begins with the files as they are. */
     void spawns(String other) {
         if (lastPatch != null) {
             seenBySpawned.putIfAbsent(other, lastPatch);
         }
     }
 
-    /** For each thread that it spawned, the last patch before. */
+    /** The last patch before each thread that it spawned. */
     Map<String, String> seenBySpawned() {
         return seenBySpawned;
     }
 
-    /** What the model said, or was told. */
+    /** Takes an item of the conversation with the model. */
     void item(Document document, JsonNode item, @Nullable Long time, CallSink sink) {
         String type = Json.text(item, "type");
         switch (type == null ? "" : type) {
@@ -149,7 +149,7 @@ final class CodexThread {
                     "the name of a tool");
             return;
         }
-        // The model is asked again only when all of its calls are answered: those between two answers are of one
+        // The model is asked again only when all of its calls are answered, so the calls between two answers are of one
         // response.
         if (answered) {
             answered = false;
@@ -185,7 +185,7 @@ final class CodexThread {
         entry.result = output;
         entry.ended = entry.ended == null ? time : entry.ended;
         boolean patch = CodexPatch.in(entry.tool, entry.arguments) != null;
-        // A shell that fails has done something all the same; a patch is applied, or is not.
+        // A shell command that fails may still have had effects; a patch is applied, or is not.
         boolean failed = success.isBoolean() && !success.booleanValue();
         failed |= patch && exit.isNumber() && exit.intValue() != 0;
         failed |= patch
@@ -196,7 +196,7 @@ final class CodexThread {
         }
     }
 
-    /** Something that happened beside what the model said. */
+    /** Takes an event beside the conversation. */
     void event(String type, JsonNode event, @Nullable Long time, CallSink sink) {
         String call = Json.text(event, "call_id");
         Entry entry = call == null ? null : calls.get(call);
@@ -225,11 +225,11 @@ final class CodexThread {
     }
 
     /**
-     * Hands on the calls.
+     * Passes on the calls.
      *
      * @param agent the thread
      * @param trace the thread that its family began with
-     * @param seen the last patch of the thread that spawned it, before it did; null if there was none
+     * @param seen the last patch of the parent thread before it spawned this one; null if there was none
      */
     void finish(String agent, String trace, @Nullable String seen, CallSink sink) {
         Set<Entry> undone = undone();
@@ -267,7 +267,7 @@ final class CodexThread {
         }
     }
 
-    /** The calls of turns that were rolled back. What they did to files was not. */
+    /** The calls of turns that were rolled back. Their changes to files were not. */
     private Set<Entry> undone() {
         Mark mark = null;
         for (Mark each : Mark.values()) {

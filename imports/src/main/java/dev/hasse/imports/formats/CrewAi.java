@@ -26,11 +26,10 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Events of CrewAI, as a listener writes them: one on a line, or those of a batch of its tracing together. A tool that was used is a
- * call of the agent in whose role it was used; so is what was asked of the memory or saved in it. Methods of a flow are left to
- * {@link CrewAiFlow}.
+ * Reads events of CrewAI as a listener writes them: one a line, or together in a batch of its tracing. Each use of a tool is a call of the
+ * agent in whose role it was used, and so is each query of the memory and each save to it. {@link CrewAiFlow} reads the methods of a flow.
  *
- * <p>What the cache answered was not carried out: it wrote nothing, and what it read is as old as the call that was.
+ * <p>A call that the cache answered was not executed: it wrote nothing, and what it read is as old as the call that was executed.
  */
 final class CrewAi implements FrontEnd {
     private static final Events EVENTS = new Events("batch_id", "type", "an event of CrewAI");
@@ -47,7 +46,7 @@ final class CrewAi implements FrontEnd {
     /**
      * An event.
      *
-     * @param fields what it says, out of its envelope
+     * @param fields its data, without the envelope
      */
     record Event(Origin origin, String type, JsonNode fields) {
 
@@ -75,7 +74,7 @@ final class CrewAi implements FrontEnd {
         }
     }
 
-    /** A use of a tool that began. */
+    /** A use of a tool that has begun. */
     private static final class Begun {
         final Event event;
         boolean done;
@@ -85,7 +84,7 @@ final class CrewAi implements FrontEnd {
         }
     }
 
-    /** A front-end that asks a mapping what calls of tools write, since the cache answers for some of them. */
+    /** Creates a front-end, which asks a mapping what tools write, since the cache answers some calls. */
     CrewAi(Mapping mapping) {
         this.mapping = mapping;
     }
@@ -109,7 +108,7 @@ final class CrewAi implements FrontEnd {
         });
     }
 
-    /** What an event says: in a batch, its data are in an envelope. */
+    /** The data of an event; in a batch, they are in an envelope. */
     private static JsonNode fields(JsonNode node) {
         if (node.path("event_data") instanceof ObjectNode data) {
             ObjectNode fields = JsonNodeFactory.instance.objectNode().setAll(data);
@@ -175,7 +174,7 @@ final class CrewAi implements FrontEnd {
         sink.call(call.build());
     }
 
-    /** What a call read that the cache answered, at the moment at which it was carried out; null if its cells are not known. */
+    /** The reads of a call that the cache answered, at the time of the call that was executed; null if its cells are not known. */
     private @Nullable Access cached(Call call, @Nullable Long carriedOutAt) {
         Mapping.Mapped mapped = mapping.map(call);
         if (mapped.fate() != Fate.MAPPED) {
@@ -187,7 +186,7 @@ final class CrewAi implements FrontEnd {
         return new Access(reads, List.of(), List.of());
     }
 
-    /** The beginning of a use: it is named, or else the first of that tool by that agent with these arguments. */
+    /** The beginning of a use: the event that is named, or else the first for that tool by that agent with these arguments. */
     private @Nullable Begun start(Event event) {
         String named = event.text("started_event_id");
         Begun start = named == null ? null : begun.get(named);
@@ -225,7 +224,7 @@ final class CrewAi implements FrontEnd {
     @Override
     public void finish(CallSink sink) {
         for (Event event : remote) {
-            // A tool of a server is used as any other, and tells so twice.
+            // The use of a server's tool is recorded twice, once like that of any other tool.
             if (begun.containsKey(String.valueOf(event.text("parent_event_id")))) {
                 sink.ignore(event.type());
                 continue;

@@ -20,9 +20,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The methods of a flow of CrewAI, on the state that they share. Events hold the whole state when a method begins and when it is done:
- * what it read is the one, what it wrote the difference. Of methods that overlap, the difference is of all of them; a part of it is one's
- * only if by the mapping no other of them writes that part, or if no other was running since the state was last told.
+ * Reads the methods of a CrewAI flow, which share a state. Events hold the whole state when a method begins and when it is done: it read
+ * the first, and wrote the difference. If methods overlap, the difference comes from all of them. A part of it belongs to one of them only
+ * if by the mapping no other may write that part, or if no other was running since the state was last recorded.
  */
 final class CrewAiFlow {
     private final Mapping mapping;
@@ -30,14 +30,14 @@ final class CrewAiFlow {
     private JsonNode last = Json.missing();
     private final Set<String> sinceLast = new HashSet<>();
 
-    /** A method that is running, and which have been running beside it. */
+    /** A running method, and the methods that have been running beside it. */
     private record Running(CrewAi.Event start, String method, Set<String> beside) {}
 
     CrewAiFlow(Mapping mapping) {
         this.mapping = mapping;
     }
 
-    /** A method begins. */
+    /** Begins a method. */
     void started(CrewAi.Event event, CallSink sink) {
         String method = method(event);
         Running again = running.remove(method);
@@ -51,7 +51,7 @@ final class CrewAiFlow {
         told(event);
     }
 
-    /** A method is done. */
+    /** Ends a method. */
     void finished(CrewAi.Event event, CallSink sink) {
         String method = method(event);
         Running run = running.get(method);
@@ -87,7 +87,7 @@ final class CrewAiFlow {
         told(event);
     }
 
-    /** A method failed. */
+    /** Ends a method that failed. */
     void failed(CrewAi.Event event, CallSink sink) {
         Running run = running.remove(method(event));
         if (run != null) {
@@ -98,7 +98,7 @@ final class CrewAiFlow {
         }
     }
 
-    /** Methods that are still running may have done anything. */
+    /** Ends the methods that are still running, which may have done anything. */
     void finish(CallSink sink) {
         running.values()
                 .forEach(run -> sink.call(call(run, run.start().text("event_id"))
@@ -126,7 +126,7 @@ final class CrewAiFlow {
         return reads;
     }
 
-    /** Whether by the mapping a method may write a part of the state. */
+    /** Whether the mapping lets a method write a part of the state. */
     private boolean mayWrite(String method, String cell, CrewAi.Event event) {
         Access one = new Access(List.of(), List.of(new Change(cell, null)), List.of());
         Call call = Call.of(event.origin(), method, method).access(one).build();

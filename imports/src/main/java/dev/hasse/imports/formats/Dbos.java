@@ -24,14 +24,14 @@ import org.jspecify.annotations.Nullable;
  * step that it has completed. Rows are objects: in lines, in arrays, or under the names of their tables. The workflow is the trace, and the
  * agent; its steps are calls, in the order of their {@code function_id}.
  *
- * <p>What a step was called with is not recorded. The inputs of the workflow are attributes of its steps, {@code input.0} or by name.
+ * <p>The arguments of a step are not recorded. The inputs of the workflow are attributes of its steps, {@code input.0} or by name.
  */
 final class Dbos implements FrontEnd {
     private static final int SHOWN = 60;
     private static final String[] WORKFLOW = {"workflow_uuid", "workflow_id", "workflowID", "workflowUUID"};
     private static final int MOST_INPUTS = 100;
 
-    /** A step, and the number of it in its workflow. */
+    /** A step, and its number in the workflow. */
     private record Step(Document document, JsonNode row, String workflow, long number) {}
 
     private final Map<String, JsonNode> workflows = new HashMap<>();
@@ -133,7 +133,7 @@ final class Dbos implements FrontEnd {
         return null;
     }
 
-    /** What a serializer wrote; that of TypeScript keeps the value under {@code json}, beside what JSON has no words for. */
+    /** Unwraps a serialized value. The TypeScript serializer keeps it under {@code json}, beside what JSON cannot express. */
     private static JsonNode unwrapped(JsonNode serialized) {
         JsonNode value = Json.unwrapped(serialized);
         boolean wrapped = value.isObject()

@@ -6,8 +6,8 @@ import dev.hasse.traces.Limits;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the edits of a session make of the texts of files. An edit that replaces every occurrence multiplies a text: ten such edits make
- * 10 GB of a letter. So the characters that all of them add, beyond those that stand in the log, are limited as those of a line are.
+ * Applies the edits of a session to the texts of files. An edit that replaces every occurrence multiplies a text: ten such edits turn one
+ * letter into 10 GB. So the characters that all edits add, beyond those that stand in the log, are limited like those of a line.
  */
 final class Edits {
     private final Limits limits;

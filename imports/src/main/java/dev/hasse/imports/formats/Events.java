@@ -7,12 +7,12 @@ import dev.hasse.imports.calls.Json;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The events of a document, which is one of them, or holds a list {@code events}. An event that breaks off, or does not say what each of
- * its kind says, is refused.
+ * Reads the events of a document, which is a single event or holds a list {@code events}. An event that breaks off, or lacks the field that
+ * all of its kind have, is refused.
  *
- * @param holder the field that names what holds a list
- * @param needed the field, a text, without which nothing is such an event
- * @param expected what such an event is called
+ * @param holder the field with the name of what holds a list
+ * @param needed the field, a text, that every such event has
+ * @param expected the name of such an event, for messages
  */
 record Events(String holder, String needed, String expected) {
 
@@ -20,16 +20,16 @@ record Events(String holder, String needed, String expected) {
     interface Taker {
 
         /**
-         * Takes one that can be used.
+         * Takes an event that can be used.
          *
-         * @param event all that it says
-         * @param said what it says in the field that each has
-         * @param heldBy what holds the list that it stands in; null if it stands alone, or that has no name
+         * @param event the whole event
+         * @param said the text of the field that every such event has
+         * @param heldBy the name of what holds the list of the event; null if the event stands alone, or the list has no such name
          */
         void take(JsonNode event, String said, @Nullable String heldBy);
     }
 
-    /** Hands on the events that can be used, in their order. */
+    /** Passes on the events that can be used, in order. */
     void read(Document document, CallSink sink, Taker taker) {
         JsonNode root = document.root();
         if (root.path("events").isArray()) {

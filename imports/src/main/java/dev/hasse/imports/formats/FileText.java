@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 
-/** The text of a file as the value of a cell: not the text itself, which nobody would want to read in a report, but what tells it apart. */
+/** Makes a cell value of the text of a file: a digest, since nobody wants to read the whole text in a report. */
 final class FileText {
     private static final int SHOWN = 12;
 
@@ -23,7 +23,7 @@ final class FileText {
             byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
             return String.format("%064x", new BigInteger(1, digest)).substring(0, SHOWN);
         } catch (NoSuchAlgorithmException impossible) {
-            // Every Java platform has it.
+            // Every Java platform has SHA-256.
             throw new IllegalStateException(impossible);
         }
     }

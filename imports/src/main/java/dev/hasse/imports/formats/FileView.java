@@ -3,16 +3,16 @@ package dev.hasse.imports.formats;
 import java.util.List;
 
 /**
- * What an agent has seen of a file.
+ * The part of a file that an agent has seen.
  *
  * @param text the lines that it saw
- * @param from the first of them, from 1
+ * @param from the number of the first line, from 1
  * @param whole whether that is the whole file
- * @param time when
+ * @param time when it saw them
  */
 record FileView(String text, int from, boolean whole, long time) {
 
-    /** Whether a file with this text shows the same there. A line feed at the very end is not always recorded. */
+    /** Whether these lines are the same in a file with this text. A line feed at the very end is not always recorded. */
     boolean agreesWith(String file) {
         if (whole) {
             return text.equals(file) || withoutLastFeed(text).equals(withoutLastFeed(file));

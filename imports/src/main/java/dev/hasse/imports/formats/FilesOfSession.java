@@ -16,17 +16,17 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the calls of a session of Claude Code did to files, call by call in the order in which they were done.
+ * The reads and writes of files by the calls of a Claude Code session, in the order in which the calls were done.
  *
- * <p>An edit stands on what its agent had last seen of the file: by reading it, or by writing it. The record of an edit holds the file as
- * it was immediately before ({@code originalFile}); where that is something else, somebody has changed it in between. Of a file that was
- * read in part only that part is compared, and if it agrees, nothing is claimed: the edit then stands on the file as it was.
+ * <p>An edit is based on what its agent had last seen of the file, by reading or writing it. The record of an edit holds the file as it was
+ * immediately before ({@code originalFile}); if that differs, somebody changed the file in between. If the agent had read only a part of
+ * the file, only that part is compared. If it agrees, nothing is claimed: the edit is then based on the file as it was.
  */
 final class FilesOfSession {
-    /** The number of a line and an arrow stand before each line of a file in the text of a result. */
+    /** A line number and an arrow, which precede each line of a file in the text of a result. */
     private static final Pattern NUMBERED = Pattern.compile("\\s*(\\d{1,9})\u2192(.*)");
 
-    /** So many lines are shown unless somebody asks for others. */
+    /** The number of lines that are shown by default. */
     private static final int SHOWN_LINES = 2_000;
 
     private final Map<String, FileView> views = new HashMap<>();
@@ -39,13 +39,13 @@ final class FilesOfSession {
     }
 
     /**
-     * What a call did.
+     * Returns the reads and writes of a call.
      *
-     * @param session which files are meant
-     * @param agent whose view of them
+     * @param session the session, whose files are meant
+     * @param agent the agent, whose views of the files are meant
      * @param time when it was done
-     * @return null if it is no tool for files
-     * @throws Edits.TooLarge if it makes a text that is too large; nothing is known of that file then
+     * @return null if its tool is not one for files
+     * @throws Edits.TooLarge if the edit would make a text that is too large; the file is unknown from then on
      */
     @Nullable
     Access access(
@@ -96,7 +96,7 @@ final class FilesOfSession {
         return numbered(input, content, time);
     }
 
-    /** The file as the text of a result shows it: all that there is where records hold no details. */
+    /** The file as shown in the text of a result, for records without details. */
     private static @Nullable FileView numbered(JsonNode input, JsonNode content, long time) {
         String shown = content.isTextual()
                 ? content.textValue()
@@ -127,7 +127,7 @@ final class FilesOfSession {
         String before = original.isTextual() ? original.textValue() : null;
         boolean created = original.isNull() || "create".equals(Json.text(details, "type"));
         List<Glance> reads = reads(file, path, views.get(seen), before, created, time);
-        // What was known of the file holds no longer, whatever it is now.
+        // The earlier view of the file is no longer valid, whatever the file is now.
         views.remove(seen);
         latest.remove(file);
         String after = after(tool, input, details, before != null ? before : created ? "" : null);
@@ -156,7 +156,7 @@ final class FilesOfSession {
                 new Glance(path, view.whole() || before != null || created ? saw(file, view) : null, view.time()));
     }
 
-    /** The value that a file had when an agent saw that of it. */
+    /** The value of a file when an agent had this view of it. */
     private Value saw(String file, FileView view) {
         String known = latest.get(file);
         return FileText.value(known != null && view.agreesWith(known) ? known : view.text());

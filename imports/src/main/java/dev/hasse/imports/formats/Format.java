@@ -15,7 +15,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
-/** The formats that can be read, the more telling ones first. */
+/** The formats that can be read, the most distinctive ones first. */
 @SuppressWarnings("ImmutableEnumChecker") // functions without state
 public enum Format implements Named {
     /** Sessions of Claude Code. */
@@ -66,7 +66,7 @@ public enum Format implements Named {
     /** The system tables of DBOS. */
     DBOS("dbos", "the system tables of DBOS, exported or in PostgreSQL", Dbos::recognizes, mapping -> new Dbos()),
 
-    /** Any other log, with the paths of a mapping. */
+    /** Any other log, by the paths in a mapping. */
     GENERIC("generic", "any other JSON, with fields in the mapping", document -> false, Generic::new);
 
     private static final Map<Format, Mapping> BUILT_IN = new ConcurrentHashMap<>();
@@ -84,7 +84,7 @@ public enum Format implements Named {
     }
 
     /**
-     * The format that is called {@code name}.
+     * Returns the format with this name.
      *
      * @throws IllegalArgumentException if there is none
      */
@@ -92,7 +92,7 @@ public enum Format implements Named {
         return Named.parse(values(), name);
     }
 
-    /** The format that a document is certainly of; empty if it may be of any. */
+    /** Recognizes the format of a document; empty if it is not certain. */
     public static Optional<Format> of(JsonNode document) {
         return Arrays.stream(values())
                 .filter(format -> format.recognizes.test(document))
@@ -104,7 +104,7 @@ public enum Format implements Named {
         return word;
     }
 
-    /** What it is, in a few words. */
+    /** A description of the format in a few words. */
     public String title() {
         return title;
     }
@@ -114,7 +114,7 @@ public enum Format implements Named {
         return this != CLAUDE_CODE && this != LANGGRAPH && this != JEPSEN;
     }
 
-    /** Which cells its own tools read and write: what nobody has to say for it. */
+    /** The cells that the format's own tools read and write, which need no mapping from the user. */
     public Mapping builtIn() {
         return BUILT_IN.computeIfAbsent(this, Format::readBuiltIn);
     }
@@ -129,7 +129,7 @@ public enum Format implements Named {
         }
     }
 
-    /** Begins to read it. */
+    /** Creates a front-end for the format. */
     public FrontEnd frontEnd(Mapping mapping) {
         return frontEnd.apply(mapping);
     }

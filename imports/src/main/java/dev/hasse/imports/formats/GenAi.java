@@ -14,11 +14,11 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the attributes of spans mean: the semantic conventions of OpenTelemetry for generative AI and for MCP, the names that Google's ADK
+ * Interprets the attributes of spans: the semantic conventions of OpenTelemetry for generative AI and for MCP, the names that Google's ADK
  * and the AI SDK of Vercel use instead, and those of OpenInference.
  */
 final class GenAi {
-    /** What OpenInference calls the kind of a span. */
+    /** OpenInference's name for the kind of a span. */
     static final String KIND = "openinference.span.kind";
 
     private static final String OPERATION = "gen_ai.operation.name";
@@ -32,7 +32,7 @@ final class GenAi {
 
     private GenAi() {}
 
-    /** The tool that a span carried out; null if it is no call of a tool. */
+    /** The tool that a span executed; null if it is no call of a tool. */
     static @Nullable String tool(Span span) {
         String operation = span.text(OPERATION);
         String named = span.text("gen_ai.tool.name", "tool.name", "ai.toolCall.name");
@@ -53,7 +53,7 @@ final class GenAi {
         return name.substring(name.indexOf(' ') + 1);
     }
 
-    /** Whether a span is an answer of a model. */
+    /** Whether a span is a response of a model. */
     static boolean isChat(Span span) {
         String operation = span.text(OPERATION);
         String kind = span.text(KIND);
@@ -69,7 +69,7 @@ final class GenAi {
         return named != null ? named : span.text("gen_ai.agent.id");
     }
 
-    /** The agent by the graph that a span of LangGraph stands in; null if it is in none, or directly in the outermost. */
+    /** The agent of a LangGraph span, named after its subgraph; null if it is in no graph, or directly in the outermost. */
     static @Nullable String agentOfGraph(Span span) {
         JsonNode metadata = Json.unwrapped(span.first("metadata"));
         String place = Json.firstText(metadata, "langgraph_checkpoint_ns", "checkpoint_ns");
@@ -89,7 +89,7 @@ final class GenAi {
         return span.text("gen_ai.response.model", "gen_ai.request.model", "llm.model_name", "ai.model.id");
     }
 
-    /** With what a tool was called. */
+    /** The arguments of a tool call. */
     static JsonNode arguments(Span span) {
         return Json.unwrapped(span.first(
                 "gen_ai.tool.call.arguments",
@@ -100,7 +100,7 @@ final class GenAi {
     }
 
     /**
-     * What came of a call.
+     * The result of a call.
      *
      * @param callId its id; null if it is not recorded
      * @param result what the tool answered
@@ -108,7 +108,7 @@ final class GenAi {
      */
     record Answered(@Nullable String callId, JsonNode result, boolean failed) {}
 
-    /** What came of the call that a span carried out. */
+    /** The result of the call that a span executed. */
     static Answered answered(Span span) {
         JsonNode output = Json.unwrapped(span.first("output.value"));
         LangChain.Answer message = LangChain.answer(output);
@@ -126,7 +126,7 @@ final class GenAi {
                 span.failed() || span.text("error.type") != null || (message != null && message.failed()));
     }
 
-    /** The ids of the calls that an answer of a model asks for, in its order. */
+    /** The ids of the calls that a response of a model asks for, in its order. */
     static List<String> asked(Span chat) {
         List<String> ids = new ArrayList<>();
         for (JsonNode message : Json.unwrapped(chat.first("gen_ai.output.messages"))) {
@@ -187,7 +187,7 @@ final class GenAi {
         return tools.isEmpty() ? null : tools;
     }
 
-    /** What a span says of the failure of its call. */
+    /** The message with which the call of a span failed. */
     static String wordsOfFailure(Span span) {
         return span.message() + " " + span.first("error.type").asText("") + " "
                 + span.first("output.value").asText("");

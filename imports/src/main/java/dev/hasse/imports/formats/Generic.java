@@ -25,13 +25,13 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Any log in which a document tells of a call; the {@code fields} of the mapping say where its parts stand. If the log tells of a call in
- * two documents, its beginning and its end, they have the same {@code id}: of each part, what is said first counts.
+ * Reads any log that records a call in a document; the {@code fields} of the mapping say where its parts are. If two documents record the
+ * beginning and the end of a call, they have the same {@code id}, and the first value of each part counts.
  */
 final class Generic implements FrontEnd {
     private static final int SHOWN = 60;
 
-    /** What a field for failure says of a call that was done. */
+    /** The values of a failure field that mean success. */
     private static final Set<String> FINE =
             Set.of("", "0", "false", "no", "none", "null", "ok", "success", "succeeded", "completed", "done");
 
@@ -43,7 +43,7 @@ final class Generic implements FrontEnd {
         fields = mapping.fields();
     }
 
-    /** What documents say of a call. */
+    /** The documents that record a call. */
     private static final class Parts {
         final Document document;
         final List<JsonNode> roots = new ArrayList<>();
@@ -94,7 +94,7 @@ final class Generic implements FrontEnd {
         waiting.values().forEach(parts -> hand(parts, sink));
     }
 
-    /** What stands first at the place of a part; null if nothing. */
+    /** The first value of a part; null if there is none. */
     private @Nullable JsonNode first(List<JsonNode> roots, String part) {
         return all(roots, part).findFirst().orElse(null);
     }
@@ -117,7 +117,7 @@ final class Generic implements FrontEnd {
         return found == null ? null : Times.micros(found);
     }
 
-    /** What stands at the places of a part: one, or of several a list. */
+    /** The value of a part; several values become a list. */
     private JsonNode tree(List<JsonNode> roots, String part) {
         List<JsonNode> found = all(roots, part).toList();
         if (found.size() < 2) {
@@ -167,7 +167,7 @@ final class Generic implements FrontEnd {
                 .build());
     }
 
-    /** Whether a field says so: by true, a number, an error of any shape, or a text that is not one of those for success. */
+    /** Whether a field reports a failure: by true, a number, an error of any shape, or a text that is not one of those for success. */
     private static boolean failed(@Nullable JsonNode found) {
         if (found == null) {
             return false;
@@ -177,7 +177,7 @@ final class Generic implements FrontEnd {
                 : !FINE.contains(found.asText().strip().toLowerCase(Locale.ROOT));
     }
 
-    /** Names of tools, or objects that have a name and perhaps a schema. */
+    /** Reads names of tools, or objects that have a name and perhaps a schema. */
     private @Nullable List<Tool> tools(List<JsonNode> roots) {
         if (first(roots, "tools") == null) {
             return null;

@@ -20,11 +20,11 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Histories of Jepsen, in EDN or JSON: operations that processes invoke, and that end well ({@code ok}), did not happen ({@code fail}), or
- * of which nobody knows ({@code info}).
+ * Reads histories of Jepsen, in EDN or JSON. Processes invoke operations, which succeed ({@code ok}), do not happen ({@code fail}), or have
+ * an unknown outcome ({@code info}).
  *
- * <p>The clock is {@code time}, in nanoseconds, if it rises with every operation; else {@code index}, which always does; else the place
- * in the file: the order of a history counts, and two operations at one moment would have none.
+ * <p>The clock is {@code time}, in nanoseconds, if it rises with every operation; else {@code index}, which always does; else the place in
+ * the file. The order of a history counts, and operations at the same moment would have none.
  */
 final class Jepsen implements FrontEnd {
     private static final int SHOWN = 60;
@@ -51,7 +51,7 @@ final class Jepsen implements FrontEnd {
         return word(document.path("type"));
     }
 
-    /** A keyword, which in JSON may have kept its colon. */
+    /** Reads a keyword, which may have kept its colon in JSON. */
     static String word(JsonNode node) {
         String text = node.isTextual() ? node.textValue() : "";
         return text.startsWith(":") ? text.substring(1) : text;
@@ -104,7 +104,7 @@ final class Jepsen implements FrontEnd {
             }
         }
 
-        /** Whether a clock rises with every event; if so, it is the clock. */
+        /** Uses a clock if it rises with every event; returns whether it does. */
         private boolean rises(Function<Event, @Nullable Long> time) {
             clock.clear();
             long last = Long.MIN_VALUE;

@@ -14,12 +14,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What operations of Jepsen did to cells: transactions of {@code [:r k v]}, {@code [:w k v]} and {@code [:append k v]}, and plain
+ * The reads and writes of Jepsen operations: transactions of {@code [:r k v]}, {@code [:w k v]} and {@code [:append k v]}, and plain
  * {@code :read}, {@code :write}, {@code :cas}, on one register or, as {@code [k v]}, on many.
  *
- * <p>A transaction reads what it found, and not what it wrote itself before; and it writes what it left behind. What a list is after an
- * append, the append does not say: it is what the transaction read back, or else what others read later, up to the element that was
- * appended ({@link AppendedLists}).
+ * <p>A transaction reads the values that it found, not its own earlier writes, and writes the values that it left behind. An append does
+ * not record the list that it makes: that is what the transaction read back, or else what others read later, up to the appended element
+ * ({@link AppendedLists}).
  */
 final class JepsenEffects {
     private static final String REGISTER = "register";
@@ -49,7 +49,7 @@ final class JepsenEffects {
         return function.equals("read") || function.equals("write") || function.equals("cas");
     }
 
-    /** Whether it can be of one register among many; a history is of many only if all of its operations can. */
+    /** Whether it may address one register among many; a history has many only if all of its operations may. */
     private static boolean isKeyed(Event event) {
         JsonNode value = event.value();
         boolean pair = value.isArray() && value.size() == 2;
@@ -78,7 +78,7 @@ final class JepsenEffects {
     }
 
     /**
-     * What an operation did that ended well; null if it is of a kind that only a mapping can tell.
+     * The reads and writes of an operation that succeeded; null if only a mapping knows operations of its kind.
      *
      * @param end when it ended
      */
@@ -124,7 +124,7 @@ final class JepsenEffects {
                 default -> writes.put(cell, JsonValues.of(value));
             }
         }
-        // A transaction that only reads has seen it all when it is done.
+        // A read-only transaction has read everything by its end.
         Long time = writes.isEmpty() ? end : null;
         List<Glance> glances = new ArrayList<>();
         reads.forEach((cell, value) -> glances.add(new Glance(cell, value, time)));
@@ -133,7 +133,7 @@ final class JepsenEffects {
         return new Access(glances, changes, List.of());
     }
 
-    /** A list without elements is the same as none. */
+    /** Returns the value of a cell; an empty list counts as no value. */
     private static Value contents(JsonNode value) {
         return value.isArray() && value.isEmpty() ? Value.NULL : JsonValues.of(value);
     }

@@ -10,10 +10,10 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Chat messages as LangChain writes them down, which LangGraph, LangSmith and instrumentations of both carry: a message of a model asks
- * for tools, and a tool message answers one of these requests. Four ways of writing are understood: constructors ({@code lc} and
- * {@code kwargs}), plain fields with a {@code type}, {@code type} and {@code data}, and fields with a {@code role}; each also as a text
- * that is JSON, and below a field {@code output} or {@code message}.
+ * Reads chat messages in LangChain's forms, which LangGraph, LangSmith and the instrumentations of both carry. A message of a model asks
+ * for tools, and a tool message answers one of these requests. Four forms are understood: constructors ({@code lc} and {@code kwargs}),
+ * plain fields with a {@code type}, {@code type} and {@code data}, and fields with a {@code role}; each also as a text that is JSON, and
+ * below a field {@code output} or {@code message}.
  */
 final class LangChain {
     private static final String CONSTRUCTOR = "constructor";
@@ -24,8 +24,8 @@ final class LangChain {
      * A call of a tool that a message of a model asks for.
      *
      * @param id by which the answer names it; null if it has none
-     * @param tool which
-     * @param arguments with what
+     * @param tool the name of the tool
+     * @param arguments its arguments
      */
     record Request(@Nullable String id, String tool, JsonNode arguments) {}
 
@@ -33,17 +33,17 @@ final class LangChain {
      * A message of a model.
      *
      * @param id its id; null if it has none
-     * @param name of the agent that it says it comes from; null if it does not say
+     * @param name the agent that it says it comes from; null if it does not say
      * @param requests the calls that it asks for, in its order
      */
     record Asking(@Nullable String id, @Nullable String name, List<Request> requests) {}
 
     /**
-     * What a tool answered.
+     * The answer of a tool.
      *
      * @param callId the request that it answers; null if it does not say
-     * @param tool which; null if it does not say
-     * @param content what it answered, out of its string if it is JSON
+     * @param tool the name of the tool; null if it does not say
+     * @param content its content; parsed, if it is JSON in a string
      * @param failed whether it says that the call failed
      */
     record Answer(@Nullable String callId, @Nullable String tool, JsonNode content, boolean failed) {}
@@ -66,7 +66,7 @@ final class LangChain {
         return true;
     }
 
-    /** A conversation by its first message alone, so that not all of it is kept each time that it is told; all else as it is. */
+    /** Reduces a conversation to its first message, so that repetitions of it take no memory. Anything else is returned as it is. */
     static JsonNode abridged(JsonNode value) {
         if (value.size() < 2 || !value.isArray() || !isConversation(value)) {
             return value;
@@ -103,7 +103,7 @@ final class LangChain {
         return new Request(Json.id(call.path("id")), tool, Json.unwrapped(arguments));
     }
 
-    /** What a tool answered; null if this is no message of a tool. */
+    /** Reads the answer of a tool; null if this is no message of a tool. */
     static @Nullable Answer answer(JsonNode node) {
         JsonNode message = unwrapped(node);
         if (!kind(message).equals("tool")) {
@@ -117,7 +117,7 @@ final class LangChain {
                 "error".equals(Json.text(fields, "status")));
     }
 
-    /** What a content says: text, or blocks of which the text is taken, and out of its string if it is JSON. */
+    /** Reads content: a text, or the text of its blocks; parsed, if it is JSON in a string. */
     static JsonNode content(JsonNode content) {
         if (!content.isArray() || content.isEmpty()) {
             return Json.unwrapped(content);
@@ -151,7 +151,7 @@ final class LangChain {
         return message.path("data").isObject() ? message.path("data") : message;
     }
 
-    /** What kind of message it is: ai, tool, human, system or another; empty if it is none. */
+    /** The kind of a message: ai, tool, human, system or another; empty if it is none. */
     private static String kind(JsonNode message) {
         if (!message.isObject()) {
             return "";

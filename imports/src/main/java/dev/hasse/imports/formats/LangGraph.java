@@ -18,8 +18,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs of LangGraph: the stream in its modes debug, tasks, checkpoints and updates, in whatever wrapping; and checkpoints as a
- * checkpointer lists them. A stream may tell the same in several modes; each is counted once.
+ * Reads runs of LangGraph: streams in the modes debug, tasks, checkpoints and updates, in any wrapping, and checkpoints as a checkpointer
+ * lists them. A stream may record an event in several modes; it is counted once.
  */
 final class LangGraph implements FrontEnd {
     private static final int SHOWN = 40;
@@ -56,7 +56,7 @@ final class LangGraph implements FrontEnd {
         streams.values().forEach(stream -> stream.finish(barrier, sink));
     }
 
-    /** What one file tells. */
+    /** The stream in one file. */
     private static final class Stream {
         private final Map<String, List<LangGraphRun>> runs = new LinkedHashMap<>();
         private final Map<String, LangGraphSnapshot> listedBy = new HashMap<>();
@@ -133,7 +133,7 @@ final class LangGraph implements FrontEnd {
             LangGraphRun run = last(snapshot.thread(), namespace == null ? "" : namespace);
             LangGraphRun.Step there = run.steps().get(snapshot.step());
             LangGraphSnapshot known = there == null ? null : there.end();
-            // A graph that goes on after an interrupt tells first where it stands.
+            // A graph that resumes after an interrupt first repeats its last snapshot.
             if (there != null && known != null && Objects.equals(known.id(), snapshot.id())) {
                 boolean same = known.id() != null || Objects.equals(run.last(), snapshot.step());
                 if (same) {
@@ -183,14 +183,14 @@ final class LangGraph implements FrontEnd {
             if (listed != null && listed.namespace() != null) {
                 namespace = listed.namespace();
             } else if (namespace == null) {
-                // Of a task, this ends in the task itself.
+                // The namespace of a task ends in the task itself.
                 String inside = Objects.requireNonNullElse(Json.text(metadata, "langgraph_checkpoint_ns"), "");
                 namespace = inside.substring(0, Math.max(0, inside.lastIndexOf('|')));
             }
             return last(thread, namespace);
         }
 
-        /** The last run of a thread; a thread is run again when it is gone back to an earlier step. */
+        /** The last run of a thread. Going back to an earlier step begins another run. */
         private LangGraphRun last(@Nullable String thread, String namespace) {
             List<LangGraphRun> known = runs.computeIfAbsent(
                     (thread == null ? "" : thread) + '\u0000' + namespace, none -> new ArrayList<>());

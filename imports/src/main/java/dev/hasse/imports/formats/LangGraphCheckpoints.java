@@ -17,21 +17,21 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs out of checkpoints. The writes that are pending at a checkpoint are those of the tasks of the step after it, in the order in
- * which these were done; what the tasks saw is the state of that checkpoint, whatever {@code versions_seen} says, which only knows
- * channels that start nodes. So a checkpoint gives the moment at which tasks began, and the next that at which they ended; between
- * them, only the order is known.
+ * Reconstructs runs from checkpoints. The pending writes of a checkpoint are those of the tasks of the next step, in the order in which the
+ * tasks were done. The tasks saw the state of that checkpoint, whatever {@code versions_seen} says, which only covers channels that start
+ * nodes. So a checkpoint gives the time at which tasks began, and the next one the time at which they ended; in between, only the order is
+ * known.
  */
 final class LangGraphCheckpoints {
     private static final JsonNode ANY = JsonNodeFactory.instance.arrayNode().add("");
-    /** Whose writes are what was given to a graph when it went on after an interrupt. */
+    /** The task id of the values that a graph was given when it resumed after an interrupt. */
     private static final String NOBODY = "00000000-0000-0000-0000-000000000000";
 
     private static final Set<String> FAILURES = Set.of("__error__", "__interrupt__");
 
     private LangGraphCheckpoints() {}
 
-    /** The runs that checkpoints tell of, those of one thread together. */
+    /** Returns the runs in checkpoints, those of one thread together. */
     static Collection<List<LangGraphRun>> runs(List<LangGraphSnapshot> checkpoints, CallSink sink) {
         List<LangGraphSnapshot> inOrder = new ArrayList<>(checkpoints);
         inOrder.sort(
@@ -77,7 +77,7 @@ final class LangGraphCheckpoints {
         return run;
     }
 
-    /** The tasks of the step after a checkpoint. */
+    /** Adds the tasks of the step after a checkpoint. */
     private static void tasks(LangGraphRun run, LangGraphSnapshot before, @Nullable LangGraphSnapshot after) {
         Map<String, List<JsonNode>> writes = new LinkedHashMap<>();
         for (JsonNode write : before.pendingWrites()) {
@@ -111,7 +111,7 @@ final class LangGraphCheckpoints {
             task.sees(before.values(), before.version());
             boolean failed = false;
             for (JsonNode write : entry.getValue()) {
-                // A step ends when all its tasks are done: what failed before was tried again.
+                // A step ends when all its tasks are done, so whatever failed before was retried.
                 failed |= after == null && FAILURES.contains(write.path(1).textValue());
                 task.contribute(write.path(1).textValue(), write.path(2));
             }
@@ -128,7 +128,7 @@ final class LangGraphCheckpoints {
         }
     }
 
-    /** What older checkpointers say that nodes have written in the step that a checkpoint ends: nothing of their order. */
+    /** Adds the writes that older checkpointers record for the step that a checkpoint ends; their order is unknown. */
     private static void olderWrites(LangGraphSnapshot after, Map<String, List<JsonNode>> writes) {
         after.document().path("metadata").path("writes").properties().forEach(node -> {
             for (Map.Entry<String, JsonNode> write : node.getValue().properties()) {
@@ -154,7 +154,7 @@ final class LangGraphCheckpoints {
         return nodes;
     }
 
-    /** Whether a node ran between two checkpoints, and it was not only the input that came. */
+    /** Whether a node ran between two checkpoints, and not only the input arrived. */
     static boolean anyRan(LangGraphSnapshot before, @Nullable LangGraphSnapshot after) {
         for (JsonNode node : before.document().path("next")) {
             if (!node.asText("").startsWith("__")) {
@@ -167,7 +167,7 @@ final class LangGraphCheckpoints {
                         || !ran(before, after).isEmpty());
     }
 
-    /** Which node each task is of, as far as the checkpoints tell. */
+    /** The node of each task, as far as the checkpoints tell. */
     private static Map<String, String> names(
             Map<String, List<JsonNode>> writes, LangGraphSnapshot before, @Nullable LangGraphSnapshot after) {
         Map<String, String> names = new HashMap<>();
@@ -184,7 +184,7 @@ final class LangGraphCheckpoints {
                 names.putIfAbsent(id, id);
             }
             for (JsonNode write : of) {
-                // A node that others wait for says its name to the channel on which they wait.
+                // A node that others wait for writes its name to the channel on which they wait.
                 String said = write.path(2).asText("");
                 if (write.path(1).asText("").startsWith("join:") && ran.contains(said)) {
                     names.putIfAbsent(id, said);
@@ -201,7 +201,7 @@ final class LangGraphCheckpoints {
         return names;
     }
 
-    /** The nodes that ran between two checkpoints: those that have seen new versions, or that older savers say have written. */
+    /** The nodes that ran between two checkpoints: those that have seen new versions, or have written according to older checkpointers. */
     private static Set<String> ran(LangGraphSnapshot before, LangGraphSnapshot after) {
         Set<String> ran = new LinkedHashSet<>();
         JsonNode seen = before.document().path("checkpoint").path("versions_seen");

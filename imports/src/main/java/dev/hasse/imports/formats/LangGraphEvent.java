@@ -10,15 +10,15 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An event of a stream of LangGraph, out of whatever its recorder wrapped around it: nothing; {@code [mode, payload]} or
+ * An event of a LangGraph stream, without the wrapping of its recorder, which is one of these: none; {@code [mode, payload]} or
  * {@code [namespace, mode, payload]}, as the stream yields it; an object with a mode and a payload; or what its server sends.
  *
- * @param kind what it is
- * @param name what its stream calls it
- * @param payload what it says
+ * @param kind its kind
+ * @param name its name in the stream
+ * @param payload its content
  * @param namespace of the subgraph that it comes from, empty at the top; null if it does not say
  * @param step of the graph; null if it does not say
- * @param time when; null if it does not say
+ * @param time its time; null if it does not say
  */
 record LangGraphEvent(
         Kind kind,
@@ -41,15 +41,15 @@ record LangGraphEvent(
         SNAPSHOT,
         /** A checkpoint as a checkpointer lists it, with what tasks of the next step have written. */
         SAVED,
-        /** What a node returned, without a time. */
+        /** The values that a node returned, without a time. */
         UPDATES,
-        /** Of a kind that says nothing of calls. */
+        /** Anything that says nothing about calls. */
         OTHER,
         /** Not understood. */
         UNKNOWN
     }
 
-    /** The event that a document is. */
+    /** Reads the event in a document. */
     static LangGraphEvent of(JsonNode document) {
         return unwrapped(document, null, null);
     }

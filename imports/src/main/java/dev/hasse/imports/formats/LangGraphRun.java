@@ -31,7 +31,7 @@ final class LangGraphRun {
             return tasks;
         }
 
-        /** Those that are done, in the order in which they were. */
+        /** The tasks that are done, in the order in which they ended. */
         List<LangGraphTask> completed() {
             return completed;
         }
@@ -42,7 +42,7 @@ final class LangGraphRun {
             return end;
         }
 
-        /** The state when it ended. */
+        /** Sets the state when it ended. */
         void end(LangGraphSnapshot snapshot) {
             end = snapshot;
         }
@@ -53,13 +53,13 @@ final class LangGraphRun {
         this.namespace = namespace;
     }
 
-    /** Which conversation; null if that is not known. */
+    /** The conversation; null if it is not known. */
     @Nullable
     String thread() {
         return thread;
     }
 
-    /** Of the subgraph; empty at the top. */
+    /** The namespace of the subgraph; empty at the top. */
     String namespace() {
         return namespace;
     }
@@ -69,7 +69,7 @@ final class LangGraphRun {
         return steps;
     }
 
-    /** A step, new if there was none of that number. */
+    /** The step with this number, which is made if there is none. */
     Step step(int number) {
         return steps.computeIfAbsent(number, none -> new Step());
     }
@@ -80,20 +80,20 @@ final class LangGraphRun {
         return steps.isEmpty() ? null : steps.lastKey();
     }
 
-    /** The task of an id that began last; null if there is none. */
+    /** The last task with this id; null if there is none. */
     @Nullable
     LangGraphTask task(String id) {
         return open.get(id);
     }
 
-    /** A task begins. */
+    /** Begins a task. */
     void begin(int step, String id, LangGraphTask task) {
         step(step).tasks.add(task);
         stepOf.put(task, step(step));
         open.put(id, task);
     }
 
-    /** A task is done. */
+    /** Ends a task. */
     void complete(LangGraphTask task) {
         Step step = stepOf.get(task);
         if (step != null && completed.add(task)) {
@@ -101,7 +101,7 @@ final class LangGraphRun {
         }
     }
 
-    /** The number of the step that a task belongs to that does not say: the last, unless one of its tasks is done already. */
+    /** The step of a task that does not name one: the last step, or a new one if a task of the last is done already. */
     int stepInOrder() {
         Integer last = last();
         if (last == null) {
@@ -111,7 +111,7 @@ final class LangGraphRun {
         return step.end == null && step.completed.isEmpty() ? last : last + 1;
     }
 
-    /** The channels that hold conversations: a conversation is what an agent says and hears, and no state that it shares. */
+    /** Whether a channel holds a conversation, which is what an agent says and hears, and no shared state. */
     boolean isConversation(String channel) {
         for (Step step : steps.values()) {
             if (step.end != null && holds(step.end.values().get(channel))) {

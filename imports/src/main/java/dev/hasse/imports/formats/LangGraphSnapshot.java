@@ -19,10 +19,10 @@ import org.jspecify.annotations.Nullable;
  * @param thread the conversation; null if it does not say
  * @param namespace of the subgraph, empty at the top; null if it does not say
  * @param step the number of the step
- * @param source what made it: input, loop, update or fork
+ * @param source its source: input, loop, update or fork
  * @param time when, in microseconds; null if it does not say
  * @param values what the channels held
- * @param document all of it but the values
+ * @param document the whole document but the values
  */
 record LangGraphSnapshot(
         Origin origin,
@@ -90,19 +90,19 @@ record LangGraphSnapshot(
         return rest;
     }
 
-    /** What the nodes before sent to tasks of the next step. */
+    /** The inputs that nodes sent to tasks of the next step. */
     JsonNode sent() {
         return document.path("checkpoint").path("channel_values").path(SENT);
     }
 
-    /** What tasks of the next step have written: of each the task, the channel and the value, in the order in which they were done. */
+    /** The writes of tasks of the next step: task, channel and value, in the order in which the tasks were done. */
     JsonNode pendingWrites() {
         return Json.either(document, "pendingWrites", "pending_writes");
     }
 
     /**
-     * The version of the state: the largest of its channels, which are numbers, or texts of which only what is before the dot counts.
-     * Null if it has none.
+     * The version of the state: the largest version of its channels, each a number or a text of which only the part before the dot counts.
+     * Null if there is none.
      */
     @Nullable
     Long version() {
@@ -123,7 +123,7 @@ record LangGraphSnapshot(
         return digits.length() > 18 ? null : Long.valueOf(digits);
     }
 
-    /** The same, told again with a time. */
+    /** Returns this snapshot with a time. */
     LangGraphSnapshot at(@Nullable Long moment) {
         return new LangGraphSnapshot(origin, id, parent, thread, namespace, step, source, moment, values, document);
     }

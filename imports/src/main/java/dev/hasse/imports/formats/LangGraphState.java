@@ -29,12 +29,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the nodes of a run did to the state that they share: each execution of a node is a call that read the state when its step began
- * and wrote what it returned.
+ * Makes calls of what the nodes of a run did to their shared state. Each execution of a node is a call that read the state when its step
+ * began, and wrote what it returned.
  *
- * <p>Moments are those of the log, moved on by as little as keeps the order that the graph guarantees: a step begins after the step
- * before has ended, and what its tasks wrote is applied after the last of them is done, in the order of their paths (with the barrier;
- * without it, what a task wrote counts from when that task was done). Logs in milliseconds alone would often leave that open.
+ * <p>Times are those of the log, moved forward only as far as the order that the graph guarantees demands: a step begins after the step
+ * before has ended, and the writes of its tasks are applied after the last of them is done, in the order of their paths (with the barrier;
+ * without it, the writes of a task count from when that task was done). Logs in milliseconds alone would often leave this order open.
  */
 final class LangGraphState {
     private static final String INPUT = "input";
@@ -51,7 +51,7 @@ final class LangGraphState {
     /**
      * The state of a run.
      *
-     * @param barrier whether what tasks wrote is applied when their step ends, and not when they are done
+     * @param barrier whether the writes of tasks are applied when their step ends, and not when each task is done
      * @param ticks whether only the order of events is known, and not their times
      */
     LangGraphState(LangGraphRun run, boolean barrier, boolean ticks, CallSink sink) {
@@ -61,7 +61,7 @@ final class LangGraphState {
         this.sink = sink;
     }
 
-    /** Hands on the calls of all nodes. */
+    /** Passes on the calls of all nodes. */
     void tell() {
         NavigableMap<Integer, LangGraphRun.Step> steps = run.steps();
         if (!steps.isEmpty()) {
@@ -73,7 +73,7 @@ final class LangGraphState {
         }
     }
 
-    /** If the log does not begin with a snapshot, the first tasks tell what the state held before. */
+    /** Takes the initial state from the first tasks, if the log does not begin with a snapshot. */
     private void first(List<LangGraphTask> tasks) {
         Map<String, JsonNode> seen = new LinkedHashMap<>();
         for (LangGraphTask task : tasks) {
@@ -180,10 +180,10 @@ final class LangGraphState {
     }
 
     /**
-     * What each task wrote, in the order in which that is applied. What a task returns is what it contributed; a channel with a
-     * reducer holds something else after. What it holds when the step has ended is known; in between, it is known if the channel
-     * keeps the last contribution, appends them all, or adds them up, as what it holds in the end shows. Of lists that are so large, or
-     * that so many append to, that all of their states would be larger than a line may be, those in between are left open.
+     * The changes by each task, in the order in which they are applied. A task returns its contribution; a channel with a reducer then
+     * holds something else. Its value at the end of the step is known. A value in between is known if the one at the end shows that the
+     * channel keeps the last contribution, appends all of them, or adds them up. If all states of a list together would be larger than a
+     * line may be, those in between are left open.
      */
     private Map<LangGraphTask, List<Change>> changes(int number, LangGraphRun.Step step, List<LangGraphTask> landing) {
         Map<LangGraphTask, List<Change>> changes = new HashMap<>();
@@ -213,7 +213,7 @@ final class LangGraphState {
         return known;
     }
 
-    /** What a channel holds when a step has ended: the state tells it, or what nodes of the next step see. */
+    /** The value of a channel at the end of a step, from its snapshot or from what nodes of the next step see. */
     private @Nullable JsonNode end(String channel, int number, LangGraphRun.Step step) {
         if (step.end() != null) {
             return step.end().values().get(channel);
@@ -253,7 +253,7 @@ final class LangGraphState {
         return values;
     }
 
-    /** Whether two values are the same; without the barrier, but for the order of elements, since that is the order of the barrier. */
+    /** Whether two values are the same. Without the barrier, the order of elements does not count, since only the barrier defines it. */
     private boolean same(@Nullable JsonNode one, JsonNode other) {
         if (one == null || barrier || !one.isArray() || !other.isArray()) {
             return one != null && JsonValues.of(one).equals(JsonValues.of(other));
@@ -268,7 +268,7 @@ final class LangGraphState {
         return elements;
     }
 
-    /** What a list is when all that was given was appended to it. */
+    /** Returns a list with all contributions appended to it. */
     private static JsonNode appended(@Nullable JsonNode before, List<List<JsonNode>> given) {
         ArrayNode elements = JsonNodeFactory.instance.arrayNode();
         if (before != null) {
@@ -301,11 +301,11 @@ final class LangGraphState {
 
     private static @Nullable BigDecimal number(JsonNode node) {
         BigDecimal number = node.isNumber() ? node.decimalValue() : null;
-        // Sums of numbers whose digits are far apart would fill the memory.
+        // Adding numbers whose digits are far apart would exhaust memory.
         return number != null && Math.abs((long) number.scale()) + number.precision() < 1_000 ? number : null;
     }
 
-    /** What the state holds after a step in which no node ran came from outside: the input, or an update by hand. */
+    /** Adds a write from outside, the input or an update by hand, if the state changed in a step in which no node ran. */
     private void after(int number, LangGraphRun.Step step, LangGraphSnapshot end) {
         Map.Entry<Integer, LangGraphRun.Step> before = run.steps().lowerEntry(number);
         LangGraphSnapshot begin = before == null ? null : before.getValue().end();
@@ -359,7 +359,7 @@ final class LangGraphState {
         return moment == null ? null : ticks ? (Long) moment.tick() : moment.time();
     }
 
-    /** Which cell a channel is: a subgraph has a state of its own, each time that it is run. */
+    /** The cell of a channel. A subgraph has a state of its own each time it runs. */
     private String cell(String channel) {
         return prefix(run.namespace()) + channel;
     }

@@ -31,7 +31,7 @@ final class LangGraphTask {
     private @Nullable Long version;
 
     /**
-     * A moment, by two clocks.
+     * A moment on two clocks.
      *
      * @param tick the place in the order of events
      * @param time in microseconds; null if only the order is known
@@ -41,7 +41,7 @@ final class LangGraphTask {
     /**
      * A task.
      *
-     * @param sent whether its input was sent to it, and is not the state
+     * @param sent whether it was sent its input, instead of getting the state
      */
     LangGraphTask(Origin origin, String node, boolean sent) {
         this.origin = origin;
@@ -59,7 +59,7 @@ final class LangGraphTask {
         return false;
     }
 
-    /** Whether a channel is one of the graph's own, and no state. */
+    /** Whether a channel is the graph's own, and not part of the state. */
     static boolean isInternal(String channel) {
         return channel.startsWith("__")
                 || channel.startsWith("branch:")
@@ -68,7 +68,7 @@ final class LangGraphTask {
                 || channel.equals("lg_tool_call");
     }
 
-    /** It begins. Said twice, the first time of the wall clock counts. */
+    /** Begins the task. If that is recorded twice, the first time of the wall clock counts. */
     void start(Moment moment, JsonNode input) {
         if (started == null) {
             started = moment;
@@ -87,7 +87,7 @@ final class LangGraphTask {
         }
     }
 
-    /** Which call it was sent, and else which was the last message that asked for any. */
+    /** Finds the call that it was sent, and the last message that asked for calls. */
     private void asked(JsonNode input) {
         JsonNode call = input.isArray() ? input.path(0) : input.path("lg_tool_call");
         JsonNode one = call.isMissingNode() ? input.path("tool_call") : call;
@@ -102,7 +102,7 @@ final class LangGraphTask {
         }
     }
 
-    /** It saw the state of a snapshot. */
+    /** Sets the state that it saw, from a snapshot. */
     void sees(Map<String, JsonNode> state, @Nullable Long atVersion) {
         version = atVersion;
         if (!sent) {
@@ -111,7 +111,7 @@ final class LangGraphTask {
         }
     }
 
-    /** It is done. Said twice, the first time of the wall clock counts. */
+    /** Ends the task. If that is recorded twice, the first time of the wall clock counts. */
     void end(Moment moment, boolean hasFailed, JsonNode result) {
         if (ended == null) {
             ended = moment;
@@ -122,7 +122,7 @@ final class LangGraphTask {
         }
     }
 
-    /** What it returned: an object, pairs of channel and value, or a list of these. */
+    /** Adds what it returned: an object, pairs of channel and value, or a list of these. */
     private void results(JsonNode result) {
         if (result.isArray()) {
             for (JsonNode part : result) {
@@ -137,7 +137,7 @@ final class LangGraphTask {
         }
     }
 
-    /** It wrote something to a channel, or several things. */
+    /** Adds a write to a channel, or several. */
     void contribute(String channel, JsonNode value) {
         JsonNode several = value.path("$writes");
         if (several.isArray()) {
@@ -164,16 +164,16 @@ final class LangGraphTask {
         }
     }
 
-    /** It did not come to a good end. */
+    /** Marks the task as failed. */
     void fail() {
         failed = true;
     }
 
-    /** Its place in the order in which effects of a superstep are applied, as the graph says it. */
+    /** Sets the path by which the graph orders the effects of a superstep. */
     void path(JsonNode parts) {
         if (parts.isArray() && !parts.isEmpty()) {
             StringBuilder text = new StringBuilder();
-            // Only the first three parts count, and numbers by their size.
+            // Only the first three parts count, and numbers compare by value.
             for (int k = 0; k < Math.min(3, parts.size()); k++) {
                 JsonNode part = parts.path(k);
                 text.append(
@@ -187,7 +187,7 @@ final class LangGraphTask {
     }
 
     /**
-     * Its place in the order in which effects of a superstep are applied; as text, by which tasks are to be sorted.
+     * The path by which the graph orders the effects of a superstep, as a text to sort by.
      *
      * @param index its place among the tasks of its step
      */
@@ -228,22 +228,22 @@ final class LangGraphTask {
         return ended;
     }
 
-    /** What it saw of the state, by channel. */
+    /** The state that it saw, by channel. */
     Map<String, JsonNode> read() {
         return read;
     }
 
-    /** What it gave to channels: not what these hold after, if they add up what they are given. */
+    /** Its contributions by channel. A channel that combines contributions holds something else afterwards. */
     Map<String, List<JsonNode>> contributed() {
         return contributed;
     }
 
-    /** The messages that it gave that ask for tools. */
+    /** Its messages that ask for tools. */
     List<LangChain.Asking> askings() {
         return askings;
     }
 
-    /** The messages that it gave in which tools answer. */
+    /** Its messages in which tools answer. */
     List<LangChain.Answer> answers() {
         return answers;
     }
@@ -253,7 +253,7 @@ final class LangGraphTask {
         return asked;
     }
 
-    /** The one call that it was to carry out; null if it is not known to be one. */
+    /** The single call that it was sent to execute; null if none is known. */
     LangChain.@Nullable Request sentCall() {
         return sentCall;
     }
@@ -264,7 +264,7 @@ final class LangGraphTask {
         return version;
     }
 
-    /** Whether it only carries out calls of tools that others asked for. */
+    /** Whether it only executes tool calls that others asked for. */
     boolean isToolNode() {
         return !answers.isEmpty() && askings.isEmpty();
     }

@@ -17,9 +17,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tools that agents of a graph called. A message of a model asks for them, a message of the tool answers; the task that gave the
- * answer is when the tool ran. Where a task gave more than one answer, all have its window, and their order stays open. Where it gave
- * the message that asked as well, it was a whole agent, and when its tools ran is not known.
+ * The tool calls of a graph's agents. A message of a model asks for a call, and a message of the tool answers it; the tool ran during the
+ * task that gave the answer. If a task gave several answers, each call spans the whole task, and their order stays open. If it also gave
+ * the message that asked, it was a whole agent, and when its tools ran is not known.
  */
 final class LangGraphTools {
     private final @Nullable String thread;
@@ -51,7 +51,7 @@ final class LangGraphTools {
         return namespace.split("[:|]", 2)[0];
     }
 
-    /** Hands on the calls that were answered, and those that were not. */
+    /** Passes on the calls, answered or not. */
     void tell(List<Placed> tasks, CallSink sink) {
         List<Placed> inOrder = new ArrayList<>(tasks);
         inOrder.sort(Comparator.comparing(

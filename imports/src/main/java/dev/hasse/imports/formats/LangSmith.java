@@ -27,9 +27,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs of LangSmith: as its API lists them, nested or flat, or as its SDKs send them, where a run may come in two parts. A run of a tool
- * is a call. Who made it is the outermost subgraph that it stands in, or the agent whose message asked for it, or the nearest run around
- * it that is no node of a graph.
+ * Reads runs of LangSmith: as its API lists them, nested or flat, or as its SDKs send them, possibly in two parts. A run of a tool is a
+ * call. Its agent is the outermost subgraph around it, or the agent whose message asked for it, or the nearest run around it that is no
+ * node of a graph.
  */
 final class LangSmith implements FrontEnd {
     private static final Set<String> TELLING = Set.of("tool", "llm");
@@ -42,10 +42,10 @@ final class LangSmith implements FrontEnd {
     private final Map<String, Request> requests = new HashMap<>();
 
     /**
-     * A run, as far as it was told.
+     * A run, as far as it is known.
      *
-     * @param origin where it was first told of
-     * @param fields what is known of it
+     * @param origin where it first appeared
+     * @param fields its known fields
      */
     private record Run(Origin origin, ObjectNode fields) {
         @Nullable
@@ -146,7 +146,7 @@ final class LangSmith implements FrontEnd {
         return Objects.requireNonNullElse(run.text("run_type"), "").toLowerCase(Locale.ROOT);
     }
 
-    /** The messages that a model answered with, wherever they stand in its outputs. */
+    /** Collects the messages that a model answered with, wherever they stand in its outputs. */
     private void messages(Run run) {
         Deque<JsonNode> waiting = new ArrayDeque<>();
         waiting.add(run.fields().path("outputs"));
@@ -166,7 +166,7 @@ final class LangSmith implements FrontEnd {
         }
     }
 
-    /** Of runs that answer requests below the same run, the place of each: their dotted order is the one in which they were begun. */
+    /** The places of runs that answer requests below the same run. Their dotted order is the order in which they began. */
     private Map<String, Integer> places() {
         Map<String, List<Run>> siblings = new LinkedHashMap<>();
         for (Run run : runs.values()) {
@@ -261,11 +261,11 @@ final class LangSmith implements FrontEnd {
             String says = request.message().name();
             return says != null ? says : node.isEmpty() ? around(run) : node;
         }
-        // Without its message, a node that only carries out calls of others cannot be told from their agent.
+        // Without its message, a node that only executes calls of others cannot be told from their agent.
         return byMessage || place.isEmpty() ? around(run) : LangGraphTools.outermost(place);
     }
 
-    /** The name of the nearest run around one that is no node of a graph. */
+    /** The name of the nearest enclosing run that is no node of a graph. */
     private String around(Run run) {
         String outermost = null;
         Run around = run;
@@ -287,7 +287,7 @@ final class LangSmith implements FrontEnd {
         return outermost == null ? "agent" : outermost;
     }
 
-    /** With what it was called: some tracers write that as a text that only Python reads, and the message of the model knows better. */
+    /** The arguments of a call. Some tracers write them as a Python literal; then those in the model's message are used. */
     private static JsonNode arguments(JsonNode inputs, @Nullable Request request) {
         JsonNode sole = inputs.size() == 1 ? inputs.path("input") : Json.missing();
         if (!sole.isTextual()) {
@@ -297,7 +297,7 @@ final class LangSmith implements FrontEnd {
         return inner.isObject() || request == null ? inner : request.call().arguments();
     }
 
-    /** The tracer of JavaScript counts runs in the last three digits of the moment at which they began. */
+    /** The time at which a run began, without its last three digits if it is from the JavaScript tracer, which counts runs in them. */
     private static @Nullable Long started(Run run) {
         Long time = Times.micros(run.fields().path("start_time"));
         JsonNode runtime = run.fields().path("extra").path("runtime");

@@ -17,10 +17,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Logs of the Model Context Protocol: its JSON-RPC frames, in whatever a recorder puts around them. A session is what the recorder calls
- * one, or else what one {@code initialize} begins; its client is the agent.
+ * Reads logs of the Model Context Protocol: its JSON-RPC frames, in any wrapping of a recorder. A session is what the recorder calls one,
+ * or else begins with an {@code initialize}; its client is the agent.
  *
- * <p>Logs without any times are taken in the order of their frames, if there is one file: its frames are then the ticks of the clock.
+ * <p>If a log is a single file without any times, the places of its frames are the ticks of the clock.
  */
 final class Mcp implements FrontEnd {
     private final Map<String, Steps> fields;
@@ -57,7 +57,7 @@ final class Mcp implements FrontEnd {
         }
     }
 
-    /** Of a request and its response in one object, the time is that of the response: that is when it can be written down. */
+    /** Dates a request whose response is in the same object: the recorded time is that of the response, when both could be written. */
     private static McpFrame between(McpFrame frame) {
         Long time = frame.time();
         Long took = frame.micros();
@@ -87,7 +87,7 @@ final class Mcp implements FrontEnd {
         sessions.forEach(session -> session.finish(ticks, sink));
     }
 
-    /** A time of the log, or of the clock of its frames. */
+    /** The time in the log, or the place of the frame if places are the clock. */
     static @Nullable Long moment(@Nullable Long time, long frame, boolean ticks) {
         return ticks ? Long.valueOf(frame) : time;
     }

@@ -6,13 +6,13 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.hasse.imports.calls.Json;
 import java.util.regex.Pattern;
 
-/** What MCP wraps the results of tools in. */
+/** Unwraps the results of MCP tools. */
 final class McpContent {
     private McpContent() {}
 
     /**
-     * What a tool gave: its structured content, or else what its texts say, unwrapped where they are JSON; of several blocks a list. A
-     * result of another shape is what it is.
+     * Returns the content of a result: its structured content, or else its texts, parsed if they are JSON; several blocks become a list. A
+     * result of another shape is returned as it is.
      */
     static JsonNode unwrapped(JsonNode result) {
         JsonNode structured = result.path("structuredContent");

@@ -15,15 +15,15 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A frame of JSON-RPC, as a recorder has written it down: bare, or anywhere in an object that says when and in which session it was seen.
+ * A frame of JSON-RPC as a recorder wrote it: bare, or anywhere in an object that says when and in which session it was seen.
  *
- * @param document where it stands
+ * @param document the document that contains it
  * @param frame the request, notification or response itself
- * @param time when it was seen, in microseconds; null if nobody says
- * @param session in which session; null if nobody says
- * @param direction which way it went, in the recorder's words; null if nobody says
- * @param client what the recorder calls the client; null if it does not
- * @param micros how long the call took whose request and response are in one object; null if that is not said, or it is not so
+ * @param time when it was seen, in microseconds; null if that is not recorded
+ * @param session the session in which it was seen; null if that is not recorded
+ * @param direction the direction in which it went, in the recorder's words; null if that is not recorded
+ * @param client the recorder's name for the client; null if it gives none
+ * @param micros how long the call took, if its request and response are in one object; null if that is not recorded
  */
 record McpFrame(
         Document document,
@@ -37,7 +37,7 @@ record McpFrame(
     private static final int DEEPEST = 6;
     private static final int LONGEST_WORD = 64;
 
-    /** What belongs to the protocol in a frame, and is not to be searched for further ones. */
+    /** Fields of the protocol, which are not searched for further frames. */
     private static final Set<String> PAYLOAD = Set.of("params", "result", "error");
 
     private static final List<String> METHODS = List.of(
@@ -112,7 +112,7 @@ record McpFrame(
         return found.isEmpty() ? null : Json.id(found.get(0));
     }
 
-    /** What the objects around a frame say of it; the innermost counts. */
+    /** Details of a frame from the objects around it; the innermost counts. */
     private record Around(
             @Nullable Long time,
             @Nullable String session,
@@ -210,7 +210,10 @@ record McpFrame(
                         && (node.has("jsonrpc") || isOfProtocol(method) || method.equals("call_tool")));
     }
 
-    /** Some tools write the names of their own functions: {@code call_tool} with a list of the tool and its arguments. */
+    /**
+     * Translates the form of some recorders, which write the names of their own functions: {@code call_tool} with a list of the tool and
+     * its arguments.
+     */
     private static JsonNode explored(JsonNode node) {
         if (!"call_tool".equals(Json.text(node, "method"))) {
             return node;
@@ -249,12 +252,12 @@ record McpFrame(
         return id.isNumber() || id.isTextual() ? id.toString() : null;
     }
 
-    /** What a request asks. */
+    /** The parameters of a request. */
     JsonNode params() {
         return frame.path("params");
     }
 
-    /** Whether it is there to its end. */
+    /** Whether it is complete. */
     boolean isWhole() {
         return document.isWhole(frame);
     }

@@ -19,12 +19,12 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** A session of MCP: what its clients asked, and what they were answered. */
+/** A session of MCP: the requests of its clients, and the responses to them. */
 final class McpSession {
     private static final String CLIENT = "io.modelcontextprotocol/clientInfo";
     private static final int SHOWN = 60;
 
-    /** A request, and what came of it. */
+    /** A request, and its response. */
     private static final class Exchange {
         final long asked;
         final McpFrame request;
@@ -54,7 +54,7 @@ final class McpSession {
     private @Nullable String client;
     private @Nullable String server;
 
-    /** @param name what the recorder calls it; null if there is but one in the file */
+    /** @param name its name in the log; null if the file has only one session */
     McpSession(@Nullable String name) {
         this.name = name;
     }
@@ -64,9 +64,9 @@ final class McpSession {
     }
 
     /**
-     * The next frame.
+     * Takes the next frame.
      *
-     * @param place in the log
+     * @param place the place of the frame in the log
      */
     void accept(long place, McpFrame frame, CallSink sink) {
         client = client == null ? frame.client() : client;
@@ -121,7 +121,7 @@ final class McpSession {
         return node.isMissingNode() ? "nothing" : SafeText.of(JsonValues.of(node), SHOWN);
     }
 
-    /** The tools that the client of a frame has seen: without a session, each client is on its own. */
+    /** The tools that the client of a frame has seen. Without a session, each client has its own. */
     private McpTools tools(McpFrame frame) {
         String said = Json.text(frame.params().path("_meta").path(CLIENT), "name");
         return tools.computeIfAbsent(said == null ? "" : said, any -> new McpTools());
@@ -168,7 +168,7 @@ final class McpSession {
             case "tools/call" -> {
                 String task = Json.text(result.path("task"), "taskId");
                 if (task != null) {
-                    // It has only begun; its result is asked for later.
+                    // The call has only begun; its result is requested later.
                     exchange.response = null;
                     tasks.put(task, exchange);
                 }
@@ -182,12 +182,12 @@ final class McpSession {
                 }
             }
             default -> {
-                // Nothing that calls depend on.
+                // No call depends on this.
             }
         }
     }
 
-    /** The request that a response answers: both sides count their own, so that it must have gone the other way. */
+    /** The request that a response answers. Both sides number their own requests, so it must have gone the other way. */
     private @Nullable Exchange asked(McpFrame response) {
         String id = response.id();
         List<Exchange> open = id == null ? null : waiting.get(id);
@@ -204,7 +204,7 @@ final class McpSession {
     }
 
     /**
-     * Hands on the calls.
+     * Passes on the calls.
      *
      * @param ticks whether the places of frames are the clock
      */
@@ -258,7 +258,7 @@ final class McpSession {
         if (response.frame().path("error").isObject() || result.path("isError").asBoolean(false)) {
             return Outcome.FAILED;
         }
-        // A server may answer that it needs to know more before it does anything to the end.
+        // A server may answer that it needs more input before it can finish.
         return "input_required".equals(Json.text(result, "resultType")) ? Outcome.UNKNOWN : Outcome.DONE;
     }
 
@@ -306,7 +306,7 @@ final class McpSession {
                 .build();
     }
 
-    /** The server has written to a resource; to which value, it does not say. */
+    /** Makes a call of the server's write to a resource; the new value is not recorded. */
     private Call resourceUpdated(Exchange exchange, boolean ticks) {
         Long time = Mcp.moment(exchange.request.time(), exchange.asked, ticks);
         String uri = exchange.request.params().path("uri").asText();

@@ -12,12 +12,12 @@ import java.util.NavigableSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which tools a client of MCP saw, and when. Moments are places in the log. A tool is its name together with its input schema, so that one
- * whose schema changes is another.
+ * The tools that a client of MCP saw, and when. Moments are places in the log. A tool is its name together with its input schema, so that a
+ * changed schema makes another tool.
  *
- * <p>Between two lists nobody says which tools there were. So what was visible when a call was done is said only where the log leaves no
- * choice: the call was refused for want of the tool; or the server announces changes, and announced none; or the next list is the same; or
- * a change was announced before, and none between the call and the next list.
+ * <p>Between two lists the log does not say which tools there were. So the tools visible when a call was done are given only where the log
+ * leaves no choice: the call was refused because the tool was missing; or the server announces changes, and announced none; or the next
+ * list is the same; or a change was announced before, and none between the call and the next list.
  */
 final class McpTools {
 
@@ -29,7 +29,7 @@ final class McpTools {
      */
     private record Listing(long requested, long arrived, List<Tool> tools) {}
 
-    /** Pages of a list that has not come to its end. */
+    /** The pages of an incomplete list. */
     private static final class Pages {
         final long requested;
         final List<Tool> tools = new ArrayList<>();
@@ -43,7 +43,7 @@ final class McpTools {
     private final Map<String, Pages> unfinished = new HashMap<>();
     private final Map<String, Boolean> readOnly = new HashMap<>();
 
-    /** The client has been told of a list, or of a page of one. */
+    /** Takes a list that the client received, or a page of one. */
     void listed(long requested, @Nullable String cursor, long arrived, JsonNode result) {
         JsonNode tools = result.path("tools");
         Pages pages = cursor == null ? new Pages(requested) : unfinished.remove(cursor);
@@ -70,7 +70,7 @@ final class McpTools {
         }
     }
 
-    /** What a tool says of itself; null if nothing. */
+    /** Whether the tool declares that it only reads; null if it declares nothing. */
     @Nullable
     Boolean readOnly(String tool) {
         return readOnly.get(tool);
@@ -93,7 +93,7 @@ final class McpTools {
         return null;
     }
 
-    /** What a call that began then could see; null if that is not known. */
+    /** The tools visible to a call that began then; null if they are not known. */
     @Nullable
     List<Tool> at(long began) {
         Listing seen = before(began);
@@ -101,11 +101,11 @@ final class McpTools {
     }
 
     /**
-     * What there was when a call was done; null if that is not known.
+     * The tools that there were when a call was done; null if they are not known.
      *
-     * @param refused whether it was refused for want of the tool
+     * @param refused whether it was refused because the tool was missing
      * @param changes when the server announced that its tools have changed
-     * @param announces whether it had said that it would
+     * @param announces whether it had declared that it announces changes
      */
     @Nullable
     List<Tool> when(

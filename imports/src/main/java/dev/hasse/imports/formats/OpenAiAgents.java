@@ -28,15 +28,16 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Spans of the Agents SDK of OpenAI, as its exporters write them. A span of a function is a call, of the nearest agent around it, which
- * lists its tools. Calls of one turn, or after one answer of a model, are a batch; they have no ids, so that mostly only the moments at
- * which they began can tell in which order they were asked for. A tool that an agent asked for and does not have leaves no span, but an error.
+ * Reads spans of OpenAI's Agents SDK, as its exporters write them. A span of a function is a call of the nearest agent around it, which
+ * lists its tools. Calls of one turn, or after one response of a model, are a batch. They have no ids, so that mostly only the times at
+ * which they began tell the order in which they were asked for. A request for a tool that the agent does not have leaves an error, but no
+ * span.
  */
 final class OpenAiAgents implements FrontEnd {
     private static final int DEEPEST = 256;
     private static final int SHOWN = 40;
     private static final Pattern NOT_FOUND = Pattern.compile("Tool (.{1,200}?) not found in agent (.{1,200}?)\\.?$");
-    /** So much of the end of a message is looked at for that: matching tries many ways, and must not do so with a text of any length. */
+    /** The number of characters at the end of a message that are matched. Matching backtracks, so the text must be short. */
     private static final int LONGEST = 500;
 
     private final Map<String, Span> spans = new LinkedHashMap<>();
@@ -45,7 +46,7 @@ final class OpenAiAgents implements FrontEnd {
     /**
      * A span.
      *
-     * @param data what it is
+     * @param data its data
      * @param error what went wrong; missing or null if nothing did
      */
     private record Span(
@@ -84,7 +85,7 @@ final class OpenAiAgents implements FrontEnd {
     public void accept(Document document, CallSink sink) {
         Deque<JsonNode> waiting = new ArrayDeque<>();
         JsonNode root = document.root();
-        // What is sent to the server is a list of traces and spans.
+        // The SDK sends the server a list of traces and spans.
         if (root.path("data").isArray()) {
             root.path("data").forEach(waiting::add);
         } else {
@@ -145,7 +146,7 @@ final class OpenAiAgents implements FrontEnd {
         }
     }
 
-    /** The functions that were done before an agent was handed to, by that agent and its trace. */
+    /** The functions that an agent ran before it handed over, by trace and the agent that it handed over to. */
     private Map<String, List<Span>> handoffs() {
         Map<String, List<Span>> functions = new HashMap<>();
         for (Span span : spans.values()) {
@@ -172,7 +173,7 @@ final class OpenAiAgents implements FrontEnd {
         return observed;
     }
 
-    /** The answers of models, by what they are directly below. */
+    /** The responses of models, by the id of their parent. */
     private Map<String, List<Span>> answers() {
         Map<String, List<Span>> answers = new HashMap<>();
         for (Span span : spans.values()) {
@@ -185,7 +186,7 @@ final class OpenAiAgents implements FrontEnd {
         return answers;
     }
 
-    /** The last answer of a model before a function began, beside it; null if there is none. */
+    /** The last response of a model beside a function, before it began; null if there is none. */
     private static @Nullable Span asking(Span function, Map<String, List<Span>> answers) {
         Span last = null;
         long latest = Long.MIN_VALUE;
@@ -200,7 +201,7 @@ final class OpenAiAgents implements FrontEnd {
         return last;
     }
 
-    /** The place of a function among the calls that an answer asked for; null if it cannot be told from others. */
+    /** The place of a function among the calls that a response asked for; null if it cannot be told from others. */
     private static @Nullable Integer place(Span function, @Nullable Span answer) {
         if (answer == null) {
             return null;
@@ -256,7 +257,7 @@ final class OpenAiAgents implements FrontEnd {
                 .build();
     }
 
-    /** A tool that was asked for and is not there: said by a turn, and again by all that is around it. */
+    /** Passes on a failed call if a span reports a tool that does not exist. The spans around repeat the error, which counts once. */
     private boolean missing(Span span, Set<String> gone, CallSink sink) {
         JsonNode data = span.error().path("data");
         String words = data.isContainerNode() ? Json.text(data, "error") : Json.text(span.error(), "message");

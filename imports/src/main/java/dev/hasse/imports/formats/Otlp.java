@@ -26,9 +26,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Spans of OpenTelemetry. A call is a span that carried out a tool; who called is what the nearest span around it says; calls were issued
- * together if one answer of a model asked for them, or, where no answer is recorded, if they are siblings that overlap. {@link GenAi} says
- * which attribute means what.
+ * Reads spans of OpenTelemetry. A span that executed a tool is a call; the nearest span around it names the agent. Calls were issued
+ * together if one response of a model asked for them or, where no response is recorded, if they are siblings that overlap. {@link GenAi}
+ * interprets the attributes.
  */
 final class Otlp implements FrontEnd {
     private static final int DEEPEST = 10_000;
@@ -51,12 +51,12 @@ final class Otlp implements FrontEnd {
     }
 
     /**
-     * A span that carried out a tool.
+     * A span that executed a tool.
      *
-     * @param agent who called; null if that cannot be known
+     * @param agent the calling agent; null if it cannot be known
      */
     private record Carried(Span span, String tool, @Nullable String agent) {
-        /** Spans of the same trace have the same. */
+        /** The trace of the span, as a key. */
         String trace() {
             return String.valueOf(span.trace());
         }
@@ -91,7 +91,7 @@ final class Otlp implements FrontEnd {
             Span span = carried.span();
             String agent = carried.agent();
             if (agent == null && tracesThatNameAgents.contains(carried.trace())) {
-                // Under a name of its own, an agent would be taken for two.
+                // A call under another name would make two agents of one.
                 sink.refuse(
                         span.document(),
                         "parentSpanId",
@@ -105,10 +105,10 @@ final class Otlp implements FrontEnd {
     }
 
     /**
-     * What a model asked for.
+     * A call that a model asked for.
      *
-     * @param chat its answer
-     * @param index the place in it
+     * @param chat the response of the model
+     * @param index the place of the call in the response
      */
     private record Request(Span chat, int index) {}
 
@@ -125,7 +125,7 @@ final class Otlp implements FrontEnd {
         return requests;
     }
 
-    /** Siblings that overlap, directly or by way of others, were on their way together: a name for each such group. */
+    /** Names each group of siblings that overlap, directly or through others. */
     private static IdentityHashMap<Span, String> together(List<Span> carriedOut) {
         Map<String, List<Span>> siblings = new HashMap<>();
         for (Span span : carriedOut) {
@@ -154,12 +154,12 @@ final class Otlp implements FrontEnd {
         return span.start() == null ? Long.MAX_VALUE : span.start();
     }
 
-    /** An instrumentation of the protocol may record once more what that of the framework recorded around it. */
+    /** Whether an enclosing span is a call of the same tool: the framework's instrumentation may have recorded it already. */
     private boolean isInsideCallOf(String tool, Span span) {
         return around(span, outer -> tool.equals(GenAi.tool(outer)) ? tool : null) != null;
     }
 
-    /** What the nearest span around says. */
+    /** Asks the enclosing spans, from the nearest; returns the first answer, or null if there is none. */
     private @Nullable String around(Span span, Function<Span, @Nullable String> says) {
         Span outer = parent(span);
         for (int depth = 0; outer != null && depth < DEEPEST; depth++) {
@@ -177,7 +177,7 @@ final class Otlp implements FrontEnd {
         return parent == null ? null : byId.get(key(span.trace(), parent));
     }
 
-    /** What the span itself says, or the nearest around. */
+    /** Asks the span itself, and then the enclosing spans. */
     private @Nullable String nearest(Span span, Function<Span, @Nullable String> says) {
         String own = says.apply(span);
         return own != null ? own : around(span, says);
@@ -212,7 +212,7 @@ final class Otlp implements FrontEnd {
                 .with(span.resource());
     }
 
-    /** Who called; null if that cannot be known, since a span around it is not there. */
+    /** The calling agent; null if it cannot be known because an enclosing span is missing. */
     private @Nullable String agent(Span span) {
         String agent = nearest(span, GenAi::agent);
         if (agent == null) {
@@ -224,7 +224,7 @@ final class Otlp implements FrontEnd {
         return agent != null || isCutOff(span) ? agent : root(span);
     }
 
-    /** Whether the spans around it do not go up to one that has none around it. */
+    /** Whether an enclosing span is missing. */
     private boolean isCutOff(Span span) {
         String missing = nearest(span, one -> one.parent() != null && parent(one) == null ? one.parent() : null);
         return missing != null;
@@ -240,7 +240,7 @@ final class Otlp implements FrontEnd {
         return span.resource().getOrDefault("service.name", "agent");
     }
 
-    /** The conventions name the records of a memory store: then nobody has to say which cells those are. */
+    /** The access to a memory store, whose records the conventions name, so that it needs no mapping; null if the span is none. */
     private static @Nullable Access access(Span span) {
         String operation = span.text("gen_ai.operation.name");
         String record = span.text("gen_ai.memory.record.id");

@@ -16,8 +16,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Spans as OTLP/JSON writes them ({@code resourceSpans}), and as Phoenix exports them ({@code context}, {@code span_kind}). Names are also
- * taken with underscores, as some exporters write them.
+ * Reads spans in OTLP/JSON ({@code resourceSpans}), and as Phoenix exports them ({@code context}, {@code span_kind}). Names with
+ * underscores, as some exporters write them, are accepted too.
  */
 final class OtlpJson {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
@@ -89,7 +89,7 @@ final class OtlpJson {
         return text.isEmpty() || text.chars().allMatch(c -> c == '0') ? null : text;
     }
 
-    /** A moment; zero is how the protocol says that there is none. */
+    /** Reads a time; the protocol writes zero for none. */
     private static @Nullable Long time(JsonNode nanos) {
         Long time = Times.micros(nanos);
         return time == null || time == 0 ? null : time;
@@ -146,7 +146,7 @@ final class OtlpJson {
                 texts.put(key, value.asText());
             }
         });
-        // Each span has them, and none of them a copy.
+        // All spans of a resource share this map, without copies.
         return Map.copyOf(texts);
     }
 
@@ -181,11 +181,11 @@ final class OtlpJson {
     }
 
     /**
-     * Attributes may be nested instead of having dots in their names; both are kept. The name of what is nested repeats those of all that
-     * is around it.
+     * Flattens attributes that are nested instead of having dots in their names; both forms are kept. The name of a nested attribute
+     * repeats the names of all that are around it.
      *
      * @param room how many characters the names may have
-     * @return how many more they might have; less than 0 if there was not room enough
+     * @return the number of characters left; negative if there was not enough room
      */
     private static long flatten(String prefix, JsonNode object, Map<String, JsonNode> to, int depth, long room) {
         long left = room;

@@ -24,9 +24,9 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Spans in the binary form of OTLP: a message ({@code TracesData} or {@code ExportTraceServiceRequest}, which are the same), or one after
- * another, each after its length in four bytes, as the file exporter of the Collector writes them. They become the documents that
- * OTLP/JSON would have. Where a file breaks off, the spans before are kept.
+ * Reads spans in the binary form of OTLP: one message ({@code TracesData} or {@code ExportTraceServiceRequest}, which are the same), or
+ * several, each after its length in four bytes, as the file exporter of the Collector writes them. They become the documents that OTLP/JSON
+ * would have. If a file breaks off, the spans before are kept.
  */
 final class OtlpProtobuf implements DocumentReader {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
@@ -134,8 +134,8 @@ final class OtlpProtobuf implements DocumentReader {
     }
 
     /**
-     * The fields of a message that have bytes, in order; of the last, what there is of it, before it is said that it breaks off. Groups,
-     * which OTLP has none of, are passed over.
+     * Reads the fields of a message that have bytes, in order. If the message breaks off, the last field is passed on as far as it goes
+     * before that is reported. Groups, which OTLP does not use, are skipped.
      */
     private static void fields(ByteBuffer bytes, Part to) {
         IntArrayList groups = new IntArrayList();
@@ -246,7 +246,7 @@ final class OtlpProtobuf implements DocumentReader {
                 }
             }
             default -> {
-                // Bytes, or nothing: neither names a tool, nor is it what one would look for in a cell.
+                // Bytes, or nothing: these name no tool, and nobody would look for them in a cell.
             }
         }
         return node;

@@ -7,19 +7,19 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A span, whoever exported it.
+ * A span of any exporter.
  *
- * @param document where it stands
+ * @param document the document that contains it
  * @param trace the trace that it belongs to
  * @param id its own id; null if it has none
  * @param parent the id of the span around it; null if there is none
- * @param name what it is called
+ * @param name its name
  * @param start when it began; null if that is not recorded
- * @param end when it ended; null if it has not, or that is not recorded
- * @param failed whether its status says so
- * @param message what its status says
- * @param attributes its attributes by name, of values plain JSON
- * @param resource the attributes of what it comes from
+ * @param end when it ended; null if it has not ended, or that is not recorded
+ * @param failed whether its status is an error
+ * @param message the message of its status
+ * @param attributes its attributes by name, as plain JSON
+ * @param resource the attributes of its resource
  */
 record Span(
         Document document,

@@ -14,17 +14,17 @@ import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 
-/** How a file is written down, told by its first bytes. */
+/** The syntax of a file, recognized by its first bytes. */
 @SuppressWarnings("ImmutableEnumChecker") // readers without state
 public enum Syntax {
-    /** JSON, or lines of it. */
+    /** JSON or JSON Lines. */
     JSON(new JsonDocuments()),
     /** OTLP as protocol buffers. */
     OTLP_PROTOBUF(new OtlpProtobuf()),
     /** EDN, the notation of Clojure. */
     EDN(new EdnDocuments());
 
-    /** How many bytes are enough to tell. */
+    /** The number of bytes that are enough to recognize it. */
     static final int ENOUGH = 512;
 
     /** A comment, a tag, a list, or a map whose first key is a keyword: none of them can begin a text of JSON. */
@@ -38,12 +38,12 @@ public enum Syntax {
     }
 
     /**
-     * Reads the documents of an input, however it is written down.
+     * Reads the documents of an input in any syntax.
      *
      * @param limits how large its parts may be
-     * @param problems is told of what cannot be read
+     * @param problems collects what cannot be read
      * @param documents takes the documents in their order
-     * @throws IOException if the bytes cannot be had
+     * @throws IOException if the bytes cannot be read
      */
     public static void read(Input input, Limits limits, Problems problems, Consumer<Document> documents)
             throws IOException {
@@ -67,7 +67,7 @@ public enum Syntax {
         return BEGINS_EDN.matcher(new String(first, StandardCharsets.UTF_8)).lookingAt() ? EDN : JSON;
     }
 
-    /** Reads files that are written so. */
+    /** The reader of files in this syntax. */
     DocumentReader reader() {
         return reader;
     }

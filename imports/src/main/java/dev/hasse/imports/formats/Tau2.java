@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Results of tau2-bench: simulations in which an assistant and a user, each with tools of its own, take turns. Each simulation is a trace.
- * The calls of one message are carried out one after the other, in the order of the message: each begins when the one before it is done.
+ * The calls of one message run one after the other, in the order of the message: each begins when the one before it is done.
  */
 final class Tau2 implements FrontEnd {
     private static final int SHOWN = 60;
@@ -138,7 +138,7 @@ final class Tau2 implements FrontEnd {
             return id == null ? "" : id;
         }
 
-        /** Several answers may stand in one message. */
+        /** Reads the answers in a message, of which there may be several. */
         private void answers(JsonNode message) {
             JsonNode several = message.path("tool_messages");
             if (several.isArray()) {

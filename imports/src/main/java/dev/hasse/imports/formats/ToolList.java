@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 final class ToolList {
     private ToolList() {}
 
-    /** The tools of a list; null if this is none, and the tools are not known. */
+    /** Reads a list of tools; null if this is no list, and the tools are not known. */
     static @Nullable List<Tool> of(JsonNode list) {
         if (!list.isArray()) {
             return null;
@@ -22,7 +22,7 @@ final class ToolList {
         return tools;
     }
 
-    /** Adds the tool that a definition, or a name, is of. */
+    /** Adds the tool with this definition, or with this name. */
     static void add(JsonNode definition, List<Tool> to) {
         JsonNode described = Json.unwrapped(definition);
         String name = described.isTextual()
@@ -33,7 +33,7 @@ final class ToolList {
         }
     }
 
-    /** Whether words say that there is no such tool. */
+    /** Whether a message says that there is no such tool. */
     static boolean saysThatItIsGone(String words, String tool) {
         String lower = words.toLowerCase(Locale.ROOT);
         String named = tool.toLowerCase(Locale.ROOT);
@@ -43,7 +43,7 @@ final class ToolList {
                 || lower.contains(named + " is not a valid tool");
     }
 
-    /** What is left of visible tools when words say that one of them is gone; null if they do not, or nothing is known. */
+    /** The visible tools without one that a message says is gone; null if it says nothing of the kind, or the tools are not known. */
     static @Nullable List<Tool> without(@Nullable List<Tool> visible, String words, String tool) {
         return visible == null || !saysThatItIsGone(words, tool)
                 ? null

@@ -1,4 +1,4 @@
-/** The formats of others: each front-end turns the documents of one into calls, and knows nothing of cells or records. */
+/** Formats of other tools. Each front-end turns the documents of one format into calls, and knows nothing of cells or records. */
 @NullMarked
 package dev.hasse.imports.formats;
 

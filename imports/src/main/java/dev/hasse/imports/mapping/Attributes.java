@@ -3,11 +3,13 @@ package dev.hasse.imports.mapping;
 import dev.hasse.imports.calls.Call;
 import org.jspecify.annotations.Nullable;
 
-/** What is known of a call besides its arguments and its result, by name. */
+/** Attributes of a call besides its arguments and its result, by name. */
 final class Attributes {
     private Attributes() {}
 
-    /** What {@code name} is for a call: agent, role, tool, id, trace, session, file, or an attribute of its origin; null if not known. */
+    /**
+     * The attribute {@code name} of a call: agent, role, tool, id, trace, session, file, or an attribute of its origin; null if not known.
+     */
     static @Nullable String of(Call call, String name) {
         return switch (name) {
             case "agent" -> call.agent();

@@ -5,7 +5,7 @@ import java.util.Deque;
 import java.util.Locale;
 
 /**
- * When two names are the same cell. Off unless it is asked for: to take two cells for one invents anomalies.
+ * Decides when two names mean the same cell. Off by default, since taking two cells for one invents anomalies.
  *
  * @param ignoreCase whether upper and lower case are the same
  * @param paths whether names are paths, in which {@code a/./b/../c} is {@code a/c}
@@ -15,7 +15,7 @@ record CellNames(boolean ignoreCase, boolean paths) {
     /** Each name is a cell of its own. */
     static final CellNames AS_THEY_ARE = new CellNames(false, false);
 
-    /** The one name among those of a cell that stands for it. */
+    /** The canonical name of a cell. */
     String canonical(String name) {
         String path = paths ? normal(name) : name;
         return ignoreCase ? path.toLowerCase(Locale.ROOT) : path;

@@ -8,10 +8,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which cells a call touches in one way, and with which values.
+ * The cells that a call reads, or those that it writes, with their values.
  *
- * @param cells how they are called
- * @param values where their values stand; null if that is not known
+ * @param cells the names of the cells
+ * @param values the places of their values; null if they are not known
  * @param constant the value that every call has; null if they differ
  */
 record CellRule(
@@ -28,7 +28,7 @@ record CellRule(
 
     /**
      * The cells that a call touches, in order, each once; none if they cannot be named. There is one value for all of them, or one for
-     * each; of several for the same cell the last one stays.
+     * each; if a cell has several, the last one counts.
      */
     List<Touched> in(Call call, CellNames names) {
         List<String> named = cells.in(call);
@@ -47,7 +47,7 @@ record CellRule(
         return List.copyOf(touched.values());
     }
 
-    /** The same; if it does not say where the value stands, that is the whole result. */
+    /** Returns this rule, with the whole result as the value if the rule does not say where the value stands. */
     CellRule seenInResult() {
         boolean said = values != null || constant != null;
         return said ? this : new CellRule(cells, Expression.parse("result"), null);

@@ -12,15 +12,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a value stands, or how it follows from numbers that do: {@code result.balance}, or {@code result.balance + args.amount} for the
- * balance that there was before.
+ * The place of a value, or a sum of numbers at several places: {@code result.balance}, or {@code result.balance + args.amount} for the
+ * balance before.
  */
 final class Expression {
 
     /**
-     * A number that is added, or taken away.
+     * A number that is added or subtracted.
      *
-     * @param negative whether it is taken away
+     * @param negative whether it is subtracted
      */
     private record Term(boolean negative, ValuePath path) {}
 
@@ -33,7 +33,7 @@ final class Expression {
     /**
      * Reads an expression.
      *
-     * @throws IllegalArgumentException if it is none; the message says what was expected
+     * @throws IllegalArgumentException if it is malformed; the message says what was expected
      */
     static Expression parse(String text) {
         List<Term> terms = new ArrayList<>();
@@ -55,7 +55,7 @@ final class Expression {
         return new Expression(terms);
     }
 
-    /** The values that it has for a call: none if they are not there, one, or of a list each. */
+    /** Evaluates the expression for a call: no value if a part is missing, one, or one for each element of a list. */
     List<Value> in(Call call) {
         if (terms.size() == 1) {
             return terms.get(0).path().in(call).stream()
@@ -81,7 +81,7 @@ final class Expression {
             return null;
         }
         BigDecimal number = node.decimalValue();
-        // Sums of numbers whose digits are far apart would fill the memory.
+        // Adding numbers whose digits are far apart would exhaust memory.
         return Math.abs((long) number.scale()) + number.precision() > 1_000 ? null : number;
     }
 }

@@ -18,8 +18,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which cells calls read and write, and what belongs together. Only the owner of the tools knows; where a format says it itself, a
- * mapping only narrows it.
+ * Maps calls to the cells that they read and write, and to scopes. Only the owner of the tools knows these; if a format records them
+ * itself, a mapping only narrows them.
  */
 public final class Mapping {
     private final Map<String, ToolRule> rules;
@@ -27,15 +27,15 @@ public final class Mapping {
     private final Settings settings;
 
     /**
-     * What a mapping says besides its rules.
+     * The settings of a mapping, besides its rules.
      *
-     * @param scope how far a cell reaches; null if it does not say
-     * @param agent who called; null if that is as the format says
+     * @param scope the scope of cells; null if it does not say
+     * @param agent the name of the calling agent; null to take it from the format
      * @param names when two names are the same cell
-     * @param initial what cells held at first, by canonical name
-     * @param labels what the records are to be grouped by
-     * @param options what the front-end of a format is told, by name
-     * @param fields where the parts of a call stand in a document of no format that is known, by name
+     * @param initial the initial values of cells, by canonical name
+     * @param labels the labels by which the records are grouped
+     * @param options the settings of the format's front-end, by name
+     * @param fields the places of the parts of a call in a document of an unknown format, by name
      */
     record Settings(
             @Nullable Scope scope,
@@ -59,8 +59,8 @@ public final class Mapping {
     /**
      * A call, mapped.
      *
-     * @param fate what became of it, as far as the mapping can tell
-     * @param access what it did to cells
+     * @param fate the outcome of mapping it, as far as the mapping can tell
+     * @param access its reads and writes
      */
     public record Mapped(Fate fate, Access access) {
         private static Mapped without(Fate fate) {
@@ -78,12 +78,12 @@ public final class Mapping {
         });
     }
 
-    /** No rules at all: enough where the format says itself what was read and written. */
+    /** A mapping without rules, which is enough if the format itself records reads and writes. */
     public static Mapping none() {
         return new Mapping(Map.of(), Settings.NONE);
     }
 
-    /** The same, and for tools of which it says nothing what another one says. */
+    /** Returns this mapping, with the rules of another for tools that this one does not mention. */
     public Mapping over(Mapping below) {
         Map<String, ToolRule> all = new LinkedHashMap<>(rules);
         below.rules.forEach((tool, rule) -> {
@@ -94,7 +94,7 @@ public final class Mapping {
         return new Mapping(all, settings);
     }
 
-    /** What a call did to which cells. */
+    /** Returns the reads and writes of a call. */
     public Mapped map(Call call) {
         ToolRule rule = rule(call.tool());
         Access known = call.access();
@@ -179,7 +179,7 @@ public final class Mapping {
                         .toList());
     }
 
-    /** Who called. */
+    /** The agent that made a call. */
     public String agent(Call call) {
         List<String> named =
                 settings.agent() == null ? List.of() : settings.agent().in(call);
@@ -191,22 +191,22 @@ public final class Mapping {
         return (settings.scope() == null ? Scope.TRACE : settings.scope()).of(call);
     }
 
-    /** What cells held at first. */
+    /** The initial values of cells. */
     public Map<String, Value> initial() {
         return settings.initial();
     }
 
-    /** What the records are to be grouped by. */
+    /** The labels by which the records are grouped. */
     public Labels labels() {
         return settings.labels();
     }
 
-    /** What the front-end of a format is told under a name; null if nothing. */
+    /** A setting of the format's front-end; null if it is not set. */
     public @Nullable String option(String name) {
         return settings.options().get(name);
     }
 
-    /** Where the parts of a call stand in a document of no format that is known. */
+    /** The places of the parts of a call in a document of an unknown format. */
     public Map<String, Steps> fields() {
         return settings.fields();
     }

@@ -29,7 +29,7 @@ public final class MappingFile {
      * Reads a mapping.
      *
      * @param name the file, by path as given
-     * @throws UnusableFileException if it is none
+     * @throws UnusableFileException if it is no mapping
      */
     public static Mapping read(String name, byte[] bytes) {
         Map<String, YamlPart> fields = YamlPart.read(name, bytes)
@@ -101,7 +101,7 @@ public final class MappingFile {
         return initial;
     }
 
-    /** A value as it would stand in JSON; what is no JSON is a text. */
+    /** Reads a value as JSON; anything else is a text. */
     private static Value value(String text) {
         JsonNode node = Json.unwrapped(TextNode.valueOf(text));
         return JsonValues.of(node);

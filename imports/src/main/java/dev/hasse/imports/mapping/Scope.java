@@ -4,10 +4,10 @@ import dev.hasse.imports.calls.Call;
 import dev.hasse.imports.calls.Origin;
 
 /**
- * How far a cell reaches: calls in the same scope that name the same cell mean the same cell, and make one trace. Agents that share a
- * database may be in different traces of their format, and runs that have nothing to do with each other in one file.
+ * The scope of cells: calls in the same scope that name the same cell mean the same cell, and make one trace. Agents that share a database
+ * may be in different traces of their format, and unrelated runs in one file.
  *
- * @param kind which
+ * @param kind the kind of scope
  * @param attribute the attribute that tells scopes apart; empty for the other kinds
  */
 record Scope(Kind kind, String attribute) {
@@ -20,13 +20,13 @@ record Scope(Kind kind, String attribute) {
         ATTRIBUTE
     }
 
-    /** What most formats mean by a run. */
+    /** The scope of a run in most formats. */
     static final Scope TRACE = new Scope(Kind.TRACE, "");
 
     /**
      * Reads a scope.
      *
-     * @throws IllegalArgumentException if it is none
+     * @throws IllegalArgumentException if it is malformed
      */
     static Scope parse(String text) {
         return switch (text) {
@@ -44,7 +44,7 @@ record Scope(Kind kind, String attribute) {
         };
     }
 
-    /** The scope that a call is in, by name. Where its format has no such thing, it is the next larger one. */
+    /** The name of a call's scope. If its format has no scope of this kind, the next larger one is used. */
     String of(Call call) {
         Origin origin = call.origin();
         String trace = origin.trace();

@@ -5,16 +5,16 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The way down to something in a document: {@code data.items[0].name}, {@code items[].sku}, {@code attributes["a.b"]}. */
+/** A path to a value in a document: {@code data.items[0].name}, {@code items[].sku}, {@code attributes["a.b"]}. */
 public final class Steps {
-    /** No step at all. */
+    /** The empty path. */
     static final Steps NONE = new Steps(List.of());
 
     /**
-     * A step down.
+     * A step of a path.
      *
-     * @param name of a field; null if it is none
-     * @param index of an element; -1 for each of them, if {@code name} is null
+     * @param name the name of a field; null if the step is no field
+     * @param index the index of an element; -1 for all of them, if {@code name} is null
      */
     private record Step(@Nullable String name, int index) {}
 
@@ -25,9 +25,9 @@ public final class Steps {
     }
 
     /**
-     * Reads a way down.
+     * Reads a path.
      *
-     * @throws IllegalArgumentException if it is none; the message says what was expected
+     * @throws IllegalArgumentException if it is malformed; the message says what was expected
      */
     public static Steps parse(String text) {
         return new Steps(steps(text));
@@ -39,12 +39,12 @@ public final class Steps {
         return steps.isEmpty() ? null : steps.get(0).name();
     }
 
-    /** The way from there. */
+    /** The rest of the path after that name. */
     Steps afterFirst() {
         return new Steps(steps.subList(1, steps.size()));
     }
 
-    /** What stands there: nothing, one, or of a list each. */
+    /** The values at this place: none, one, or one for each element of a list. */
     public List<JsonNode> in(JsonNode document) {
         List<JsonNode> nodes = List.of(document);
         for (Step step : steps) {

@@ -18,19 +18,18 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Drafts a mapping from calls, for somebody who knows the tools to correct. Every rule is a guess, and the comment before it says from
- * what: whether a tool reads or writes, from what it says of itself, or else from the words of its name; which argument names the cell,
- * from its name and from how often its values come again; where the value stands, from fields with telling names. What cannot be guessed
- * is opaque, which is never wrong.
+ * Drafts a mapping from calls, for somebody who knows the tools to correct. Every rule is a guess, and the comment before it gives the
+ * evidence: for reading or writing, what the tool declares, or else the words of its name; for the argument that names the cell, its name
+ * and how often its values recur; for the value, fields with telling names. A tool that cannot be guessed is opaque, which is never wrong.
  */
 public final class Suggestion {
     private static final int SHOWN = 60;
-    /** So many values of an argument are remembered; then it is known to have many. */
+    /** The number of values of an argument that are remembered; beyond it, an argument counts as having many. */
     private static final int MANY = 50;
 
     private static final int LONGEST_KEY = 1_000;
 
-    /** The path of an only argument that was taken out of its object. */
+    /** The path of a sole argument that was unwrapped. */
     private static final String SOLE = "args";
 
     private static final Set<String> SHELLS = Set.of(
@@ -117,7 +116,7 @@ public final class Suggestion {
             "merge",
             "commit",
             "push");
-    /** What changes by an amount reads what was there. */
+    /** Words for tools that change a value by an amount, and so read it. */
     private static final Set<String> ADDITIVE = Set.of(
             "increment",
             "decrement",
@@ -143,7 +142,7 @@ public final class Suggestion {
     private static final Pattern VALUE_NAME = Pattern.compile(
             "(?i)value|content|contents|text|data|body|status|state|balance|amount|quantity|count|stock|total");
 
-    /** What calls of a tool have in common. */
+    /** The common features of a tool's calls. */
     private static final class Tool {
         final String name;
         int calls;
@@ -153,7 +152,7 @@ public final class Suggestion {
         final Map<String, Integer> present = new LinkedHashMap<>();
         final Map<String, Integer> results = new LinkedHashMap<>();
         boolean explicit;
-        /** How often it was called with something that is no object: the only argument, taken out of it. */
+        /** The number of calls whose arguments are no object, but an unwrapped sole argument. */
         int bare;
 
         Tool(String name) {
@@ -198,9 +197,9 @@ public final class Suggestion {
     }
 
     /**
-     * A draft, as a file of YAML.
+     * Drafts a mapping, as a YAML file.
      *
-     * @param calls what is known of the calls
+     * @param calls the calls, as far as they are known
      */
     public static String of(List<Call> calls) {
         Map<String, Tool> tools = new LinkedHashMap<>();
@@ -222,7 +221,7 @@ public final class Suggestion {
         return text.toString();
     }
 
-    /** Agents in several traces may share what their tools touch. */
+    /** Suggests a wider scope if there are several traces, whose agents may share cells. */
     private static void scope(List<Call> calls, StringBuilder text) {
         long traces = calls.stream()
                 .map(call -> Mapping.none().scope(call))
@@ -274,7 +273,7 @@ public final class Suggestion {
         return tool.arguments.getOrDefault(argument, Set.of()).size();
     }
 
-    /** A name as a key of YAML: what is not visible is escaped, as JSON does, which YAML reads too. */
+    /** Quotes a name as a YAML key. Invisible characters are escaped as in JSON, which YAML reads too. */
     private static String quoted(String name) {
         StringBuilder quoted = new StringBuilder("\"");
         name.chars().forEach(c -> {
@@ -290,10 +289,10 @@ public final class Suggestion {
     }
 
     /**
-     * What a tool may do.
+     * A guessed rule for a tool.
      *
      * @param rule as YAML
-     * @param why for a comment, on one line
+     * @param why the reason, for a comment on one line
      */
     private record Guess(String rule, String why) {}
 
@@ -367,7 +366,7 @@ public final class Suggestion {
         return "\"" + telling + "\" in its name is for one that " + (effect == ToolEffect.READ ? "reads" : "writes");
     }
 
-    /** The argument that most looks like the name of a cell: by its own name, and, among those, the one whose values come again most. */
+    /** The argument most likely to name the cell: by its own name, and, among several, the one whose values recur most. */
     private static @Nullable String key(Tool tool) {
         if (tool.bare == tool.calls) {
             return SOLE;
@@ -380,16 +379,16 @@ public final class Suggestion {
                 .orElseGet(() -> sole(tool));
     }
 
-    /** A tool with one argument is told by it what to touch. */
+    /** The only argument of a tool, which tells it what to touch; null if there is no such argument. */
     private static @Nullable String sole(Tool tool) {
         List<String> arguments = List.copyOf(tool.arguments.keySet());
         return arguments.size() == 1 && !VALUE_NAME.matcher(arguments.get(0)).matches() ? arguments.get(0) : null;
     }
 
-    /** What it is about: the words of its name that say neither what it does, nor by what it finds it. */
+    /** The subject of a tool: the words of its name that say neither what it does, nor by what it finds it. */
     private static String thing(Tool tool, List<String> words) {
         List<String> left = new ArrayList<>();
-        // mcp__server__tool: the server is part of what it is about, and the marker is not.
+        // mcp__server__tool: the server is part of the subject, and the marker is not.
         for (String word :
                 tool.name.startsWith("mcp__") ? words.subList(Math.min(1, words.size()), words.size()) : words) {
             if (word.equals("by") || word.equals("for") || word.equals("from") || word.equals("to")) {
@@ -409,7 +408,7 @@ public final class Suggestion {
                 .filter(argument -> !argument.equals(key))
                 .toList();
         if (effect != ToolEffect.READ) {
-            // What it says that the cell is now counts more than by how much it changed it.
+            // An argument with the new value of the cell counts more than one with the amount of the change.
             for (String argument : given) {
                 if (tool.results.containsKey(argument) && effect == ToolEffect.WRITE) {
                     return "args." + argument;

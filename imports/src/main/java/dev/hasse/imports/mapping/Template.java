@@ -8,9 +8,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A text with gaps, which calls fill: {@code order:{order_id}}. A gap names an argument, or is a {@link ValuePath}. A gap that stands for
- * a list makes a text for each element; one that stands for nothing makes none at all. Lists multiply: more than 10,000 texts, or 1 MB of
- * them, name nothing, and there is none at all.
+ * A text with gaps, which calls fill: {@code order:{order_id}}. A gap names an argument, or is a {@link ValuePath}. If its value is a list,
+ * it makes a text for each element; if it has no value, there is no text at all. Lists multiply: beyond 10,000 texts, or 1 MB of them,
+ * there is no text at all.
  */
 final class Template {
     private static final int MOST = 10_000;
@@ -31,7 +31,7 @@ final class Template {
     /**
      * Reads a template.
      *
-     * @throws IllegalArgumentException if it is none; the message says what was expected
+     * @throws IllegalArgumentException if it is malformed; the message says what was expected
      */
     static Template parse(String text) {
         if (text.isEmpty()) {
@@ -56,7 +56,7 @@ final class Template {
         return new Template(pieces);
     }
 
-    /** The texts that it makes of a call. */
+    /** Fills the gaps from a call. */
     List<String> in(Call call) {
         List<String> texts = List.of("");
         for (Piece piece : pieces) {

@@ -3,17 +3,17 @@ package dev.hasse.imports.mapping;
 import dev.hasse.model.Named;
 import java.util.Locale;
 
-/** What calls of a tool do to the cells that its rule names. */
+/** The effect of a tool's calls on the cells that its rule names. */
 public enum ToolEffect implements Named {
     /** They touch nothing that agents share. */
     NONE,
     /** They read. */
     READ,
-    /** They write, and stand on what the agent read before. */
+    /** They write, based on what the agent read before. */
     WRITE,
-    /** They read, and write what they made of it. */
+    /** They read, and write something based on it. */
     READ_WRITE,
-    /** Nobody knows what they touch, as with a shell. */
+    /** Unknown, as with a shell. */
     OPAQUE;
 
     @Override

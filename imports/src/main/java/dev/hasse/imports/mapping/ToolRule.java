@@ -3,9 +3,9 @@ package dev.hasse.imports.mapping;
 import java.util.List;
 
 /**
- * What calls of a tool do.
+ * The effect of calls of a tool.
  *
- * @param effect whether they read, write, both, neither, or nobody knows
+ * @param effect whether they read, write, do both or neither; or unknown
  * @param reads the cells that they read, with the values that they saw
  * @param writes the cells that they write, with the values that they wrote
  */

@@ -6,11 +6,11 @@ import dev.hasse.imports.calls.Call;
 import java.util.List;
 
 /**
- * Where in a call something stands: {@code args.order.id}, {@code result.items[0].price}, {@code result.items[].sku} for each of a list,
- * {@code args["a.b"]} where a name has dots, {@code result} for all of it, {@code @agent} for what is known of the call itself.
+ * The place of a value in a call: {@code args.order.id}, {@code result.items[0].price}, {@code result.items[].sku} for each of a list,
+ * {@code args["a.b"]} where a name has dots, {@code result} for all of it, {@code @agent} for an attribute of the call itself.
  *
- * <p>Some recorders take the only argument of a call out of its object. So a name directly below {@code args} is all of the arguments
- * where these are no object.
+ * <p>Some recorders unwrap the only argument of a call. So if the arguments are no object, a name directly below {@code args} stands for
+ * all of them.
  */
 final class ValuePath {
     private static final String ARGUMENTS = "args";
@@ -35,8 +35,8 @@ final class ValuePath {
     /**
      * Reads a path.
      *
-     * @param belowArguments whether a path that does not say below what it begins is one below the arguments
-     * @throws IllegalArgumentException if it is none; the message says what was expected
+     * @param belowArguments whether a path that names no beginning begins below the arguments
+     * @throws IllegalArgumentException if it is malformed; the message says what was expected
      */
     static ValuePath parse(String text, boolean belowArguments) {
         if (text.startsWith("@") && text.length() > 1) {
@@ -57,7 +57,7 @@ final class ValuePath {
         return new ValuePath(Root.ARGUMENTS, "", steps);
     }
 
-    /** What stands there: nothing, one, or of a list each. What is null counts as nothing. */
+    /** The values at this place: none, one, or one for each element of a list. Null counts as none. */
     List<JsonNode> in(Call call) {
         if (root == Root.CALL) {
             String known = Attributes.of(call, attribute);

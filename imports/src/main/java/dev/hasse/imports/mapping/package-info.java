@@ -1,4 +1,4 @@
-/** What only the owner of a tool knows: which cells its calls read and write. */
+/** Mappings of calls to cells: which cells the calls of a tool read and write, as only its owner knows. */
 @NullMarked
 package dev.hasse.imports.mapping;
 

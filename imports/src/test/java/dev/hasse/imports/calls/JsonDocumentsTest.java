@@ -20,7 +20,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
 
-/** Which documents are read of a file, at which lines, and what is said of the rest. */
+/** The documents that are read from a file, with their lines, and the problems reported for the rest. */
 class JsonDocumentsTest {
 
     private static List<String> read(String text) {
@@ -31,7 +31,7 @@ class JsonDocumentsTest {
         return read(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), limits);
     }
 
-    /** Documents as {@code line value}, an object that breaks off with a {@code ~}; and then what is wrong. */
+    /** Documents as {@code line value}, incomplete objects with a {@code ~}; then the problems. */
     private static List<String> read(InputStream in, Limits limits) {
         Problems problems = new Problems(20);
         List<String> read = new ArrayList<>();
@@ -171,7 +171,7 @@ class JsonDocumentsTest {
                 .isEqualTo("1 [9007199254740993,123456789012345678901234567890,0.1000,1E+400]");
     }
 
-    /** However the bytes arrive, and wherever buffers end. */
+    /** The result does not depend on how the bytes arrive, or where buffers end. */
     @Property(tries = 200)
     void howManyBytesComeAtATimeDoesNotMatter(@ForAll long seed) {
         Random random = new Random(seed);

@@ -13,14 +13,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Moments, however they are written. */
+/** Times in all the ways in which they are written. */
 class TimesTest {
 
     @ParameterizedTest
     @CsvSource({
         "1700000000,                       1700000000000000", // seconds
         "1700000000.123456,                1700000000123456",
-        "1700000000.1234569,               1700000000123456", // what is finer is rounded down
+        "1700000000.1234569,               1700000000123456", // finer times are rounded down
         "1700000000123,                    1700000000123000", // milliseconds
         "1700000000123456,                 1700000000123456", // microseconds
         "1700000000123456789,              1700000000123456", // nanoseconds

@@ -1,4 +1,4 @@
-/** Reading what strangers wrote: what is good is kept, and what is not is said. */
+/** Reading files of other programs: the good parts are kept, and the others are reported. */
 @NullMarked
 package dev.hasse.imports.calls;
 

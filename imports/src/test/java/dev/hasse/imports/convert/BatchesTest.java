@@ -6,7 +6,7 @@ import dev.hasse.model.Coverage.Count;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Effects that were issued together: the order of issue, and that of landing, {@code ?} where it is open. */
+/** The orders of issue and of landing of effects that were issued together; {@code ?} for an unknown order. */
 class BatchesTest {
 
     @ParameterizedTest

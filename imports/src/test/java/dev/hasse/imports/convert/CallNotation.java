@@ -27,18 +27,18 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calls and records, a line each. {@code payer 3..5 r:x=100 w:x=90} is a call of the agent payer, carried out from 3 to 5, which read
- * 100 in x and wrote 90 to it; {@code ?} is what is not known. Further words of a call: {@code id:c1}, {@code plan:2} when it was
- * planned, {@code m:a/0} the first call of the message a, {@code b:x=100} what was in x when it wrote, {@code r:x=100@4} a read at 4,
- * {@code see:pay,look/pay} the tools visible at plan and at commit, {@code after:c1} whose effects it observed, {@code tool:pay},
+ * Calls and records, one a line. {@code payer 3..5 r:x=100 w:x=90} is a call of the agent payer, which ran from 3 to 5, read 100 in x and
+ * wrote 90 to it; {@code ?} stands for an unknown part. Further words of a call: {@code id:c1}, {@code plan:2} when it was planned,
+ * {@code m:a/0} the first call of the message a, {@code b:x=100} the value of x when it wrote, {@code r:x=100@4} a read at 4,
+ * {@code see:pay,look/pay} the tools visible at plan and at commit, {@code after:c1} the calls whose effects it observed, {@code tool:pay},
  * {@code failed}, {@code undone}, {@code unknown}.
  *
- * <p>{@code payer 3..5 r:x=100@3 w:x=90} is a record; behind it stands what it says of itself.
+ * <p>{@code payer 3..5 r:x=100@3 w:x=90} is a record; its notes follow.
  */
 final class CallNotation {
     private CallNotation() {}
 
-    /** Calls, one a line. */
+    /** Reads calls, one a line. */
     static List<Call> calls(String... lines) {
         return Arrays.stream(lines)
                 .flatMap(String::lines)
@@ -113,14 +113,14 @@ final class CallNotation {
         return text(effect).textValue().equals("?") ? null : JsonValues.of(Json.unwrapped(text(effect)));
     }
 
-    /** What is made of calls. */
+    /** Converts calls. */
     static Converted convert(Grounding grounding, List<Call> calls) {
         Tally tally = new Tally();
         List<ConvertedRecord> records = new TraceConverter(Mapping.none(), grounding, tally).convert("t", calls);
         return new Converted(records, tally.coverage(List.of(), 1, records.size()));
     }
 
-    /** Records, and what could be known. */
+    /** Records, with their coverage. */
     record Converted(List<ConvertedRecord> records, Coverage coverage) {
 
         /** The records, one a line. */
@@ -129,7 +129,7 @@ final class CallNotation {
         }
     }
 
-    /** A record. */
+    /** Writes a record on a line. */
     static String line(ConvertedRecord record) {
         Operation operation = record.operation();
         ConvertedRecord.Notes notes = record.notes();

@@ -31,7 +31,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 
-/** What holds of every conversion, whatever was logged and whatever is missing. */
+/** Laws of every conversion, whatever was logged and whatever is missing. */
 class ConversionLawsTest {
     private static final Schema SCHEMA = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
             .getSchema(RecordWriter.class.getResourceAsStream("hasse.record.1.schema.json"));
@@ -81,7 +81,7 @@ class ConversionLawsTest {
                         .toList());
     }
 
-    /** What is counted as a read or a write is in the records. */
+    /** Every read and write that is counted is in the records. */
     @Property(tries = 1_000)
     void whatIsCountedIsThere(@ForAll long seed, @ForAll @IntRange(max = 12) int count, @ForAll Grounding grounding) {
         CallNotation.Converted converted = CallNotation.convert(grounding, new RandomCalls(seed, false).next(count));

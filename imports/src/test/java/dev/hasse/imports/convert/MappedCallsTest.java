@@ -13,7 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Calls whose cells a mapping names are explained as those are whose format says what they read. */
+/** Calls whose cells are named by a mapping are explained like calls whose format records their reads. */
 class MappedCallsTest {
     private static final String MAPPING = """
             fields: {tool: tool, agent: agent, args: args, result: result, started: from, ended: to}
@@ -30,7 +30,7 @@ class MappedCallsTest {
         return "{'tool':'set','agent':'%s','args':%d,'from':%d,'to':%d}\n".formatted(agent, value, from, to);
     }
 
-    /** The records, one a line; moments are in millions. */
+    /** Converts calls to records, one a line; moments are in millions. */
     private static List<String> records(String... calls) throws IOException {
         byte[] log = String.join("", calls).replace('\'', '"').getBytes(StandardCharsets.UTF_8);
         Problems problems = new Problems(10);

@@ -14,7 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Who says where the parts of a call stand need not say that the format is none that is known. */
+/** A mapping that says where the parts of a call stand need not be combined with {@code --from generic}. */
 class OwnFormatTest {
     private static final String LOG = "{\"who\":\"alice\",\"what\":\"pay\",\"end\":5}\n";
 

@@ -16,13 +16,13 @@ import java.util.Random;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Calls of which anything may be missing, with few agents, cells, values and moments, so that they meet. */
+/** Calls of which any part may be missing, with so few agents, cells, values and moments that they collide. */
 final class RandomCalls {
     private static final String[] NAMES = {"a", "b", "a#1", "unlogged", "", "\u202e<b>\u0000", "call-1"};
     private static final long[] EXTREMES = {Long.MIN_VALUE, -1, 0, Long.MAX_VALUE, Long.MAX_VALUE - 1};
 
     private final Random random;
-    /** One in so many moments is an extreme one; 0 if none is. */
+    /** One moment in this many is an extreme one; 0 if none is. */
     private final int extremes;
 
     RandomCalls(long seed, boolean extremes) {

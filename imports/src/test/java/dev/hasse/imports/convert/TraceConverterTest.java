@@ -11,7 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
-/** What is made of calls: small logs, and the records that they become. {@link CallNotation} says how they are written. */
+/** Small logs, and the records that they become. {@link CallNotation} defines the notation. */
 class TraceConverterTest {
 
     private static String records(String calls) {
@@ -35,7 +35,7 @@ class TraceConverterTest {
         assertThat(records(grounding, calls)).isEqualTo(records.strip());
     }
 
-    /** What a write stands on. */
+    /** The reads that a write is based on. */
     @Nested
     class OnWhatAWriteStands {
         private static final String READ_TWICE_WRITE_TWICE = """
@@ -124,7 +124,7 @@ class TraceConverterTest {
 
         @Test
         void readsOfTheSameMessageAreNotKnownToItsWrites() {
-            // They were carried out one after another, but asked for at once.
+            // They were executed one after another, but requested together.
             check("payer 1..2 r:x=1 m:a/0 \n payer 3..4 w:x=2 m:a/1", """
                     unlogged 1..1 w:x=1
                     payer 1..2 r:x=1@2
@@ -148,7 +148,7 @@ class TraceConverterTest {
 
         @Test
         void whatItHasOverwrittenItselfNoLongerCounts() {
-            // Its own call wrote x at 10, while x was being read; it knew so when it planned the last one.
+            // Its own call wrote x at 10, while x was being read, and it knew that when it planned the last call.
             check(
                     "payer 0..10 w:x=2 m:a/0 \n payer 0..10 w:y=2 m:a/1 \n payer 0..3 r:x=1 m:a/2 \n payer 11..12 w:z=3",
                     """
@@ -269,7 +269,7 @@ class TraceConverterTest {
 
         @Test
         void whatItMetItMetWhenItLanded() {
-            // It landed at 5 on the 0 that was there, and not on a 0 that somebody put back afterwards.
+            // It landed at 5 on the 0 that was there, and not on a 0 that was put back later.
             check("payer 0..0 r:x=0 \n bonus 1..9 w:x=1 b:x=0 \n payer 5..5 r:x=1", """
                     unlogged 0..0 w:x=0
                     payer 0..0 r:x=0@0
@@ -292,7 +292,7 @@ class TraceConverterTest {
 
         @Test
         void aCallMayHaveSeenWhatWasOverwrittenBeforeItEnded() {
-            // It saw 0 while it was carried out: not after bonus had written, but before.
+            // It saw 0 during the call: before bonus wrote, not after.
             check("bonus 0..0 w:x=0 \n payer 1..9 r:x=0 \n bonus 3..4 w:x=1 \n payer 10..11 w:x=2", """
                     bonus 0..0 w:x=0
                     bonus 3..4 w:x=1
@@ -360,12 +360,12 @@ class TraceConverterTest {
             String read = "\n payer 4..6 r:x=?";
             for (String doubt : List.of(
                     "", // Nobody wrote.
-                    "bonus 1..2 w:x=?", // What was written is not known.
+                    "bonus 1..2 w:x=?", // The value written is unknown.
                     "bonus 1..2 w:x=7 \n extra 1..2 w:x=8", // Both landed at once.
-                    "bonus 1..3 w:x=7 \n extra 1..2 w:x=8", // They were on their way together.
-                    "bonus 1..2 w:x=7 \n extra 3..9 w:x=8", // One was on its way when it looked,
-                    "bonus 1..2 w:x=7 \n extra 5..5 w:x=8", // and may have landed before it looked or after.
-                    "bonus 1..2 w:x=7 undone")) { // When it was undone nobody knows.
+                    "bonus 1..3 w:x=7 \n extra 1..2 w:x=8", // They were in flight together.
+                    "bonus 1..2 w:x=7 \n extra 3..9 w:x=8", // One was in flight during the read,
+                    "bonus 1..2 w:x=7 \n extra 5..5 w:x=8", // and may have landed before the read or after.
+                    "bonus 1..2 w:x=7 undone")) { // When it was undone is unknown.
                 assertThat(records(doubt + read)).as(doubt).doesNotContain("r:x", "inferred");
                 assertThat(coverage(doubt + read).count(Count.READS_WITHOUT_VALUE))
                         .as(doubt)
@@ -379,7 +379,7 @@ class TraceConverterTest {
         }
     }
 
-    /** Calls that did nothing, or of which that is not known: each is counted. */
+    /** Calls that did nothing, or whose effects are unknown: each is counted. */
     @Nested
     class WhatIsLeftOut {
         private static final String CALLS = """
@@ -462,7 +462,7 @@ class TraceConverterTest {
         }
     }
 
-    /** What operations are called, and whose effects they saw. */
+    /** The ids of operations, and the operations whose effects they saw. */
     @Nested
     class IdsAndProvenance {
         private static List<String> ids(String calls) {

@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What an edit stood on, and who had changed the file since. The second hand is the time of a record; files are called f. */
+/** The state that an edit is based on, and changes by others since. The time of a record is its seconds; files are called f. */
 class ClaudeCodeTest {
     private final List<String> lines = new ArrayList<>();
     private int second;
@@ -73,7 +73,7 @@ class ClaudeCodeTest {
         readPart("main", "b", 2, 1, 3);
         edit("main", "b", "B", "x\\nb\\nc\\n");
 
-        // Nothing is claimed of the rest: the edit stands on the file as it found it.
+        // Nothing is claimed about the rest: the edit is based on the file as it found it.
         assertThat(history()).endsWith("main read x·b·c· at 4, wrote x·B·c· at 4");
     }
 

@@ -168,7 +168,7 @@ class CodexTest {
     void theThreadsOfTheExampleAreOneTrace() {
         byte[] parent = FrontEndTrial.example(Format.CODEX, "rollout-parent.jsonl");
         byte[] child = FrontEndTrial.example(Format.CODEX, "rollout-child.jsonl");
-        // Whichever is read first.
+        // In whichever order the files are read.
         for (byte[][] files : new byte[][][] {{parent, child}, {child, parent}}) {
             FrontEndTrial trial = FrontEndTrial.ofBytes(Format.CODEX, Mapping.none(), files);
             assertThat(trial.refused).isEmpty();

@@ -18,7 +18,7 @@ import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Whatever is done to a file of a format: nothing is thrown, what is wrong is said in one line, and what is good is kept. */
+/** However a file is damaged, nothing is thrown, each problem is reported in one line, and the good parts are kept. */
 class ConversionSurvivesTest {
     private static final int MUTATIONS = 60;
 

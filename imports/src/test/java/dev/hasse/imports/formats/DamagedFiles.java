@@ -25,7 +25,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
 
-/** The examples that ship, and what can happen to a file: it breaks off, bytes are wrong, fields are missing or say something strange. */
+/** The examples that ship, and ways to damage a file: it breaks off, bytes are wrong, fields are missing or have strange values. */
 final class DamagedFiles {
     /** Values that no format expects, in JSON with {@code '} for a quotation mark. */
     static final List<String> STRANGE = List.of(
@@ -54,13 +54,13 @@ final class DamagedFiles {
     private static final Path FOLDER = Path.of("../traces/formats");
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
-    /** Numbers that no double can hold stay what they are. */
+    /** Keeps numbers that no double can hold. */
     private static final ObjectMapper EXACT =
             new ObjectMapper().enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS);
 
     private DamagedFiles() {}
 
-    /** An example; the folder that it is in is called as its format. */
+    /** An example; its folder has the name of its format. */
     record Example(Format format, Path file) {
 
         byte[] bytes() throws IOException {
@@ -98,12 +98,12 @@ final class DamagedFiles {
         return examples;
     }
 
-    /** A file that breaks off somewhere. */
+    /** Breaks a file off somewhere. */
     static byte[] cut(byte[] whole, Random random) {
         return Arrays.copyOf(whole, random.nextInt(whole.length));
     }
 
-    /** A file in which some bytes are others. */
+    /** Changes some bytes of a file. */
     static byte[] withWrongBytes(byte[] whole, Random random) {
         byte[] wrong = whole.clone();
         for (int n = 0; n < 5; n++) {
@@ -113,9 +113,9 @@ final class DamagedFiles {
     }
 
     /**
-     * The documents of a file, in lines of JSON, without some of their fields and with strange values in place of others.
+     * Returns the documents of a file as JSON Lines, without some of their fields and with strange values in place of others.
      *
-     * @param most of how many in a thousand that can be true; some documents have fewer
+     * @param most the most fields in a thousand that are changed; some documents have fewer changes
      */
     static byte[] withStrangeFields(byte[] whole, Random random, int most) throws IOException {
         StringBuilder strange = new StringBuilder();

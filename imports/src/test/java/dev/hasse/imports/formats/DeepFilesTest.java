@@ -26,13 +26,13 @@ import java.util.TreeSet;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Whichever value of a file is nested however deep: as long as that is within the limits, it costs no stack. */
+/** Deep values cost no stack, wherever they stand in a file, as long as they are within the limits. */
 class DeepFilesTest {
     private static final int LEVELS = 1_500;
     private static final Limits LIMITS = new Limits(64 << 20, 4 * LEVELS, 1_000);
     private static final String MARK = "\u0001";
 
-    /** Of every example so many values are tried, in turns. */
+    /** The number of values tried in each example, evenly spaced. */
     private static final int TRIED = 8;
 
     private static final int REPLACED = 10;
@@ -52,7 +52,7 @@ class DeepFilesTest {
         for (int k = 0; k < Math.min(TRIED, all.size()); k++) {
             String place = all.get((int) ((long) k * all.size() / Math.min(TRIED, all.size())));
             byte[] deep = deep(documents, place);
-            // Once before, so that no class has to be found and begun on the small stack.
+            // Converts once before, so that no class has to be loaded and initialized on the small stack.
             convert(example, deep);
             assertThat(SmallStack.call(() -> convert(example, deep))).as(place).isNotNull();
         }
@@ -82,7 +82,7 @@ class DeepFilesTest {
         }
     }
 
-    /** The documents, with a deep value where one stands in that place; but in some only, as they grow large. */
+    /** Returns the documents with a deep value in this place; only some of them, since the values are large. */
     private static byte[] deep(List<JsonNode> documents, String place) {
         StringBuilder lines = new StringBuilder();
         for (JsonNode document : documents) {

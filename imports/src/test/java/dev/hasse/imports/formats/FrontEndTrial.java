@@ -27,7 +27,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** What a front-end makes of a file, or of several. */
+/** The result of a front-end on one or more files. */
 final class FrontEndTrial implements CallSink {
     final List<Call> calls = new ArrayList<>();
     final List<String> refused = new ArrayList<>();
@@ -37,17 +37,17 @@ final class FrontEndTrial implements CallSink {
     /** Small enough that a test can exceed them. */
     static final Limits LIMITS = new Limits(1_000_000, 1_000, 1_000);
 
-    /** What it makes of lines, in which {@code '} stands for a quotation mark. */
+    /** Runs a front-end on lines, in which {@code '} stands for a quotation mark. */
     static FrontEndTrial of(Format format, String... lines) {
         return of(format, Mapping.none(), lines);
     }
 
-    /** What it makes of lines, in which {@code '} stands for a quotation mark. */
+    /** Runs a front-end on lines, in which {@code '} stands for a quotation mark. */
     static FrontEndTrial of(Format format, Mapping mapping, String... lines) {
         return ofBytes(format, mapping, Texts.lines(lines).getBytes(StandardCharsets.UTF_8));
     }
 
-    /** What it makes of an example. */
+    /** Runs a front-end on an example. */
     static FrontEndTrial ofExample(Format format, Mapping mapping, String name) {
         return ofBytes(format, mapping, example(format, name));
     }
@@ -61,7 +61,7 @@ final class FrontEndTrial implements CallSink {
         }
     }
 
-    /** What it makes of files: one is called {@code f}, several {@code f1}, {@code f2} and so on. */
+    /** Runs a front-end on files: a single one is called {@code f}, several {@code f1}, {@code f2} and so on. */
     static FrontEndTrial ofBytes(Format format, Mapping mapping, byte[]... files) {
         FrontEndTrial trial = new FrontEndTrial();
         FrontEnd frontEnd = format.frontEnd(mapping);
@@ -111,7 +111,7 @@ final class FrontEndTrial implements CallSink {
         ignored.merge(kind, 1, Integer::sum);
     }
 
-    /** What is wrong with the syntax of the files. */
+    /** The problems with the syntax of the files. */
     List<String> syntax() {
         return syntax.first().stream().map(Problem::message).toList();
     }
@@ -124,17 +124,17 @@ final class FrontEndTrial implements CallSink {
         return calls.get(0);
     }
 
-    /** What a call did, of which its format says so. */
+    /** The access of a call whose format records it. */
     static Access access(Call call) {
         return Objects.requireNonNull(call.access());
     }
 
-    /** The calls on a line each, as far as they are known: agent, tool, times, outcome, batch, what was read and written. */
+    /** The calls, one a line, as far as they are known: agent, tool, times, outcome, batch, reads and writes. */
     String told() {
         return calls.stream().map(FrontEndTrial::told).collect(Collectors.joining("\n"));
     }
 
-    /** A call on a line. */
+    /** Writes a call on a line. */
     static String told(Call call) {
         StringBuilder line = new StringBuilder(call.agent() + " " + call.tool());
         if (!call.arguments().isMissingNode() && call.access() == null) {

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Whatever is done to a file of a format, its front-end throws nothing: fields go, change their types, and files break off. */
+/** However a file is damaged, its front-end throws nothing: fields vanish or change their types, and files break off. */
 class FrontEndsSurviveTest {
     private static final int MUTATIONS = 60;
 
@@ -23,7 +23,7 @@ class FrontEndsSurviveTest {
 
     private static void survives(Format format, Mapping mapping, byte[] bytes) {
         FrontEndTrial trial = FrontEndTrial.ofBytes(format, mapping, bytes);
-        // What a mapping says of a call is the same kind of trust.
+        // A mapping must not throw on these calls either.
         trial.calls.forEach(call -> {
             mapping.map(call);
             mapping.scope(call);

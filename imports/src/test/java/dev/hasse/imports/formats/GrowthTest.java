@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What a file of some kB could become, had it no limit: here a text may have a million characters. */
+/** Files of some kB that would grow without a limit: here a text may have a million characters. */
 class GrowthTest {
     private static final String GROW = "{'old_string':'a','new_string':'aaaaaaaaaa','replace_all':true}";
     private static final String SHRINK = "{'old_string':'aaaaaaaaaa','new_string':'a','replace_all':true}";
@@ -72,7 +72,7 @@ class GrowthTest {
                 .sum();
     }
 
-    /** Ten thousand appends of 1 kB to one list, which is read at last: with all of its states that would be 50 GB. */
+    /** Ten thousand appends of 1 kB to one list, which is read at the end: with all of its states that would be 50 GB. */
     @Test
     void theStatesOfAListOfLargeElementsAreLeftOpen() {
         String element = "\"%05d" + "x".repeat(1_000) + "\"";
@@ -93,7 +93,7 @@ class GrowthTest {
         assertThat(characters(trial)).isBetween(1_000_000L, 4_000_000L);
     }
 
-    /** A step in which many nodes append to one list: as many states in between as nodes. */
+    /** A step in which many nodes append to one list: it has as many states in between as nodes. */
     @ParameterizedTest
     @CsvSource({"10, true", "3000, false"})
     void theStatesOfAListThatManyAppendToAtOnceAreLeftOpen(int nodes, boolean known) {
@@ -136,7 +136,7 @@ class GrowthTest {
                 + payload.formatted(node, node, node) + "}}\n";
     }
 
-    /** Names of attributes that are nested repeat the names around them. */
+    /** The names of nested attributes repeat the names around them. */
     @Test
     void namesOfNestedAttributesAreLimited() {
         String span =
@@ -151,7 +151,7 @@ class GrowthTest {
                         + " characters, expected less; raise the limit with --max-line-bytes");
     }
 
-    /** What is no folder stands before no name. */
+    /** A path that is too long for a folder is put before no name. */
     @Test
     void aFolderLongerThanAnyIsNone() {
         String rollout = "{'timestamp':'2026-01-01T00:00:00Z','type':'session_meta','payload':{'id':'T','cwd':'%s'}}\n"

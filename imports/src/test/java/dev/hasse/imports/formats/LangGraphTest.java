@@ -17,7 +17,7 @@ class LangGraphTest {
     private static final String BARRIER = "commit: barrier\n";
     private static final String COMPLETION = "commit: completion\n";
 
-    /** Two nodes of one step: b is done first, a is applied first. Both write the stock, the log is appended to. */
+    /** Two nodes of one step: b is done first, a is applied first. Both overwrite the stock and append to the log. */
     private static final String[] PARALLEL = {
         end(0, 1, "'stock':5,'log':['s']", "a", "b"),
         task(1, 2, "a", "'stock':5,'log':['s']"),

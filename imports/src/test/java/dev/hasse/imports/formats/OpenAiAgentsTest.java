@@ -87,7 +87,7 @@ class OpenAiAgentsTest {
         assertEquals("", failed("Tool audit not found").told());
     }
 
-    /** To try every way in which such a text may divide took minutes. */
+    /** Trying every way to divide such a text took minutes. */
     @Test
     void aLongMessageIsNotTriedInEveryWay() {
         String words = "Tool x not found in agent ".repeat(20_000) + " ".repeat(1_000_000);

@@ -32,7 +32,7 @@ import java.util.HexFormat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The binary form of OTLP says the same as its JSON. */
+/** The binary form of OTLP is read like its JSON. */
 class OtlpProtobufTest {
     private static final Path EXAMPLE = Path.of("../traces/formats/otlp/ai-sdk.jsonl");
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -53,7 +53,7 @@ class OtlpProtobufTest {
         List<String> all = summary(calls(whole));
         int most = 0;
         for (int length = whole.length - 1; length > 20; length -= 97) {
-            // Who called is said by spans that come later; without them, nobody knows.
+            // The agent is named by spans that come later; without them, it is unknown.
             Problems problems = new Problems(20);
             List<String> kept = summary(calls(Arrays.copyOf(whole, length), problems));
 
@@ -66,7 +66,7 @@ class OtlpProtobufTest {
         assertThat(most).isPositive();
     }
 
-    /** Nothing in OTLP is a group, and so it is a field that nobody knows. */
+    /** OTLP has no groups, so a group is an unknown field. */
     @Test
     void passesOverGroups() throws IOException {
         byte[] group = HexFormat.of().parseHex("7b" + "0a0201ff" + "7b" + "0805" + "7c" + "7c");

@@ -4,13 +4,13 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 
-/** Runs something on a stack that is too small for anything that calls itself for each level of what it reads. */
+/** Runs a task on a stack that is too small for recursion over the levels of its input. */
 final class SmallStack {
     private static final long BYTES = 256 << 10;
 
     private SmallStack() {}
 
-    /** What comes of it, or what it throws. */
+    /** Returns the result of the task, or throws its exception. */
     static <T> T call(Callable<T> task) throws Exception {
         FutureTask<T> future = new FutureTask<>(task);
         Thread thread = new Thread(null, future, "small stack", BYTES);

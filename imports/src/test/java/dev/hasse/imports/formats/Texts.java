@@ -9,31 +9,31 @@ import dev.hasse.model.Value;
 import dev.hasse.traces.JsonValues;
 import java.nio.charset.StandardCharsets;
 
-/** Texts as tests write them down: in JSON, {@code '} stands for a quotation mark. */
+/** Texts in the notation of tests: in JSON, {@code '} stands for a quotation mark. */
 final class Texts {
     private Texts() {}
 
-    /** Lines of JSON. */
+    /** Returns lines of JSON. */
     static String lines(String... lines) {
         return String.join("\n", lines).replace('\'', '"') + "\n";
     }
 
-    /** What a text of JSON says. */
+    /** Parses a text of JSON. */
     static JsonNode json(String text) {
         return Json.unwrapped(TextNode.valueOf(text.replace('\'', '"')));
     }
 
-    /** The same, as a value that can be compared. */
+    /** Parses a text of JSON as a value that can be compared. */
     static Value value(String text) {
         return value(json(text));
     }
 
-    /** A tree, as a value that can be compared. */
+    /** Returns a tree as a value that can be compared. */
     static Value value(JsonNode tree) {
         return JsonValues.of(tree);
     }
 
-    /** A mapping in YAML; of an empty text, the one that maps nothing. */
+    /** Reads a mapping in YAML; without lines, one that maps nothing. */
     static Mapping mapping(String... lines) {
         String text = String.join("\n", lines);
         return text.isEmpty() ? Mapping.none() : MappingFile.read("map.yaml", text.getBytes(StandardCharsets.UTF_8));

@@ -1,4 +1,4 @@
-/** What each format tells, on documents small enough to be checked by eye. */
+/** The calls read from each format, on documents small enough to be checked by eye. */
 @NullMarked
 package dev.hasse.imports.formats;
 

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What a mapping makes of calls, and what is said of one that is wrong. */
+/** The effect of mappings on calls, and the messages about wrong mappings. */
 class MappingFileTest {
 
     private static Mapping mapping(String yaml) {
@@ -33,7 +33,7 @@ class MappingFileTest {
                 .build();
     }
 
-    /** What a call did by a mapping: {@code r:CELL=VALUE w:CELL=VALUE}, {@code ?} for a value that is not known; or its kind. */
+    /** The reads and writes of a call by a mapping: {@code r:CELL=VALUE w:CELL=VALUE}, {@code ?} for an unknown value; or its fate. */
     private static String map(Mapping mapping, Call call) {
         Mapping.Mapped mapped = mapping.map(call);
         List<String> words = new ArrayList<>();
@@ -48,7 +48,7 @@ class MappingFileTest {
         return words.isEmpty() ? mapped.fate().toString() : String.join(" ", words);
     }
 
-    /** A rule of the tool {@code t}, and a call of it. */
+    /** Maps a call of the tool {@code t} by a rule. */
     private static String map(String rule, String arguments, String result) {
         return map(mapping("tools:\n  t: " + rule), call("t", arguments, result));
     }

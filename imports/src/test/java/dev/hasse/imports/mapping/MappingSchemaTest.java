@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The JSON Schema of mappings takes and refuses what their reader does. */
+/** The JSON Schema of mappings accepts and refuses the same files as their reader. */
 class MappingSchemaTest {
     private static final Schema SCHEMA = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
             .getSchema(MappingFile.class.getResourceAsStream("hasse.mapping.1.schema.json"));

@@ -1,4 +1,4 @@
-/** Mappings: what is read, what is refused, and what is drafted. */
+/** Mappings: reading, refusing and drafting them. */
 @NullMarked
 package dev.hasse.imports.mapping;
 

@@ -11,10 +11,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One operation on its way: an agent has begun it, reads, thinks for a while, and commits or aborts. Threads may share it.
+ * One operation in progress: an agent has begun it, reads, thinks for a while, and commits or aborts. Threads may share it.
  *
- * <p>It is recorded when it commits or aborts. One that is closed without a commit is aborted, whether or not an exception is the
- * reason; so commit is always said, and never assumed.
+ * <p>It is recorded when it commits or aborts. If it is closed without a commit, it is aborted, with or without an exception: a
+ * commit is always explicit.
  */
 public final class Attempt implements AutoCloseable {
     private enum Status {
@@ -91,7 +91,7 @@ public final class Attempt implements AutoCloseable {
     }
 
     /**
-     * It has just read this value in this cell. If the cell was read before, this read counts.
+     * Records that it has just read this value in this cell. If the cell was read before, this read counts.
      *
      * @throws IllegalArgumentException if the value is no JSON value
      * @throws IllegalStateException if the operation is over
@@ -108,7 +108,7 @@ public final class Attempt implements AutoCloseable {
         see(cell, held(cell), readTime);
     }
 
-    /** Has read the value at the moment at which the operation begins. */
+    /** Records that it has read the value at the moment at which the operation begins. */
     void seeAtOnce(String cell, @Nullable Object value) {
         see(cell, value, readTime);
     }
@@ -122,33 +122,33 @@ public final class Attempt implements AutoCloseable {
         }
     }
 
-    /** It plans to call this tool. */
+    /** Records that it plans to call this tool. */
     public Attempt plan(Tool tool) {
         String json = tool.json("planned_tool");
         return during(() -> planned = json);
     }
 
-    /** These tools, and no others, were visible at read: in place of what the recorder's registry said. */
+    /** Sets the tools visible at read, in place of those that the recorder's registry returned. */
     public Attempt readRegistry(Collection<Tool> tools) {
         String json = Tool.json(tools, "read_registry");
         return during(() -> readRegistry = json);
     }
 
-    /** These tools, and no others, are visible at commit: in place of what the recorder's registry will say. */
+    /** Sets the tools visible at commit, in place of those that the recorder's registry will return. */
     public Attempt writeRegistry(Collection<Tool> tools) {
         String json = Tool.json(tools, "write_registry");
         return during(() -> writeRegistry = json);
     }
 
-    /** The next effect that it asks for: {@code io} is the order of these calls. */
+    /** Adds the next effect that it issues: {@code io} is the order of these calls. */
     public Attempt issue(String cell, @Nullable Object value) {
         String json = effect(cell, value, "io");
         return during(() -> issued.append(issued.isEmpty() ? "" : ",").append(json));
     }
 
     /**
-     * The next effect that landed, by the time of the commit: {@code co} is the order of these calls. Without any, the order is
-     * not known, and A6 is not decided.
+     * Adds the next effect that has landed by the time of the commit: {@code co} is the order of these calls. Without any, the
+     * order is not known, and A6 is not decided.
      */
     public Attempt effect(String cell, @Nullable Object value) {
         String json = effect(cell, value, "co");
@@ -160,9 +160,9 @@ public final class Attempt implements AutoCloseable {
     }
 
     /**
-     * It observed what these operations wrote, beside those that the recorder tracks; none at all is an answer too.
+     * Adds operations whose writes it observed, besides those that the recorder tracks; none at all is an answer too.
      *
-     * @param operations ids of operations of this trace, each of which is to be recorded, or Hasse refuses this record
+     * @param operations ids of operations of this trace, each of which must be recorded, or Hasse refuses this record
      */
     public Attempt predecessors(String... operations) {
         return during(() -> {
@@ -171,7 +171,7 @@ public final class Attempt implements AutoCloseable {
         });
     }
 
-    /** At which version the replica served the reads. */
+    /** Sets the version at which the replica served the reads. */
     public Attempt version(long number) {
         return during(() -> version = number);
     }
@@ -206,11 +206,10 @@ public final class Attempt implements AutoCloseable {
      * Commits: the clock advances, the record is appended to the file, and then the state, if there is one, is written. If writing
      * the state fails, the operation is aborted.
      *
-     * @param writes cells to the values that it writes
-     * @param tool which tool it calls, which is recorded as planned if no other was, and as visible now if no registry is known (what
-     *     is used must be visible); null if it calls none, or that is not known
-     * @throws IllegalArgumentException if there is no JSON value where one should be; it has not committed then, and may do so with
-     *     others
+     * @param writes the values to write, by cell
+     * @param tool the tool that it calls; recorded as planned if no other was, and as visible now if no registry is known (a tool
+     *     in use must be visible); null if it calls none, or that is not known
+     * @throws IllegalArgumentException if some value is no JSON value; it has not committed then, and may do so with other values
      * @throws IllegalStateException if it has committed or was aborted, or the recorder is closed
      * @throws UncheckedIOException if the record could not be written; it has not committed then
      */
@@ -250,9 +249,9 @@ public final class Attempt implements AutoCloseable {
     }
 
     /**
-     * Aborts. An operation that has not committed is recorded as one that never did: without a {@code write_time}, and without
-     * writes. Of one that has, the record is marked as aborted, in place: it was undone later. What it wrote to the state stays
-     * there, until somebody writes what it should be. One that was aborted already stays so.
+     * Aborts. If the operation has not committed, it is recorded as one that never did: without a {@code write_time}, and without
+     * writes. If it has, its record is marked as aborted, in place: it was undone later. Its writes to the state stay there until
+     * somebody overwrites them. Aborting it again does nothing.
      *
      * @throws IllegalStateException if the recorder is closed, or the record went into a pipe
      * @throws UncheckedIOException if that could not be written

@@ -8,12 +8,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * JSON values as text, all ASCII, on one line. The JDK has no JSON, and the recorder is to need nothing else.
+ * Writes JSON values as text, all ASCII, on one line. The JDK has no JSON, and the recorder must not need anything else.
  *
- * <p>What is refused here is what Hasse would refuse to read with the limits that it has by itself.
+ * <p>Refuses what Hasse would refuse to read under its default limits.
  */
 final class JsonText {
-    /** Levels of arrays and objects in a value: well within those of a record, and what holds itself is found by it. */
+    /**
+     * The most levels of arrays and objects in a value: well within those of a record. It also catches a value that contains
+     * itself.
+     */
     private static final int DEPTH = 500;
 
     private static final int NUMBER_LENGTH = 1_000;
@@ -21,9 +24,9 @@ final class JsonText {
     private JsonText() {}
 
     /**
-     * A value as JSON.
+     * Writes a value as JSON.
      *
-     * @param where it stands in the record, for the message
+     * @param where its place in the record, for the message
      * @throws IllegalArgumentException if it is no JSON value
      */
     static String value(@Nullable Object value, String where) {
@@ -32,7 +35,7 @@ final class JsonText {
         return to.toString();
     }
 
-    /** A string as JSON; halves of surrogate pairs stay what they are. */
+    /** Writes a string as JSON; unpaired surrogates are kept. */
     static String text(String text) {
         StringBuilder to = new StringBuilder(text.length() + 2);
         append(text, to);

@@ -18,22 +18,23 @@ import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file of whole lines, to which one process appends. Not safe for threads: its recorder locks.
+ * A file of whole lines, to which one process appends. Not thread-safe: its recorder locks.
  *
- * <p>A line is handed to the system in one write, with its line feed, at the end of the file wherever that is (O_APPEND); if the
- * system takes only a part, the rest follows, and if that fails the part is cut off again. What a process that was killed in a
- * write, or a machine that went down, has left behind is a last line without its end: opening the file removes it, if it is the
- * beginning of a record of a recorder, and else ends it.
+ * <p>Each line is one write, with its line feed, at the end of the file wherever that is (O_APPEND). If the system takes only a
+ * part, the rest follows; if that fails, the part is cut off again. A process killed during a write, or a machine that went down,
+ * leaves a last line without its end. Opening the file removes that line if it is the beginning of a record, and ends it
+ * otherwise.
  *
- * <p>What is no regular file (a pipe, a terminal) is only appended to.
+ * <p>A file that is not regular (a pipe, a terminal) is only appended to.
  */
-// All input and output is done by a thread of its own, which nobody else can interrupt: an interrupt during a write
-// closes the channel.
+// A thread of its own does all input and output, so that nobody else can interrupt it: an interrupt during a write
+// closes the
+// channel.
 final class LineFile implements AutoCloseable {
-    /** What each record begins with, whichever recorder wrote it. */
+    /** The beginning of each record, whichever recorder wrote it. */
     static final String HEAD = "{\"op_id\":";
 
-    /** Beyond the end of every file, so that on systems where a locked part cannot be read nothing is lost. */
+    /** Beyond the end of every file, so that the file can be read on systems where a locked part cannot. */
     private static final long LOCKED_BYTE = Long.MAX_VALUE - 1;
 
     /** The files that recorders of this process have open: the system's lock is between processes only. */
@@ -47,7 +48,7 @@ final class LineFile implements AutoCloseable {
     private final Path real;
     private final boolean durable;
     private final FileChannel end;
-    /** For all that is not appended; null if the file is no regular one. */
+    /** For everything but appending; null if the file is not regular. */
     private final @Nullable FileChannel whole;
 
     private LineFile(Path real, FileChannel end, @Nullable FileChannel whole, boolean durable) {
@@ -58,7 +59,7 @@ final class LineFile implements AutoCloseable {
     }
 
     /**
-     * Opens the file, or makes it.
+     * Opens the file, or creates it.
      *
      * @param durable whether a line is to be on the disk before it counts as written
      * @throws IOException if it cannot be written, or another recorder has it open
@@ -68,7 +69,7 @@ final class LineFile implements AutoCloseable {
             return new LineFile(path, FileChannel.open(path, StandardOpenOption.WRITE), null, durable);
         }
         synchronized (OPEN_HERE) {
-            // Were it opened and closed again, a lock that another recorder of this process has would be gone.
+            // Opening and closing it here would release the lock of another recorder of this process.
             if (Files.exists(path) && OPEN_HERE.contains(path.toRealPath())) {
                 throw taken(path);
             }
@@ -118,7 +119,7 @@ final class LineFile implements AutoCloseable {
         }
     }
 
-    /** Where the last line starts: at the end of the file if that is empty, or its last line is ended. */
+    /** Where the last line starts: at the end of the file if the file is empty, or if its last line is ended. */
     private static long lastLineStart(FileChannel file) throws IOException {
         byte[] part = new byte[1 << 13];
         for (long to = file.size(); to > 0; to -= Math.min(to, part.length)) {
@@ -137,11 +138,11 @@ final class LineFile implements AutoCloseable {
     private static void read(FileChannel file, long from, byte[] to) throws IOException {
         ByteBuffer buffer = ByteBuffer.wrap(to);
         while (buffer.hasRemaining() && file.read(buffer, from + buffer.position()) >= 0) {
-            // A read may give less than there is.
+            // A read may return less than there is.
         }
     }
 
-    /** Whether the object that begins the line ends in it: of one that was cut off, a brace is still open. */
+    /** Whether the object that begins the line also ends in it; if it was cut off, a brace is still open. */
     private static boolean isWhole(byte[] line) {
         int depth = 0;
         boolean inText = false;
@@ -168,8 +169,8 @@ final class LineFile implements AutoCloseable {
      * Appends a line.
      *
      * @param line ASCII, without its line feed
-     * @return where in the file it starts; negative if the file is no regular one
-     * @throws UncheckedIOException if it could not be written, and then nothing of it is there
+     * @return where in the file it starts; negative if the file is not regular
+     * @throws UncheckedIOException if it could not be written; no part of it is in the file then
      */
     long append(String line) {
         return alone(() -> appendNow((line + "\n").getBytes(StandardCharsets.US_ASCII)));
@@ -198,9 +199,9 @@ final class LineFile implements AutoCloseable {
      * Replaces a part of a line in place.
      *
      * @param start of the line, as {@link #append} gave it
-     * @param head what the line is to begin with; else this is not the line that was written
-     * @param before what is to follow it
-     * @param after what takes its place, as long as {@code before}
+     * @param head the expected beginning of the line; another one means that this is not the line that was written
+     * @param before the expected text after {@code head}
+     * @param after its replacement, as long as {@code before}
      * @throws UncheckedIOException if the line is not there any more, or could not be written
      */
     void replace(long start, String head, String before, String after) {
@@ -253,7 +254,7 @@ final class LineFile implements AutoCloseable {
                 },
                 thread);
         try {
-            // Waits through interrupts, and keeps them for whoever asks later.
+            // Waits through interrupts, and keeps them for a later check.
             return done.join();
         } catch (CompletionException failed) {
             if (failed.getCause() instanceof UncheckedIOException io) {

@@ -2,7 +2,7 @@ package dev.hasse.recorder;
 
 import java.util.function.LongSupplier;
 
-/** The times of one recorder. Not safe for threads: its recorder locks. */
+/** The times of one recorder. Not thread-safe: its recorder locks. */
 final class RecordTimes {
     private final LongSupplier now;
     private long last;
@@ -12,7 +12,7 @@ final class RecordTimes {
         this.last = first;
     }
 
-    /** @param nanoseconds what the machine's clock says */
+    /** @param nanoseconds the machine's clock */
     static RecordTimes of(Clock clock, LongSupplier nanoseconds) {
         return switch (clock) {
             case LOGICAL -> new RecordTimes(() -> 0, 0);
@@ -20,13 +20,13 @@ final class RecordTimes {
         };
     }
 
-    /** When what is read now is read: not before anything that has a time already. */
+    /** The time of a read now: not before anything that has a time already. */
     long read() {
         last = Math.max(last, now.getAsLong());
         return last;
     }
 
-    /** When what commits now commits: after everything that has a time already. */
+    /** The time of a commit now: after everything that has a time already. */
     long commit() {
         last = Math.max(last + 1, now.getAsLong());
         return last;

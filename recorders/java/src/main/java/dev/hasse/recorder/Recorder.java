@@ -17,7 +17,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes an operation record of everything that agents do to what they share: JSON Lines, as {@code docs/record.md} describes
+ * Writes an operation record of everything that agents do to their shared state: JSON Lines, as {@code docs/record.md} describes
  * them (§5.1: begin takes what was read, commit emits one record). Threads may share a recorder.
  *
  * <pre>{@code
@@ -34,31 +34,31 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Values are JSON values: null, Boolean, String, Double and Float where they are finite, the whole numbers of the JDK and
  * BigDecimal, Maps with keys that are Strings, Collections, arrays of objects; at most 500 levels deep, numbers of at most 1,000
- * characters, a record of at most 64 MiB. All else is refused with an {@link IllegalArgumentException} that names its place, and
- * nothing else is lost: the operation goes on. A value is recorded as it is when it is handed over; what becomes of it later does
+ * characters, a record of at most 64 MiB. Anything else is refused with an {@link IllegalArgumentException} that names its place;
+ * the operation goes on, and nothing else is lost. A value is recorded as it is when it is handed over; later changes to it do
  * not matter. Hasse reads the string {@code "NULL"} as null, unless told otherwise.
  *
- * <p>With a {@link State}, the recorder reads and writes the cells itself. Whatever a record says was read at a time is then what
- * the cell held at that time. Without one, the values read are handed over, and count as read when they are: a commit in between
- * is taken to have come before the read. Where that matters, {@link #atomically} makes one moment of two.
+ * <p>With a {@link State}, the recorder reads and writes the cells itself. Each recorded read is then the value that the cell
+ * held at that time. Without a state, the program hands over the values that it has read, and they count as read at that moment:
+ * a commit in between is taken to have come before the read. Where that matters, {@link #atomically} makes one moment of two.
  *
  * <h2>Time, and traces</h2>
  *
- * <p>By default a recorder writes a trace of its own, under a random {@code trace_id}, on the {@link Clock#LOGICAL} clock: a
- * file to which a program appends in each run holds a trace a run. Several processes, or several runs, record into one trace
- * if each gives its {@link Builder#traceId} and says that it is {@link Builder#shared}; then the clock is {@link Clock#WALL}. Each
+ * <p>By default a recorder writes a trace of its own, under a random {@code trace_id}, on the {@link Clock#LOGICAL} clock: a file
+ * to which a program appends in each run holds one trace for each run. Several processes, or several runs, record into one trace
+ * if each sets its {@link Builder#traceId} and declares it {@link Builder#shared}; then the clock is {@link Clock#WALL}. Each
  * writes a file of its own, which {@code hasse check} is given together.
  *
  * <h2>What survives a crash</h2>
  *
- * <p>When {@link Attempt#commit} returns, the record is with the system: the end of the process does not lose it, and with {@link
- * Builder#durable} that of the machine does not either. A record that is on its way is there as a whole or not at all, for each
- * is one write at the end of the file; if the system cuts that short because the process is killed, the part is removed when the next
- * recorder opens the file, and until then Hasse refuses that last line and no other. An operation that has begun and not
- * committed is not recorded. Only one recorder may have a file open, which a lock on the file sees to.
+ * <p>When {@link Attempt#commit} returns, the system has the record: it survives the end of the process, and with
+ * {@link Builder#durable} a crash of the machine too. A record is in the file as a whole or not at all, since each is one write
+ * at the end of the file. If the system cuts that write short because the process is killed, the next recorder to open the file
+ * removes the part; until then Hasse refuses that last line and no other. An operation that has begun and not committed is not
+ * recorded. Only one recorder may have a file open, which a lock on the file ensures.
  */
 public final class Recorder implements AutoCloseable {
-    /** What Hasse reads by itself. */
+    /** The longest line that Hasse reads by default. */
     private static final int MAXIMUM_LINE = 64 << 20;
 
     private final ReentrantLock lock = new ReentrantLock();
@@ -71,7 +71,7 @@ public final class Recorder implements AutoCloseable {
 
     private final @Nullable State state;
     private final @Nullable Supplier<? extends Collection<Tool>> registry;
-    /** Cells to the operations that wrote them last; null if provenance is not tracked. */
+    /** The operation that last wrote each cell; null if provenance is not tracked. */
     private final @Nullable Map<String, String> writers;
 
     private long begun;
@@ -93,7 +93,7 @@ public final class Recorder implements AutoCloseable {
         return TimeUnit.SECONDS.toNanos(now.getEpochSecond()) + now.getNano();
     }
 
-    /** A recorder that appends to the file, to be described and then {@link Builder#open opened}. */
+    /** Describes a recorder that appends to the file; {@link Builder#open} opens it. */
     public static Builder to(Path file) {
         return new Builder(file);
     }
@@ -104,7 +104,7 @@ public final class Recorder implements AutoCloseable {
     }
 
     /**
-     * An operation begins, and reads cells of the state, all at one moment. The clock does not advance.
+     * Begins an operation, and reads cells of the state, all at one moment. The clock does not advance.
      *
      * @throws IllegalStateException if the recorder is closed, or there are cells and no state
      */
@@ -117,7 +117,7 @@ public final class Recorder implements AutoCloseable {
     }
 
     /**
-     * An operation begins, and has just read these values of these cells.
+     * Begins an operation that has just read these values of these cells.
      *
      * @throws IllegalArgumentException if one is no JSON value
      * @throws IllegalStateException if the recorder is closed
@@ -130,17 +130,17 @@ public final class Recorder implements AutoCloseable {
         });
     }
 
-    /** One operation with nothing in between: reads these cells of the state, and commits these writes. */
+    /** Records a whole operation at once: reads these cells of the state, and commits these writes. */
     public Attempt op(String agent, Collection<String> cells, Map<String, ? extends @Nullable Object> writes) {
         return op(agent, cells, read -> writes, null);
     }
 
     /**
-     * One operation with nothing in between: {@link #begin(String, Collection) begins}, computes what to write from what it has
-     * read, and {@link Attempt#commit commits}. If that fails, it is recorded as aborted.
+     * Records a whole operation at once: {@link #begin(String, Collection) begins}, computes the writes from the values read, and
+     * {@link Attempt#commit commits}. If that fails, it is recorded as aborted.
      *
-     * @param writes from cells to the values read, to cells to the values to write; to be quick, for everybody waits
-     * @param tool which tool it calls; null if none
+     * @param writes computes the values to write from the values read, both by cell; must be quick, since everybody waits
+     * @param tool the tool that it calls; null if none
      */
     public Attempt op(
             String agent,
@@ -155,7 +155,7 @@ public final class Recorder implements AutoCloseable {
         });
     }
 
-    /** One operation with nothing in between, which has just read these values. */
+    /** Records a whole operation at once, which has just read these values. */
     public Attempt op(
             String agent,
             Map<String, ? extends @Nullable Object> read,
@@ -170,8 +170,8 @@ public final class Recorder implements AutoCloseable {
     }
 
     /**
-     * Runs this while no other thread records anything, so that reading the state and saying so, or committing and changing the
-     * state, is one moment of the trace.
+     * Runs this while no other thread records anything, so that reading the state and recording it, or committing and changing
+     * the state, is one moment of the trace.
      */
     public void atomically(Runnable what) {
         locked(() -> {
@@ -196,7 +196,7 @@ public final class Recorder implements AutoCloseable {
         });
     }
 
-    // What attempts need, each under the lock.
+    // For attempts, each called under the lock.
 
     <T extends @Nullable Object> T locked(Supplier<T> work) {
         lock.lock();
@@ -249,7 +249,7 @@ public final class Recorder implements AutoCloseable {
         return writers != null;
     }
 
-    /** Which operation wrote the cell last; null if none did, or nobody knows. */
+    /** The operation that last wrote the cell; null if none did, or it is unknown. */
     @Nullable
     String writer(String cell) {
         return writers == null ? null : writers.get(cell);
@@ -269,7 +269,7 @@ public final class Recorder implements AutoCloseable {
         return file.append(record);
     }
 
-    /** What a recorder is to know. Fields that are not set are left out of the records. */
+    /** The settings of a recorder. Fields that are not set are left out of the records. */
     public static final class Builder {
         private final Path path;
         private String common = "";
@@ -292,8 +292,9 @@ public final class Recorder implements AutoCloseable {
         }
 
         /**
-         * Others record into the same trace too: other processes, or other runs of this one. The clock is then {@link Clock#WALL},
-         * and the ids of operations begin with something random, so that they differ from those of the others.
+         * Declares that others record into the same trace too: other processes, or other runs of this one. The clock is then
+         * {@link Clock#WALL}, and the ids of operations begin with something random, so that they differ from those of the
+         * others.
          */
         public Builder shared() {
             shared = true;
@@ -306,35 +307,35 @@ public final class Recorder implements AutoCloseable {
             return this;
         }
 
-        /** What the agents share, for the recorder to read and write. */
+        /** The state that the agents share, for the recorder to read and write. */
         public Builder state(State cells) {
             state = cells;
             return this;
         }
 
-        /** Tells which tools are visible; asked at each begin and each commit, and is to be quick. Without it A2 is not decided. */
+        /** Supplies the visible tools at each begin and each commit; must be quick. Without it A2 is not decided. */
         public Builder registry(Supplier<? extends Collection<Tool>> visible) {
             registry = visible;
             return this;
         }
 
         /**
-         * Records, for each read, which operation had last written the cell ({@code preds}), so that A3 is decided exactly. Right
-         * only where this recorder sees all writes: where something else writes too, leave it, or say it with {@link
-         * Attempt#predecessors}. A rollback is a write: record it as an operation, or those who read what it restored are taken
-         * to have read what was undone.
+         * Records, for each read, which operation had last written the cell ({@code preds}), so that A3 is decided exactly. Only
+         * correct if this recorder sees all writes: if something else writes too, leave it off, or use
+         * {@link Attempt#predecessors}. A rollback is a write: record it as an operation, or reads of what it restored are taken
+         * for reads of what was undone.
          */
         public Builder trackProvenance() {
             trackProvenance = true;
             return this;
         }
 
-        /** For grouping: what the agents were to do. */
+        /** For grouping: the task of the agents. */
         public Builder workload(String name) {
             return field("workload", name);
         }
 
-        /** For grouping: what ran the agents. */
+        /** For grouping: the runtime of the agents. */
         public Builder runtime(String name) {
             return field("runtime", name);
         }
@@ -349,12 +350,12 @@ public final class Recorder implements AutoCloseable {
             return field("role", name);
         }
 
-        /** Which replica serves the reads of this recorder. */
+        /** The replica that serves the reads of this recorder. */
         public Builder replica(String name) {
             return field("replica", name);
         }
 
-        /** Each record is on the disk before commit returns, so that it survives the end of the machine; slow. */
+        /** Puts each record on the disk before commit returns, so that it survives a crash of the machine; slow. */
         public Builder durable() {
             durable = true;
             return this;
@@ -370,7 +371,7 @@ public final class Recorder implements AutoCloseable {
         }
 
         /**
-         * Opens the file, or makes it; its folder has to be there. What a crash has left of a record is removed.
+         * Opens the file, or creates it; its folder must exist. Any part of a record that a crash has left is removed.
          *
          * @throws IOException if the file cannot be written, or another recorder has it open
          * @throws IllegalStateException if a shared trace has no name, a logical clock or tracked provenance

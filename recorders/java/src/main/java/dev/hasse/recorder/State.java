@@ -4,19 +4,19 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the agents share: cells with values. A {@link Recorder} that is given it reads and writes it under its own lock, so that
- * what a record says was read at a time is what the cell held at that time. Both methods are to be quick: everybody waits.
+ * The state that agents share: cells with values. A {@link Recorder} reads and writes it under its own lock, so that each
+ * recorded read is the value that the cell held at that time. Both methods must be quick: everybody waits.
  */
 public interface State {
 
-    /** What the cell holds now; null if nothing. */
+    /** Returns the value of the cell; null if it has none. */
     @Nullable
     Object read(String cell);
 
-    /** Makes the cell hold the value; null leaves nothing in it. */
+    /** Sets the value of the cell; null removes it. */
     void write(String cell, @Nullable Object value);
 
-    /** The map as a state, in which nothing is an absent key. */
+    /** Returns the map as a state, in which an absent key is a cell without a value. */
     static State of(Map<String, Object> map) {
         return new State() {
             @Override

@@ -4,11 +4,11 @@ import java.util.Collection;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A tool that agents can see or call. A tool with a signature is that name <em>and</em> that signature (§4.16): if the signature
- * changes, the tool that was planned is gone.
+ * A tool that agents can see or call. If it has a signature, that is part of its identity (§4.16): if the signature changes, the
+ * tool that was planned is gone.
  *
  * @param name the name under which agents call it
- * @param signature whatever tells one version of the tool from the next, any JSON value but null; null: only the name is recorded
+ * @param signature any JSON value but null that tells one version of the tool from the next; null if only the name is recorded
  */
 public record Tool(String name, @Nullable Object signature) {
 
@@ -17,7 +17,7 @@ public record Tool(String name, @Nullable Object signature) {
         return new Tool(name, null);
     }
 
-    /** A tool with a signature, a JSON value such as {@link Recorder} describes it. */
+    /** A tool with a signature, which is a JSON value as {@link Recorder} describes it. */
     public static Tool of(String name, Object signature) {
         return new Tool(name, signature);
     }

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The recorders of all languages record the same of the same operations, and lose nothing when they are killed. */
+/** The recorders of all languages write the same records for the same operations, and lose nothing when they are killed. */
 class ConformanceIT {
     private static final Tool SEARCH = new Tool("search", Value.ofCanonicalJson("{\"version\":1}"));
     private static final Tool BOOK = new Tool("book", null);
@@ -57,7 +57,7 @@ class ConformanceIT {
                 .replica("r1");
     }
 
-    /** What the scenario does, in order of commit. */
+    /** The operations of the scenario, in order of commit. */
     private static List<Operation> expected() {
         String smile = "\uD83D\uDE00";
         String odd = "quote \" slash \\ line\n tab\t nul\0 del\u007f \u2028 " + smile;
@@ -75,7 +75,7 @@ class ConformanceIT {
                         .predecessors(text("1"))
                         .write("trip.date", text("21 June"))
                         .commit(2),
-                // What it read is old, and the tool that it planned is gone.
+                // Its read is stale, and the tool that it planned is gone.
                 by("flight", 2, 1)
                         .toolsAtRead(SEARCH, BOOK)
                         .read("trip.date", text("14 June"))
@@ -93,7 +93,7 @@ class ConformanceIT {
                         .write("x", json("1"))
                         .write("y", json("2"))
                         .commit(4),
-                // What never commits has no registry at commit.
+                // An operation that never commits has no registry at commit.
                 Operation.by("planner", 4)
                         .id(text("5"))
                         .toolsAtRead(BOOK)
@@ -141,14 +141,14 @@ class ConformanceIT {
                 by("careless", 11, 9).predecessors().write("bad", text("good")).commit(10));
     }
 
-    /** As a trace gives them back, which has an order of its own for what has none. */
+    /** Returns the operations as a trace does, which has an order of its own for reads and writes. */
     private static List<Operation> inTrace(List<Operation> operations) {
         TraceBuilder builder = new TraceBuilder("conformance", new Symbols());
         operations.forEach(builder::add);
         return sorted(Recorded.operations(builder.build()));
     }
 
-    /** Reads and writes have no order, in a map as little as in a record. */
+    /** Sorts reads and writes, which have no order in a map or in a record. */
     private static List<Operation> sorted(List<Operation> operations) {
         List<Operation> sorted = new ArrayList<>();
         for (Operation operation : operations) {
@@ -196,13 +196,13 @@ class ConformanceIT {
             process.destroyForcibly().waitFor();
         }
 
-        // A part of the record on its way is all that may be there beside whole ones.
+        // Besides whole records, there may only be a part of the last one.
         String killed = Files.readString(file());
         String whole = killed.substring(0, killed.lastIndexOf('\n') + 1);
         Path wholeOnly = Files.writeString(scratch.resolve("whole.jsonl"), whole);
         assertThat(Recorded.in(wholeOnly).trace().size()).isGreaterThanOrEqualTo(committed);
 
-        // The file goes on, and is whole from then on.
+        // Recording goes on, and the file is whole from then on.
         assertThat(language.run("one", file())).isEqualTo(new Language.Result(0, ""));
         assertThat(Files.readString(file())).startsWith(whole);
         assertThat(Recorded.in(file()).traces()).hasSize(2);
@@ -223,7 +223,7 @@ class ConformanceIT {
                     .hasLineCount(2);
             assertThat(Recorded.in(file()).traces()).hasSize(2);
         }
-        // All of a record but its end, and what no recorder wrote, are kept.
+        // A record that only lacks its end, and text that no recorder wrote, are kept.
         for (String last : List.of(first.substring(0, first.length() - 1), "note", "x".repeat(100_000))) {
             Files.writeString(file(), "\n" + last);
             assertThat(language.run("one", file())).isEqualTo(new Language.Result(0, ""));
@@ -248,11 +248,11 @@ class ConformanceIT {
     @ParameterizedTest
     @EnumSource
     void aRecordThatTheSystemTakesOnlyInPartIsNotThere(Language language) throws IOException {
-        // Of the second record there is room for a half.
+        // There is room for half of the second record.
         assertThat(language.runWithin(30, "endless", file()).exitCode()).isNotZero();
 
         assertThat(Files.readString(file())).endsWith("}\n");
-        // What could not commit was aborted, and for that there was room.
+        // The operation that could not commit was aborted, and there was room to record that.
         assertThat(Recorded.in(file()).operations())
                 .extracting(Operation::committed)
                 .containsExactly(true, false);

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Assumptions;
 
-/** The languages that there is a recorder for, and how programs in each are run: as a process of its own. */
+/** The languages that have a recorder, and how to run programs in each as separate processes. */
 enum Language {
     JAVA {
         @Override
@@ -63,7 +63,7 @@ enum Language {
             }
             String scenario = folder.resolve(SCENARIO).toString();
             String example = folder.resolve(EXAMPLE).toString();
-            // Newer ones run TypeScript; a mode that there is not does nothing.
+            // Newer versions run TypeScript; an unknown mode does nothing.
             for (String flag : List.of("--no-warnings", "--experimental-strip-types")) {
                 if (succeeds(List.of("node", flag, scenario, "nothing"))) {
                     return Map.of(
@@ -78,7 +78,7 @@ enum Language {
                     List.of("node", "-e", "process.exit(parseInt(process.versions.node) < 18 ? 1 : 0)"));
             require("tsc, since this Node does not run TypeScript by itself", List.of("tsc", "--version"));
             for (String name : List.of(SCENARIO, EXAMPLE)) {
-                // Compilers before 5.7 want the name of what they make.
+                // Compilers before 5.7 need the name of the compiled file.
                 String source = Files.readString(folder.resolve(name));
                 Files.writeString(folder.resolve(name), source.replace("hasse_recorder.ts", "hasse_recorder.js"));
             }
@@ -98,24 +98,24 @@ enum Language {
     private static final Path RECORDERS = Path.of("..").toAbsolutePath().normalize();
     private static final Path MADE = Path.of("target", "recorders").toAbsolutePath();
 
-    /** What has been made so far. */
+    /** The commands made so far. */
     private static final Map<Language, Map<Program, List<String>>> COMMANDS = new EnumMap<>(Language.class);
 
-    /** What there is in each language. */
+    /** The programs in each language. */
     enum Program {
-        /** Takes the name of what it is to do, and a file. */
+        /** Takes a mode and a file. */
         SCENARIO,
         /** Takes a file. */
         EXAMPLE
     }
 
-    /** What a process ended with, and all that it said. */
+    /** The exit code of a process, and all its output. */
     record Result(int exitCode, String output) {}
 
     /**
-     * The commands that arguments are to follow; if they cannot be run here, the test is skipped.
+     * The commands, without their arguments; if they cannot be run here, the test is skipped.
      *
-     * @param folder where to put what has to be made for them
+     * @param folder where to put files that are made for them
      */
     abstract Map<Program, List<String>> programs(Path folder) throws IOException;
 
@@ -143,7 +143,7 @@ enum Language {
         return end(start(mode, file));
     }
 
-    /** Runs a mode of the scenario where no file may be longer than so many kilobytes. */
+    /** Runs a mode of the scenario to its end, with a limit in kilobytes on the length of files. */
     Result runWithin(int kilobytes, String mode, Path file) throws IOException {
         List<String> command =
                 new ArrayList<>(List.of("bash", "-c", "ulimit -f " + kilobytes + " && exec \"$@\"", "bash"));
@@ -195,7 +195,7 @@ enum Language {
     void require(String what, List<String> command) {
         if (!succeeds(command)) {
             String skipped = "skipped: the recorder for " + this + " needs " + what + ", which is not installed";
-            // The runner keeps the reason to itself.
+            // The runner does not show the reason.
             System.err.println(skipped);
             Assumptions.abort(skipped);
         }

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
 
-/** What Hasse reads of what was recorded, with its own settings; refused records are failures. */
+/** The traces that Hasse reads from recorded files by its default settings; refused records are failures. */
 record Recorded(List<Trace> traces) {
 
     static Recorded in(Path... files) {

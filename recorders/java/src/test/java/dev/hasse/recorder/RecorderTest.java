@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the recorder for Java does beyond what {@link ConformanceIT} asks of all languages. */
+/** Properties of the recorder for Java that {@link ConformanceIT} does not ask of all languages. */
 class RecorderTest {
     @TempDir
     private Path folder;

@@ -17,7 +17,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** What {@link ConformanceIT} has the recorder for Java do, in a process of its own; scenario.py and scenario.ts do the same. */
+/**
+ * The scenario that {@link ConformanceIT} runs with the recorder for Java, in a process of its own; scenario.py and scenario.ts
+ * do the same.
+ */
 final class Scenario {
     private Scenario() {}
 
@@ -145,7 +148,7 @@ final class Scenario {
         check(twice.equals("operation 11 has committed"), twice);
     }
 
-    /** Commits until it is killed, and says so each time. */
+    /** Commits until it is killed, and prints the number of each commit. */
     private static void endless(Path file) throws IOException {
         try (Recorder recorder = Recorder.to(file).open()) {
             while (!System.out.checkError()) {
@@ -155,21 +158,21 @@ final class Scenario {
         }
     }
 
-    /** One operation more. */
+    /** Records one more operation. */
     private static void one(Path file) throws IOException {
         try (Recorder recorder = Recorder.to(file).open()) {
             recorder.op("agent", Map.of(), Map.of("cell", "one more"), null);
         }
     }
 
-    /** One operation, which is aborted after it has committed. */
+    /** Records one operation, which is aborted after it has committed. */
     private static void undo(Path file) throws IOException {
         try (Recorder recorder = Recorder.to(file).open()) {
             recorder.op("agent", Map.of(), Map.of("cell", "wrong"), null).abort();
         }
     }
 
-    /** Eight threads, each of which counts to forty in one cell. */
+    /** Runs eight threads, each of which counts to forty in one cell. */
     private static void many(Path file) throws IOException {
         Map<String, Object> state = new HashMap<>(Map.of("count", 0));
         try (Recorder recorder = Recorder.to(file).state(State.of(state)).open()) {
