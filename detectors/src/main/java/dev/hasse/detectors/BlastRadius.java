@@ -11,23 +11,23 @@ import org.jgrapht.traverse.BreadthFirstIterator;
  * The blast radius of the aborts in a trace: every surviving record downstream of an aborted one, where j is downstream of p
  * if p ∈ preds(j), directly or through others (the causal closure of §3.3 and §4.11).
  *
- * <p>Predecessors nearly always stand before the records that name them, and then one pass in log order decides. Only what
- * depends on a predecessor that stands <em>later</em> is left open by it, and is decided by a walk through a graph, which at
- * some 300 bytes a vertex would not fit into memory for all records of a long trace.
+ * <p>Predecessors nearly always precede the records that name them, so one pass in log order decides most records. Only
+ * records that depend on a <em>later</em> predecessor stay open; a walk through a graph decides those. At some 300
+ * bytes a vertex, a graph of all records of a long trace would not fit into memory.
  *
  * <p>Cost: O(n + e) for n records and e predecessors.
  */
 public final class BlastRadius {
-    /** Stands in the graph for all records that the pass found to be aborted or downstream. */
+    /** The vertex that represents all records that the pass found to be aborted or downstream. */
     private static final int REACHED = -1;
 
-    /** By position less one, as predecessors are. */
+    /** Indexed by position minus one, like predecessors. */
     private final BitSet reached = new BitSet();
 
     private final BitSet open = new BitSet();
     private int survivors;
 
-    /** How many surviving records are downstream of an aborted one. */
+    /** The number of surviving records downstream of an aborted one. */
     public static int of(Columns columns) {
         BlastRadius radius = new BlastRadius();
         radius.add(columns);
@@ -35,12 +35,15 @@ public final class BlastRadius {
         return radius.survivors;
     }
 
-    /** How many surviving records among those added are downstream of an aborted one, as far as that is not open. */
+    /**
+     * The number of surviving records added so far that are known to be downstream of an aborted one; open ones do not
+     * count.
+     */
     int survivors() {
         return survivors;
     }
 
-    /** Follows the predecessors of the records that come next. */
+    /** Follows the predecessors of the next records. */
     void add(Columns columns) {
         for (int record = 0; record < columns.size(); record++) {
             int number = columns.position(record) - 1;
@@ -60,7 +63,10 @@ public final class BlastRadius {
         }
     }
 
-    /** Decides what predecessors that stand later have left open, once all records of the trace are there. */
+    /**
+     * Decides the records left open because of later predecessors. Call it once all records of the trace have been
+     * added.
+     */
     void walkWhatIsOpen(Columns columns) {
         if (open.isEmpty()) {
             return;

@@ -3,15 +3,16 @@ package dev.hasse.detectors;
 /**
  * Finds in a sequence of pairs the next one that differs from a given pair in <em>both</em> components, in constant time.
  *
- * <p>A write can make a read stale only if its agent <em>and</em> its value are other than the reader's; a reader (a, b)
- * excuses all others. Walking over the excused ones would cost as much as there are: a million writes by one's own agent
- * would be scanned for every read.
+ * <p>A write can make a read stale only if its agent <em>and</em> its value are other than the reader's; all other
+ * writes are excused for the reader (a, b). Scanning the excused writes would cost too much: a million writes by the
+ * reader's own agent would be scanned for every read.
  *
- * <p>Four pointers at each index suffice. Let p be excused by its first component. The run of equal first components ends at
- * q, {@code nextOtherFirst[p]}. Either q's second component is not b, and q is the answer; or it is b, and then the reader
- * can only have been (first of p, second of q): for this one pair the answer is remembered at p, in {@code afterFirst[p]}.
- * The same with the components swapped. Each remembered answer follows in constant time from those to its right, because
- * what {@code afterFirst[p]} has to skip after q is the very run that {@code afterSecond[q]} skips.
+ * <p>Four pointers at each index suffice. Let p be excused by its first component. The run of equal first components
+ * ends at q, {@code nextOtherFirst[p]}. Either q's second component is not b, and q is the answer; or it is b, and then
+ * the reader can only have been (first of p, second of q): for this one pair the answer is remembered at p, in {@code
+ * afterFirst[p]}. The other two pointers swap the components. Each remembered answer follows in constant time from
+ * those to its right, because the run that {@code afterFirst[p]} has to skip after q is exactly the run that {@code
+ * afterSecond[q]} skips.
  */
 final class BothDiffer {
     private final int[] first;
@@ -55,7 +56,10 @@ final class BothDiffer {
         return afterRun == end || component[afterRun] != component[p] ? afterRun : afterOther[q];
     }
 
-    /** The first index in [from, to) whose pair differs in both from (a, b), or {@code to}; within one segment. */
+    /**
+     * The first index in [from, to), a range within one segment, whose pair differs from (a, b) in both components;
+     * {@code to} if there is none.
+     */
     int next(int from, int to, int a, int b) {
         if (from >= to) {
             return to;

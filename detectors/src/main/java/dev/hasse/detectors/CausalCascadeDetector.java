@@ -20,10 +20,10 @@ import java.util.List;
  *
  * <p>A record stands (is a survivor) if it was neither aborted nor refused.
  *
- * <p>Witness: (j, p). Evidence: the surviving records with {@code preds}, if any record of the trace is aborted. A surviving record that
- * read, and does not say whom it observed, leaves it open whether it is a witness. Decides traces with provenance; for the others see
- * {@link ResidueDetector}. Whether {@code preds} are direct or closed makes no difference to existence: on a path from an aborted
- * record to a survivor, some survivor directly follows an aborted one.
+ * <p>Witness: (j, p). Evidence: the surviving records with {@code preds}, if any record of the trace is aborted. A
+ * surviving record that read but does not say whom it observed is undecided. Decides traces with provenance; for the
+ * others see {@link ResidueDetector}. Whether {@code preds} are direct or closed makes no difference to existence: on a
+ * path from an aborted record to a survivor, some survivor directly follows an aborted one.
  *
  * <p>Cost: O(n + e) for n records and e predecessors.
  */
@@ -35,7 +35,7 @@ public final class CausalCascadeDetector {
 
     private final FindingTally tally;
     private final BitSet aborted = new BitSet();
-    /** Where the aborted records are, as long as witnesses are listed. */
+    /** References to aborted records; added only as long as more witnesses are wanted. */
     private final Int2ObjectOpenHashMap<OperationRef> places = new Int2ObjectOpenHashMap<>();
 
     private long withProvenance;
@@ -57,14 +57,14 @@ public final class CausalCascadeDetector {
         return detector.found();
     }
 
-    /** What was found, once all records are decided. */
+    /** The finding, once all records are decided. */
     Finding<Witness> found() {
         tally.addEvidence(aborted.isEmpty() ? 0 : withProvenance);
         withProvenance = 0;
         return tally.finding();
     }
 
-    /** Notes which records are aborted. Predecessors have to be, before a record that names them is decided. */
+    /** Notes which records are aborted. Predecessors must be noted before a record that names them is decided. */
     void addAborted(Trace trace) {
         Columns columns = trace.columns();
         for (int record = 0; record < columns.size(); record++) {
@@ -78,7 +78,7 @@ public final class CausalCascadeDetector {
         }
     }
 
-    /** Decides which records from {@code from} on, before {@code to}, are the j of a witness. */
+    /** Decides which records in [from, to) are the j of a witness. */
     void decide(Trace trace, int from, int to) {
         Columns columns = trace.columns();
         List<Witness> ofRecord = new ArrayList<>();

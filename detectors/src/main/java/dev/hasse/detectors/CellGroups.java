@@ -6,11 +6,12 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Numbers the cells that a trace writes, in order of their first writes. An array where most cells are this trace's own; a map where
- * the trace is one of many that share their symbols, and an array for each would cost the square.
+ * Numbers the cells that a trace writes, in order of their first writes. The numbers are kept in an array if most cells
+ * are this trace's own, and in a map if the trace is one of many that share their symbols: an array for each of those
+ * would take quadratic space.
  */
 final class CellGroups {
-    /** An array may be so many times as long as there are writes. */
+    /** The largest length of the array, as a multiple of the number of writes. */
     private static final int SPARSE = 8;
 
     private int size;
@@ -44,7 +45,7 @@ final class CellGroups {
         }
     }
 
-    /** How many cells there are. */
+    /** The number of cells. */
     int size() {
         return size;
     }

@@ -19,15 +19,15 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs every detector on a trace, and says where that puts it on the lattice (§4).
+ * Runs every detector on a trace and places the trace on the lattice (§4).
  *
  * @param chain the chain along which traces get a level
  * @param cascadeMode how A3 is decided; null to choose for each trace: {@link CascadeMode#CASCADE} where at least one record
  *     has provenance, {@link CascadeMode#RESIDUE} otherwise
- * @param initialValues what cells are taken to hold before anybody in the log has written to them
- * @param possibleCounts whether what is only possible counts like what is certain
- * @param maximumWitnesses how many witnesses to list for each phenomenon of a trace; counts are exact all the same
- * @param participantsCount whether to say who and what took part
+ * @param initialValues which values cells are assumed to hold before the first write in the log
+ * @param possibleCounts whether possible witnesses count like certain ones
+ * @param maximumWitnesses how many witnesses to list for each phenomenon of a trace; counts are exact regardless
+ * @param participantsCount whether verdicts name the agents and count the cells that took part
  * @param excuses which witnesses do not count, and are not listed
  */
 public record Classifier(
@@ -39,15 +39,18 @@ public record Classifier(
         boolean participantsCount,
         Excuses excuses) {
 
-    /** The default chain, A3 as each trace allows, and every witness. */
+    /** The default chain, the mode of A3 chosen for each trace, and every witness listed. */
     public static final Classifier LISTING_ALL = new Classifier(Chain.DEFAULT, null, Integer.MAX_VALUE);
 
-    /** Decides, and nothing more: initial values are unknown, and what is only possible does not count. */
+    /**
+     * A classifier that assumes no initial values, does not count possible witnesses or participants, and excuses
+     * nothing.
+     */
     public Classifier(Chain chain, @Nullable CascadeMode cascadeMode, int maximumWitnesses) {
         this(chain, cascadeMode, InitialValues.UNKNOWN, false, maximumWitnesses, false);
     }
 
-    /** Decides, and every witness counts. */
+    /** A classifier that excuses nothing. */
     public Classifier(
             Chain chain,
             @Nullable CascadeMode cascadeMode,
@@ -58,17 +61,17 @@ public record Classifier(
         this(chain, cascadeMode, initialValues, possibleCounts, maximumWitnesses, participantsCount, Excuses.NONE);
     }
 
-    /** The same, and it says who and what took part. */
+    /** This classifier, with the participants in its verdicts. */
     public Classifier countingParticipants() {
         return new Classifier(chain, cascadeMode, initialValues, possibleCounts, maximumWitnesses, true, excuses);
     }
 
-    /** The same, and A3 is decided in this mode of every trace. */
+    /** This classifier, with A3 decided in the given mode for every trace. */
     public Classifier deciding(CascadeMode mode) {
         return new Classifier(chain, mode, initialValues, possibleCounts, maximumWitnesses, participantsCount, excuses);
     }
 
-    /** The same, where some witnesses do not count. */
+    /** This classifier, with the given excuses. */
     public Classifier excusing(Excuses some) {
         return new Classifier(
                 chain, cascadeMode, initialValues, possibleCounts, maximumWitnesses, participantsCount, some);
@@ -88,7 +91,7 @@ public record Classifier(
                 participants(trace));
     }
 
-    /** Decides one trace, in two parts that need nothing of each other, and so may be done at the same time. */
+    /** Decides one trace in two independent halves, which may run at the same time. */
     CompletableFuture<Verdict> classify(Trace trace, Executor executor) {
         CascadeMode mode = modeFor(trace);
         InitialCells initial = InitialCells.of(trace.columns(), initialValues);
@@ -109,12 +112,12 @@ public record Classifier(
         return count.of(trace);
     }
 
-    /** Which witnesses to list of this trace, or of one that begins like this and belongs to the same workload. */
+    /** The witnesses to list for this trace, or for one of the same workload that begins with it. */
     Listing listing(Trace trace) {
         return new Listing(maximumWitnesses, excuses, trace.labels().workload());
     }
 
-    /** How A3 is decided of this trace, or of one that begins like this. */
+    /** The mode in which A3 is decided for this trace, or for one that begins with it. */
     CascadeMode modeFor(Trace trace) {
         if (cascadeMode != null) {
             return cascadeMode;
@@ -122,12 +125,15 @@ public record Classifier(
         return trace.columns().hasProvenance() ? CascadeMode.CASCADE : CascadeMode.RESIDUE;
     }
 
-    /** Whether traces can be decided in parts: initial values are known once all of a trace is. */
+    /**
+     * Whether traces can be decided in parts. They cannot if initial values are taken from reads, which needs the whole
+     * trace.
+     */
     boolean takesParts() {
         return initialValues == InitialValues.UNKNOWN;
     }
 
-    /** @param trace tells what the trace is called */
+    /** @param trace the trace or its last part; gives its id */
     Verdict verdict(
             Trace trace,
             String source,

@@ -3,7 +3,7 @@ package dev.hasse.detectors;
 import dev.hasse.model.Columns;
 import it.unimi.dsi.fastutil.longs.LongArrays;
 
-/** The records of a trace that committed, in order of commit time; those of equal times in log order. */
+/** The committed records of a trace in order of commit time; ties are in log order. */
 final class CommitOrder {
     private final int[] records;
     private final long[] times;
@@ -47,7 +47,9 @@ final class CommitOrder {
         return times[rank];
     }
 
-    /** The rank of the first commit after {@code time}, or {@link #size()}; looked for from the rank {@code near} on. */
+    /**
+     * The rank of the first commit after {@code time}, or {@link #size()}. The search starts at the rank {@code near}.
+     */
     int firstAfter(long time, int near) {
         return Search.firstAfter(times, 0, times.length, time, near);
     }

@@ -17,17 +17,17 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The definitions with their quantifiers: all witnesses of a small history, found by trying every one. The rule for one witness stands
- * first in each detector, as {@code isWitness}; the detector finds the same, fast, and the tests hold it to that. Moments are taken as known
- * exactly.
+ * Finds all witnesses of a small history by trying every candidate, just as the definitions quantify. Each detector
+ * opens with the rule for one witness, {@code isWitness}, and then finds the same witnesses fast; tests compare the
+ * two. All moments are assumed to be known exactly.
  */
 public final class Definitions {
     private final History h;
 
     /**
-     * A witness as definitions name it.
+     * A witness in the notation of the definitions.
      *
-     * @param positions of its records, from 1; 0 in the place of one that there may be, and is not
+     * @param positions the positions of its records, from 1; 0 for an optional record that is absent
      * @param cell the cell that it is about; null if none
      */
     public record Tuple(List<Integer> positions, @Nullable String cell) {
@@ -48,7 +48,7 @@ public final class Definitions {
         }
     }
 
-    /** @param initial what cells held before the first write, where that is known */
+    /** @param initial the values of cells before the first write, where known */
     public Definitions(List<Operation> history, Map<String, Value> initial) {
         this.h = new History(history, initial);
     }

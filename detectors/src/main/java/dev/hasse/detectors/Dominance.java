@@ -5,10 +5,11 @@ import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 
 /**
- * Answers many questions at once: how many points (x, y) of a key have x ≤ one bound and y ≥ another. All points and questions are
- * gathered first; then one sweep in order of x adds the points to a Fenwick tree for each key, and asks it.
+ * Answers many queries at once, each for the number of points (x, y) of a key with x ≤ one bound and y ≥ another. All
+ * points and queries are gathered first; then one sweep in order of x adds the points to a Fenwick tree per key and
+ * queries it.
  *
- * <p>Cost: O((n + q) log n) for n points and q questions.
+ * <p>Cost: O((n + q) log n) for n points and q queries.
  */
 final class Dominance {
     private final LongArrayList keys = new LongArrayList();
@@ -25,14 +26,17 @@ final class Dominance {
         ys.add(y);
     }
 
-    /** Asks for the number of points of the key with at most this x, and at least this y; the answer has the number of the question. */
+    /**
+     * Adds a query for the number of points of the key with at most this x and at least this y. Its answer has the
+     * index of the query.
+     */
     void ask(long key, long x, long y) {
         askedKeys.add(key);
         askedXs.add(x);
         askedYs.add(y);
     }
 
-    /** The answers, in the order of the questions. */
+    /** The answers, in the order of the queries. */
     int[] answers() {
         Long2IntOpenHashMap slots = new Long2IntOpenHashMap();
         slots.defaultReturnValue(-1);
@@ -93,14 +97,14 @@ final class Dominance {
         return order;
     }
 
-    /** Adds one at a place of the tree that begins at {@code root}; its cells count from 1. */
+    /** Adds one at a place of the tree that begins at {@code root}; the tree's cells are numbered from 1. */
     private static void add(int[] tree, int root, int size, int place) {
         for (int k = place + 1; k <= size; k += k & -k) {
             tree[root + k]++;
         }
     }
 
-    /** How many were added at the first {@code places} places. */
+    /** The number of points added at the first {@code places} places. */
     private static int sum(int[] tree, int root, int places) {
         int sum = 0;
         for (int k = places; k > 0; k -= k & -k) {

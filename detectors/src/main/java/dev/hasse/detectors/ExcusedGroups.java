@@ -5,18 +5,20 @@ import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import java.util.function.BooleanSupplier;
 
 /**
- * Remembers of which agents on which cells the witnesses of a phenomenon are excused. There may be very many witnesses, and few such groups,
- * so that only the first of each is asked for its excuse.
+ * Remembers for which agents on which cells the witnesses of a phenomenon are excused. Very many witnesses may fall
+ * into few such groups, so only the first witness of each group is looked up.
  */
 final class ExcusedGroups {
-    /** So many groups are remembered; who asks for more asks again for those that were forgotten. */
+    /**
+     * The maximum number of groups to remember. When it is reached, all are forgotten, and looked up again as needed.
+     */
     private static final int MOST = 1 << 20;
 
     private static final int UNKNOWN = 0;
     private static final int EXCUSED = 1;
     private static final int COUNTS = 2;
 
-    /** By agent and cell, and then by the other agent. */
+    /** Keyed by agent and cell, then by the other agent. */
     private final Long2ObjectOpenHashMap<Int2IntOpenHashMap> groups = new Long2ObjectOpenHashMap<>();
 
     private int size;
@@ -26,10 +28,10 @@ final class ExcusedGroups {
     /**
      * Whether the witnesses of a group are excused.
      *
-     * @param agent who operated
-     * @param other who else takes part
-     * @param cell any number that stands for the cell
-     * @param first whether a witness of the group is; asked if that is not known yet
+     * @param agent the agent of the witness's operation
+     * @param other the other agent that takes part
+     * @param cell any number that identifies the cell
+     * @param first whether a witness of the group is excused; called only if the group is not known yet
      */
     boolean contain(int agent, int other, int cell, BooleanSupplier first) {
         Int2IntOpenHashMap others = others(Keys.pair(agent, cell));

@@ -22,7 +22,7 @@ final class ExternalizedEffectDetector {
 
     private ExternalizedEffectDetector() {}
 
-    /** Decides it for the records from {@code from} on, before {@code to}. */
+    /** Decides the records in [from, to). */
     static Finding<Witness> detect(Trace trace, int from, int to, Listing listing) {
         Columns columns = trace.columns();
         FindingTally tally = new FindingTally(listing);

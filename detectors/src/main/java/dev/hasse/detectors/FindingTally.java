@@ -11,14 +11,14 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts the witnesses of one phenomenon as they are found, record by record, asks which are excused, and lists the first of the others.
+ * Counts the witnesses of one phenomenon as they are found, record by record, and lists the first that are not excused.
  *
- * <p>Detectors make no more witnesses than are {@linkplain #wants wanted}: without excuses until enough are listed, and else all, of
- * which no more are kept than are listed.
+ * <p>Detectors construct only {@linkplain #wants wanted} witnesses: without excuses, until the list is full; with
+ * excuses, all of them, though only the listed ones are kept.
  */
 final class FindingTally {
     private final Listing listing;
-    /** Made when it is first asked: most traces have no excuses. */
+    /** Created on first use: most traces have no excuses. */
     private @Nullable ExcusedGroups excusedGroups;
 
     private final Set<Fingerprint> fingerprints = new HashSet<>();
@@ -35,22 +35,22 @@ final class FindingTally {
         this.listing = listing;
     }
 
-    /** One more record could have shown it. */
+    /** Counts one more record that could have shown the phenomenon. */
     void addEvidence() {
         evidence++;
     }
 
-    /** So many more records could have shown it. */
+    /** Counts more records that could have shown the phenomenon. */
     void addEvidence(long records) {
         evidence += records;
     }
 
-    /** So many more records leave it open whether they show it. */
+    /** Counts more records that leave open whether they show the phenomenon. */
     void leaveOpen(long records) {
         undecided += records;
     }
 
-    /** Counts witnesses; as far as they are {@linkplain #wants wanted}, they are then {@linkplain #list given}. */
+    /** Counts witnesses. The {@linkplain #wants wanted} ones must then be {@linkplain #list listed}. */
     void add(boolean certain, long witnesses) {
         if (certain) {
             count += witnesses;
@@ -59,22 +59,22 @@ final class FindingTally {
         }
     }
 
-    /** Whether each witness is wanted, whatever is listed by now: some may be excused. */
+    /** Whether every witness is wanted, even if the list is full, because some may be excused. */
     boolean wantsAll() {
         return listing.needsAll();
     }
 
-    /** Whether one more witness has to be seen by somebody. */
+    /** Whether the detector has to construct one more witness. */
     boolean wants(boolean certain) {
         return wantsAll() || left(certain) > 0;
     }
 
-    /** How many more witnesses somebody has to see. */
+    /** The number of further witnesses that the detector has to construct. */
     int wanted(boolean certain) {
         return wantsAll() ? Integer.MAX_VALUE : left(certain);
     }
 
-    /** How many more witnesses are to be listed. */
+    /** The number of further witnesses to list. */
     int left(boolean certain) {
         return listing.limit() - listed(certain).size();
     }
@@ -83,15 +83,16 @@ final class FindingTally {
         return certain ? certainOnes : possibleOnes;
     }
 
-    /** Whether a witness counts; if not, it is noted as excused. It is asked once of each that is wanted. */
+    /** Whether a witness counts; if not, it is noted as excused. Call this once for each wanted witness. */
     boolean counts(Witness witness) {
         return !wantsAll() || !noteIf(isExcused(witness), witness.certain());
     }
 
     /**
-     * The same of a witness that is not made yet, and need not be, as long as others of the same agents on the same cell are known.
+     * Whether a witness counts that is not constructed yet; if not, it is noted as excused. It is constructed only if
+     * no other witness of the same agents on the same cell is known.
      *
-     * @param cell any number that stands for the cell
+     * @param cell any number that identifies the cell
      */
     boolean counts(boolean certain, int agent, int other, int cell, Supplier<Witness> witness) {
         if (!wantsAll()) {
@@ -117,9 +118,11 @@ final class FindingTally {
     }
 
     /**
-     * Lists those witnesses of the next record that count, in order and as many as are to be listed, and forgets them.
+     * Lists the witnesses of the next record that count, in order, until the list is full; then clears {@code
+     * ofRecord}.
      *
-     * @param ofRecord of the certain and of the possible ones those that come first, if not all are wanted
+     * @param ofRecord the witnesses of the record; if not all are wanted, the first of the certain and of the possible
+     *     ones
      */
     void list(List<Witness> ofRecord) {
         if (wantsAll()) {
@@ -128,7 +131,7 @@ final class FindingTally {
         listCounting(ofRecord);
     }
 
-    /** The same for witnesses of which it is known that they count. */
+    /** Like {@link #list(List)}, for witnesses that are known to count. */
     void listCounting(List<Witness> ofRecord) {
         if (ofRecord.isEmpty()) {
             return;
@@ -142,21 +145,21 @@ final class FindingTally {
         ofRecord.clear();
     }
 
-    /** Lists the next witness, if it counts, and as long as any are to be listed. */
+    /** Lists the next witness if it counts and the list is not full. */
     void list(Witness witness) {
         if (counts(witness)) {
             listCounting(witness);
         }
     }
 
-    /** The same for a witness of which it is known that it counts. */
+    /** Lists the next witness, which is known to count, if the list is not full. */
     void listCounting(Witness witness) {
         if (left(witness.certain()) > 0) {
             listed(witness.certain()).add(witness);
         }
     }
 
-    /** What was found. */
+    /** The finding on all witnesses so far. */
     Finding<Witness> finding() {
         return new Finding<>(
                 count,

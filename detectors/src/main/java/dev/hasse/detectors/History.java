@@ -12,11 +12,11 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
- * A history (§2.2) as the definitions speak of it, with records by their indices from 0. All moments are taken as known exactly. Each
- * question goes through all records, so this is for small ones.
+ * A history (§2.2) with the queries that the definitions use; records are identified by their indices, from 0. All
+ * moments are assumed to be known exactly. Each query scans all records, so this is for small histories.
  *
  * @param records in the order of the log
- * @param initial what cells held before the first write, where that is known
+ * @param initial the values of cells before the first write, where known
  */
 record History(List<Operation> records, Map<String, Value> initial) {
     static final int NONE = -1;
@@ -34,12 +34,12 @@ record History(List<Operation> records, Map<String, Value> initial) {
         return records.get(i);
     }
 
-    /** Whether something is so for any record. */
+    /** Whether any record satisfies the predicate. */
     boolean any(IntPredicate is) {
         return IntStream.range(0, size()).anyMatch(is);
     }
 
-    /** The first of the records for which something is so, by time of commit and then by place in the log, or {@link #NONE}. */
+    /** The first record that satisfies the predicate, by commit time and then by place in the log, or {@link #NONE}. */
     int first(IntPredicate is) {
         return IntStream.range(0, size())
                 .filter(is)
@@ -47,7 +47,7 @@ record History(List<Operation> records, Map<String, Value> initial) {
                 .orElse(NONE);
     }
 
-    /** The last of them, or {@link #NONE}. */
+    /** The last record that satisfies the predicate, in the same order, or {@link #NONE}. */
     int last(IntPredicate is) {
         return IntStream.range(0, size())
                 .filter(is)
@@ -55,7 +55,7 @@ record History(List<Operation> records, Map<String, Value> initial) {
                 .orElse(NONE);
     }
 
-    /** Whether k committed before l, or at the same time and stands before it in the log. */
+    /** Whether k committed before l, or at the same time and precedes it in the log. */
     boolean isBefore(int k, int l) {
         int byTime = Long.compare(get(k).writeTime(), get(l).writeTime());
         return byTime < 0 || (byTime == 0 && k < l);
@@ -66,25 +66,27 @@ record History(List<Operation> records, Map<String, Value> initial) {
         return last(k -> k != i && get(k).writes(c) && get(k).writeTime() <= time);
     }
 
-    /** What the cell held before the first write, NULL if nobody knows. */
+    /** The value of the cell before the first write; NULL if unknown. */
     Value initial(String c) {
         return initial.getOrDefault(c, Value.NULL);
     }
 
-    /** What record k wrote to the cell; for {@link #NONE} what was there from the start. */
+    /** The value that record k wrote to the cell; for {@link #NONE} the cell's initial value. */
     Value written(int k, String c) {
         Value written = k == NONE ? initial(c) : get(k).written(c);
         return written == null ? Value.NULL : written;
     }
 
-    /** Whether j says that it observed what p wrote. */
+    /** Whether j says that it observed a write of p. */
     boolean observed(int j, int p) {
         List<Value> predecessors = get(j).predecessors();
         Value id = get(p).id();
         return predecessors != null && predecessors.contains(id == null ? Value.ofInteger(p + 1) : id);
     }
 
-    /** For each cell the value with which it is read before anybody else can have written to it, if all such reads agree. */
+    /**
+     * The value of each cell in the reads that precede all possible writes by other records, if all such reads agree.
+     */
     static Map<String, Value> firstReads(List<Operation> records) {
         Map<String, Set<Value>> read = new HashMap<>();
         for (Operation i : records) {

@@ -9,19 +9,19 @@ import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import java.util.Set;
 
 /**
- * What cells are taken to hold before anybody in the log has written to them.
+ * The values that cells are assumed to hold before the first write in the log.
  *
  * <p>By {@link InitialValues#FIRST_READ} the initial value of a cell c is v, if
  *
  * <pre>    for every read (i, c) such that read_until(i, c) &lt; write_since(k) for all k ≠ i that wrote c,   i read v,</pre>
  *
- * and there is such a read: the value with which the cell was read before anybody else in the log can have written to it, if all such
- * reads agree. Everywhere else it is NULL.
+ * and there is such a read. In words: every read of the cell before another record can have written to it saw v. In all
+ * other cases the initial value is NULL.
  *
  * <p>Cost: O(n) for n reads and writes.
  */
 final class InitialCells {
-    /** No cell has one that is known. */
+    /** No cell has a known initial value. */
     static final InitialCells UNKNOWN = new InitialCells(new Int2ObjectOpenHashMap<>());
 
     private final Int2IntOpenHashMap values = new Int2IntOpenHashMap();
@@ -70,7 +70,10 @@ final class InitialCells {
         return first == null || columns.readUntil(record, read) < first.byOthersThan(record);
     }
 
-    /** Whether the record read one of the cells before anybody else can have written to it, and so with its initial value. */
+    /**
+     * Whether the record read one of the cells before another record can have written to it, and so saw its initial
+     * value.
+     */
     boolean isFirstRead(Trace trace, int record, Set<String> cells) {
         Columns columns = trace.columns();
         for (int read = columns.readsFrom(record); read < columns.readsFrom(record + 1); read++) {
@@ -97,7 +100,7 @@ final class InitialCells {
         values.int2IntEntrySet().removeIf(entry -> entry.getIntValue() == DISPUTED);
     }
 
-    /** When the first two records that wrote a cell may have done so. */
+    /** The earliest moments at which the first two writers of a cell may have written it. */
     private static final class FirstWrites {
         private int firstRecord = -1;
         private long first = Long.MAX_VALUE;
@@ -113,7 +116,7 @@ final class InitialCells {
             }
         }
 
-        /** When somebody other than the record may first have written; the largest time if nobody else did. */
+        /** The earliest moment at which another record may have written; {@link Long#MAX_VALUE} if none did. */
         long byOthersThan(int record) {
             return record == firstRecord ? second : first;
         }

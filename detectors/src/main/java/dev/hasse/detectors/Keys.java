@@ -1,6 +1,6 @@
 package dev.hasse.detectors;
 
-/** Two ints as one long, which sorts by the first and then by the second as long as neither is negative. */
+/** Packs two ints into a long that sorts by the first and then by the second, as long as neither is negative. */
 final class Keys {
     private Keys() {}
 

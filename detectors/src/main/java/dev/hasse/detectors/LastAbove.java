@@ -2,7 +2,7 @@ package dev.hasse.detectors;
 
 import java.util.function.IntToLongFunction;
 
-/** Finds the last index in a range whose number is above a bound: a tree of maxima, O(log n) a question. */
+/** Finds the last index in a range whose number is above a bound, with a tree of maxima. Cost: O(log n) per query. */
 final class LastAbove {
     private final int leaves;
     private final long[] maxima;
@@ -24,7 +24,7 @@ final class LastAbove {
         return index >= from ? index : -1;
     }
 
-    /** The last such index before {@code to} below a node, which stands for the indices [first, first + size). */
+    /** The last such index before {@code to} in the subtree of a node that covers the indices [first, first + size). */
     private int find(int node, int first, int size, int to, long bound) {
         if (first >= to || maxima[node] <= bound) {
             return -1;

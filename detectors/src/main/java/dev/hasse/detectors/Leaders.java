@@ -3,12 +3,12 @@ package dev.hasse.detectors;
 import java.util.Arrays;
 
 /**
- * Of the writes to a cell that were added, the greatest in some order that is not by a given record and not of a given value: as few of
- * them are kept as can ever be the answer.
+ * Finds the greatest of the added writes to a cell, in order of time, that is neither by a given record nor of a given
+ * value. Only writes that can ever be the answer are kept.
  *
- * <p>A write is the answer for (value, record) if all greater ones are excluded. So it is kept if those above it, but for one record, all
- * have the same value, and it has another; and that holds for four at most. One that is not kept now will not be an answer later, as
- * writes that come later can only stand above it.
+ * <p>A write is the answer for (value, record) if all greater writes are excluded. So it is kept if all greater writes,
+ * except perhaps one record's, share one value and the write has another; this holds for at most four writes. A dropped
+ * write can never become an answer, because further writes can only add to those above it.
  */
 final class Leaders {
     private static final int MOST = 4;
@@ -18,7 +18,10 @@ final class Leaders {
     private final int[] kept = new int[MOST + 1];
     private int size;
 
-    /** @param bySince whether writes are ordered by the earliest moments at which they took effect, or else by the latest */
+    /**
+     * @param bySince whether to order writes by the earliest moments at which they may have taken effect, rather than
+     *     the latest
+     */
     Leaders(WritesByCell writes, boolean bySince) {
         this.writes = writes;
         this.bySince = bySince;
@@ -42,10 +45,10 @@ final class Leaders {
         }
     }
 
-    /** Whether the kept writes, all of which are greater, can all be excluded by one value and one record so that this one is not. */
+    /** Whether some value and some record exclude all kept writes, which are greater, but not this one. */
     private boolean canAnswer(int write) {
         for (int except = 0; except <= size; except++) {
-            // All but one of those above; or all of them.
+            // Leave out one of the greater writes; in the last round, none.
             int other = -1;
             boolean same = true;
             for (int k = 0; k < size; k++) {
@@ -61,7 +64,7 @@ final class Leaders {
         return false;
     }
 
-    /** By time, and among equal times by place in the log. */
+    /** Compares by time, then by place in the log. */
     private int compare(int one, int other) {
         int byTime = bySince
                 ? Long.compare(writes.since(one), writes.since(other))

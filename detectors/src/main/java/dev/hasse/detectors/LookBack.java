@@ -5,24 +5,24 @@ import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
 import java.util.BitSet;
 
 /**
- * Which decided records of a trace in commit order a later one may look back to:
+ * Selects the decided records of a trace in commit order that later records may still depend on:
  *
  * <ul>
  *   <li>the latest {@code reach} commits;
- *   <li>of what came before that, the last write to each cell: it is what a read after it saw, if nothing has been written since;
- *   <li>and the last commits of two different agents: one of them is by another than the reader, and tells whether its window was
- *       free of others.
+ *   <li>of the earlier commits, the last write to each cell: a later read saw it, unless the cell was written again;
+ *   <li>and, also of the earlier commits, the last by two different agents: at least one is not the reader's agent,
+ *       which tells whether the reader's window was free of other agents.
  * </ul>
  *
- * <p>So all is known that bears on a read, unless it happened before the last write to its cell of those in the second group. Commits at
- * the same time as the first of the latest ones may be gone: no read at that time asks for more of them than the last write to its cell,
- * and an earlier one is not decided.
+ * <p>So every write that bears on a read is known, unless the read happened before the write to its cell that is kept
+ * by the second rule. Commits at the same time as the first of the latest ones may be released: a read at that time
+ * needs only the last of them that wrote its cell, and an earlier read is not decided.
  */
 final class LookBack {
     private static final long ALWAYS = Long.MIN_VALUE;
 
     private final int reach;
-    /** For each cell of which writes were let go, since when all are known. */
+    /** For each cell with released writes, the time since which all its writes are known. */
     private final Int2LongOpenHashMap knownSince = new Int2LongOpenHashMap();
 
     /** @param reach at least 1 */
@@ -31,7 +31,7 @@ final class LookBack {
         knownSince.defaultReturnValue(ALWAYS);
     }
 
-    /** Whether nothing was let go that bears on the records from {@code from} on, before {@code to}. */
+    /** Whether no released record bears on the records in [from, to). */
     boolean suffices(Columns columns, int from, int to) {
         if (knownSince.isEmpty()) {
             return true;
@@ -46,12 +46,15 @@ final class LookBack {
         return true;
     }
 
-    /** Since when all writes to a cell are known: nothing can have read it before that is decided from now on. */
+    /**
+     * The time since which all writes to a cell are known. No record that is still to be decided can have read the cell
+     * before.
+     */
     long knownSince(int cell) {
         return knownSince.get(cell);
     }
 
-    /** Those to keep of the records before {@code end}; all others may be let go. */
+    /** The records before {@code end} to keep; all others may be released. */
     BitSet keep(Columns columns, int end) {
         BitSet kept = new BitSet();
         int first = latestCommits(columns, end);
@@ -78,7 +81,7 @@ final class LookBack {
         return kept;
     }
 
-    /** The first of the latest commits before {@code end}; what never committed before it belongs to those. */
+    /** The first of the latest commits before {@code end}, or of the uncommitted records right before it. */
     private int latestCommits(Columns columns, int end) {
         int first = end;
         int commits = 0;
@@ -89,7 +92,7 @@ final class LookBack {
         return first;
     }
 
-    /** Whether the agent is none of those that were told; it is told by this, as long as there is room. */
+    /** Whether the agent is not among {@code told}; adds it if there is room. */
     private static boolean isAnother(int agent, int[] told) {
         for (int k = 0; k < told.length; k++) {
             if (told[k] == agent) {

@@ -3,9 +3,10 @@ package dev.hasse.detectors;
 import java.util.Arrays;
 
 /**
- * Writes by their place in the log, each with the latest moment at which it may have taken effect and its value: finds the last one that may
- * still have done so at some moment, and has another value than a given one. A tree, each node of which has the greatest moment below it,
- * and the greatest of any other value. Cost: O(log n) an addition or question.
+ * Finds the last write in the log that may have taken effect at a given moment or later and has another value than a
+ * given one. Each write has its place in the log, the latest moment at which it may have taken effect, and its value.
+ * Each node of a tree holds the greatest moment below it, and the greatest of any other value. Cost: O(log n) per
+ * addition or query.
  */
 final class OpenWrites {
     private static final int NO_VALUE = -1;
@@ -16,7 +17,7 @@ final class OpenWrites {
     private final int[] valueOfGreatest;
     private final long[] greatestOther;
 
-    /** @param size how many places there are */
+    /** @param size the number of places */
     OpenWrites(int size) {
         leaves = Integer.highestOneBit(Math.max(1, size - 1) * 2);
         greatest = new long[2 * leaves];
@@ -49,19 +50,19 @@ final class OpenWrites {
         return last(end, moment, NO_VALUE);
     }
 
-    /** The same of the writes of other values than {@code exceptValue}. */
+    /** The last place before {@code end} of such a write whose value is not {@code exceptValue}, or -1. */
     int last(int end, long moment, int exceptValue) {
         return last(1, 0, leaves, end, moment, exceptValue);
     }
 
-    /** The same below a node, which stands for the places [first, first + size). */
+    /** The last such place in the subtree of a node that covers the places [first, first + size). */
     private int last(int node, int first, int size, int end, long moment, int exceptValue) {
         long latest = valueOfGreatest[node] == exceptValue ? greatestOther[node] : greatest[node];
         if (first >= end || latest < moment) {
             return NO_PLACE;
         }
         if (size == 1) {
-            // The least moment that there is may be that of a write, or mean that there is none.
+            // Long.MIN_VALUE may be the moment of a write, or mean that there is none.
             return valueOfGreatest[node] == NO_VALUE || valueOfGreatest[node] == exceptValue ? NO_PLACE : first;
         }
         int half = size / 2;

@@ -4,14 +4,17 @@ import java.util.function.IntPredicate;
 import java.util.function.IntToLongFunction;
 import java.util.stream.IntStream;
 
-/** Counts the writes to a cell by other agents than one and of other values than one, by some time of theirs: ranks in sorted lists. */
+/**
+ * Counts the writes to a cell, in a range of time, by agents other than a given one and of values other than a given
+ * one. The counts are ranks in sorted lists.
+ */
 final class OtherWrites {
     private final WriteKeys keys;
     private final TimesByKey[] times = new TimesByKey[WriteKeys.WAYS];
 
     /**
      * @param among the writes that count, by their indices
-     * @param time of a write
+     * @param time the time of a write
      */
     OtherWrites(WriteKeys keys, IntPredicate among, IntToLongFunction time) {
         this.keys = keys;
@@ -26,7 +29,10 @@ final class OtherWrites {
         }
     }
 
-    /** How many writes to the group's cell have a time at or after {@code from}, those of the agent and of the value left out. */
+    /**
+     * The number of writes to the group's cell at or after {@code from}, without those of the agent and those of the
+     * value.
+     */
     long countFrom(int group, long from, int agent, int value) {
         long count = 0;
         for (int way = 0; way < WriteKeys.WAYS; way++) {
@@ -35,17 +41,17 @@ final class OtherWrites {
         return count;
     }
 
-    /** How many have a time after {@code time}. */
+    /** The number of such writes after {@code time}. */
     long countAfter(int group, long time, int agent, int value) {
         return time == Long.MAX_VALUE ? 0 : countFrom(group, time + 1, agent, value);
     }
 
-    /** How many have a time before {@code time}. */
+    /** The number of such writes before {@code time}. */
     long countBefore(int group, long time, int agent, int value) {
         return countFrom(group, Long.MIN_VALUE, agent, value) - countFrom(group, time, agent, value);
     }
 
-    /** How many writes to the group's cell have a time at or after {@code from}, by whomever and of whatever value. */
+    /** The number of all writes to the group's cell at or after {@code from}, by any agent and of any value. */
     int countAllFrom(int group, long from) {
         return times[0].countNotBefore(group, from);
     }

@@ -7,14 +7,17 @@ import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A growing set of (cell, value) pairs. The values of a cell are bits where that is shorter, as it is when a few values go round among
- * many cells, and a hash table where it is not.
+ * A growing set of (cell, value) pairs. The values of a cell are stored as bits where that is shorter, as when many
+ * cells share a few values, and in a hash table otherwise.
  */
 final class PairSet {
-    /** A hash table takes some so many bits a value. */
+    /** The approximate number of bits that a hash table takes per value. */
     private static final int BITS_HASHED = 48;
 
-    /** Bits may be so many times longer before they become a table again, so that no sequence of values goes to and fro. */
+    /**
+     * The factor by which bits may outgrow a table before they become one, so that no sequence of values switches back
+     * and forth.
+     */
     private static final int SLACK = 4;
 
     private final Int2ObjectOpenHashMap<Values> valuesOfCell = new Int2ObjectOpenHashMap<>();

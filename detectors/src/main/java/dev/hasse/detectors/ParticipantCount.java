@@ -7,12 +7,15 @@ import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import java.util.Arrays;
 import java.util.Comparator;
 
-/** Counts who and what takes part in a trace, whole or part after part: in memory that follows its agents and cells. */
+/**
+ * Counts the agents and cells of a trace, given whole or in parts. Memory grows with the agents and cells, not with the
+ * records.
+ */
 final class ParticipantCount {
     private final IntOpenHashSet agents = new IntOpenHashSet();
     private final IntOpenHashSet cells = new IntOpenHashSet();
 
-    /** Takes records that were not taken before. */
+    /** Adds records that were not added before. */
     void add(Columns columns) {
         int end = columns.size();
         for (int record = 0; record < end; record++) {
@@ -26,7 +29,7 @@ final class ParticipantCount {
         }
     }
 
-    /** Those that were counted, under the names and roles that the trace knows. */
+    /** The participants counted so far, with the names and roles that the trace knows. */
     Participants of(Trace trace) {
         return new Participants(
                 Arrays.stream(agents.toIntArray())

@@ -9,32 +9,35 @@ import java.util.List;
 import java.util.function.IntUnaryOperator;
 
 /**
- * The witnesses (i, j, cell) of one record i, as pairs (j, cell), put in the order in which witnesses are listed: of j, then
- * of the cell's name.
+ * The witnesses (i, j, cell) of one record i, as pairs (j, cell), sorted in the order in which witnesses are listed: by
+ * j, then by the cell's name.
  *
- * @param <C> what the caller knows of a cell of i
+ * @param <C> the caller's data on a cell of i
  */
 final class PartnerList<C> {
     private record Cell<C>(String name, C known, IntArrayList partners) {}
 
     private final List<Cell<C>> cells = new ArrayList<>();
 
-    /** Starts the next cell of i; {@link #add} then takes its partners. */
+    /** Starts the next cell of i, to which {@link #add} then adds partners. */
     void cell(String name, C known) {
         cells.add(new Cell<>(name, known, new IntArrayList()));
     }
 
-    /** A record j that makes a witness with i on the latest cell; {@code index} is whatever the caller finds it by. */
+    /**
+     * Adds a record j that makes a witness with i on the latest cell; {@code index} is any number by which the caller
+     * finds it.
+     */
     void add(int index) {
         cells.get(cells.size() - 1).partners.add(index);
     }
 
-    /** Takes a partner, by the index under which it was added, and what is known of its cell. */
+    /** Takes a partner, by the index under which it was added, and the caller's data on its cell. */
     interface Sink<C> {
         void take(int index, C cell);
     }
 
-    /** Gives the first {@code limit} pairs to {@code sink}, in order, and forgets all. */
+    /** Passes the first {@code limit} pairs to {@code sink}, in order, and clears the list. */
     void drain(int limit, IntUnaryOperator recordOfIndex, Sink<C> sink) {
         cells.sort(Comparator.comparing(Cell::name, NameOrder::compare));
         LongArrayList order = new LongArrayList();

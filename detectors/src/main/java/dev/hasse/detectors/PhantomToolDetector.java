@@ -16,7 +16,7 @@ import dev.hasse.model.Witness;
  *
  * <pre>    planned_tool(i) ≠ NULL,   planned_tool(i) ∈ read_registry(i),   planned_tool(i) ∉ write_registry(i).</pre>
  *
- * A tool with a signature is that name and that signature.
+ * A tool with a signature is identified by name and signature.
  *
  * <p>Witness: (i). Evidence: the records whose planned tool is in their read registry, and whose registry at commit is known.
  * Where either registry is unknown, nothing is decided for the record.
@@ -44,7 +44,7 @@ public final class PhantomToolDetector {
         return detect(trace, 0, trace.size(), Listing.first(limit));
     }
 
-    /** Decides it for the records from {@code from} on, before {@code to}. */
+    /** Decides A2 for the records in [from, to). */
     static Finding<Witness> detect(Trace trace, int from, int to, Listing listing) {
         Columns columns = trace.columns();
         Symbols symbols = trace.symbols();

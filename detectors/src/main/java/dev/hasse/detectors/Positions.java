@@ -2,11 +2,11 @@ package dev.hasse.detectors;
 
 import dev.hasse.model.Columns;
 
-/** Finds records by their positions in a trace of which some may not be there any more. */
+/** Finds records by their positions in a trace from which some records may have been released. */
 final class Positions {
     private Positions() {}
 
-    /** The index of the record at {@code position}, or a negative number if it is not there. */
+    /** The index of the record at {@code position}, or a negative number if it was released. */
     static int indexOf(Columns columns, int position) {
         int low = 0;
         int high = columns.size() - 1;

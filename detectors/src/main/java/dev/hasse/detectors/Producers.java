@@ -5,17 +5,17 @@ import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import java.util.function.IntPredicate;
 
 /**
- * Who wrote which value to which cell first. Of the writes of a value to a cell the two earliest are enough, since only one can be the
- * reader's own.
+ * The first records to write each value to each cell. The two earliest writes of a value to a cell are enough, since
+ * only one of them can be the reader's own.
  */
 final class Producers {
     private static final int NOBODY = -1;
 
     private final Columns columns;
     private final Long2IntOpenHashMap pairs = new Long2IntOpenHashMap();
-    /** By the latest moments at which the writes may have taken effect. */
+    /** Ordered by the latest moments at which the writes may have taken effect. */
     private final Earliest byTime;
-    /** By the earliest such moments; the same as {@link #byTime} where all are known exactly. */
+    /** Ordered by the earliest such moments; the same as {@link #byTime} where all are known exactly. */
     private final Earliest bySince;
 
     /** @param among the records that count */
@@ -56,7 +56,7 @@ final class Producers {
         return bySince.anyBy(pairs.get(pair), reader, time);
     }
 
-    /** For each pair the record with the least time, and the next. */
+    /** For each pair, the records with the least and the second least time. */
     private static final class Earliest {
         private final int[] first;
         private final int[] second;
@@ -70,7 +70,7 @@ final class Producers {
             secondTime = new long[size];
         }
 
-        /** Plus one, so that 0 means nobody. */
+        /** Records are stored plus one, so that 0 means none. */
         void add(int slot, int record, long time) {
             if (first[slot] == 0 || time < firstTime[slot]) {
                 second[slot] = first[slot];

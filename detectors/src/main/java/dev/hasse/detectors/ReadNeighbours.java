@@ -9,8 +9,8 @@ import java.util.Arrays;
 import java.util.BitSet;
 
 /**
- * For each read of a trace the writes to its cell, by other records, that decide what it can have seen. Found cell by cell, by two sweeps
- * over the cell's reads and writes in order of time.
+ * Finds, for each read of a trace, the writes to its cell by other records that decide which values it can have seen.
+ * It works cell by cell, in two sweeps over the cell's reads and writes in order of time.
  */
 final class ReadNeighbours {
     private static final int ANY_VALUE = -1;
@@ -36,17 +36,17 @@ final class ReadNeighbours {
      * <em>open</em> at b, those with s = b = t are <em>at</em> it, and those with t ≤ a are <em>known</em> to come before the read. Of two
      * writes at one moment the last in the log is the latest.
      *
-     * @param lastSame of those before b, and of the value that was read, the one with the latest t, but for those {@linkplain
+     * @param lastSame among the writes before b of the value read, the one with the latest t, except those {@linkplain
      *     WritesByCell#replacedAtOnce() replaced at once}
-     * @param lastOther the same of another value
-     * @param openSame of those open at b, and of the value that was read, the last in the log
-     * @param openOther the same of another value
-     * @param atEndSame of those at b, and of the value that was read, the last in the log
-     * @param atEndOther the same of another value
-     * @param knownSame of those known, and of the value that was read, the one with the latest s
-     * @param knownOther the same of another value
-     * @param latestKnown of those known the one with the latest t
-     * @param firstSame of all of the value that was read the one with the earliest s
+     * @param lastOther likewise, among writes of other values
+     * @param openSame among the writes open at b of the value read, the last in the log
+     * @param openOther likewise, among writes of other values
+     * @param atEndSame among the writes at b of the value read, the last in the log
+     * @param atEndOther likewise, among writes of other values
+     * @param knownSame among the known writes of the value read, the one with the latest s
+     * @param knownOther likewise, among writes of other values
+     * @param latestKnown among all known writes, the one with the latest t
+     * @param firstSame among all writes of the value read, the one with the earliest s
      */
     record OfRead(
             int lastSame,
@@ -128,12 +128,14 @@ final class ReadNeighbours {
         return reads;
     }
 
-    /** In order of the latest moments of reads: adds the writes that may have taken effect by then. */
+    /**
+     * Goes through the reads in order of their latest moments, adding the writes that may have taken effect by then.
+     */
     private void sweepEnds(int group, int[] reads) {
         int from = writes.from(group);
         int[] bySince = new int[writes.from(group + 1) - from];
         Arrays.setAll(bySince, k -> from + k);
-        // Of equal moments those that stand first in the log come first.
+        // Ties are in log order.
         IntArrays.mergeSort(bySince, (a, b) -> {
             int byTime = Long.compare(writes.since(a), writes.since(b));
             return byTime != 0 ? byTime : Integer.compare(writes.record(a), writes.record(b));
@@ -198,7 +200,9 @@ final class ReadNeighbours {
         return firstTwo;
     }
 
-    /** In order of the earliest moments of reads: adds the writes that certainly took effect by then. */
+    /**
+     * Goes through the reads in order of their earliest moments, adding the writes that certainly took effect by then.
+     */
     private void sweepKnown(int group, int[] reads) {
         Kinds known = new Kinds(true);
         Leaders latest = new Leaders(writes, false);
@@ -221,7 +225,7 @@ final class ReadNeighbours {
         IntArrays.quickSort(items, order);
     }
 
-    /** Of writes that are added the greatest of each value, and of all others. */
+    /** The greatest of the added writes of each value, and of all other values. */
     private final class Kinds {
         private final boolean bySince;
         private final Leaders all;
@@ -248,14 +252,14 @@ final class ReadNeighbours {
         }
     }
 
-    /** Of writes that are added the last in the log that is open at a moment, of each value and of all others. */
+    /** The last added write in the log that is open at a moment, of each value and of all other values. */
     private final class Open {
         private final int from;
-        /** The writes in order of the log, less {@link #from}, and where each stands there. */
+        /** The writes in log order, as offsets from {@link #from}; {@link #place} is the inverse. */
         private final int[] inLog;
 
         private final int[] place;
-        /** The same of the writes of each value. */
+        /** The writes of each value in log order, likewise; {@link #placeOfValue} is the inverse. */
         private final Int2ObjectOpenHashMap<IntArrayList> inLogOfValue = new Int2ObjectOpenHashMap<>();
 
         private final int[] placeOfValue;

@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
-/** When agents read cells, each at some moment from an earliest to a latest one. */
+/** The times at which agents read cells; each read happened at some moment from an earliest to a latest one. */
 final class ReadsByAgent {
     private final Long2ObjectOpenHashMap<Reads> byCellAndAgent = new Long2ObjectOpenHashMap<>();
 
@@ -15,15 +15,15 @@ final class ReadsByAgent {
     private static final class Reads {
         private final LongArrayList from = new LongArrayList();
         private final LongArrayList until = new LongArrayList();
-        /** The same in order of the earliest moments, and beside each the greatest latest moment up to there. */
+        /** The earliest moments, ascending, and beside each the greatest latest moment of the reads up to there. */
         private long[] byFrom = {};
 
         private long[] greatestUntil = {};
-        /** The same in order of the latest moments, and beside each the greatest earliest moment up to there. */
+        /** The latest moments, ascending, and beside each the greatest earliest moment of the reads up to there. */
         private long[] byUntil = {};
 
         private long[] greatestFrom = {};
-        /** The moments that are known exactly, ascending, each once. */
+        /** The exactly known moments, ascending, without repeats. */
         private long[] exact = {};
 
         void sort() {
@@ -86,7 +86,7 @@ final class ReadsByAgent {
         return latest.isPresent() && latest.getAsLong() >= from;
     }
 
-    /** Of the reads that certainly happened by {@code until} the greatest earliest moment; empty if there are none. */
+    /** The greatest earliest moment of the reads that certainly happened by {@code until}; empty if there are none. */
     OptionalLong latestBy(int cell, int agent, long until) {
         Reads reads = of(cell, agent);
         if (reads == null) {

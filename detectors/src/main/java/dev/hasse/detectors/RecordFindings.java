@@ -7,8 +7,8 @@ import dev.hasse.model.Trace;
 import dev.hasse.model.Witness;
 
 /**
- * What is decided of a trace record by record, without the writes in order of time: A2, A3 and A6, the blast radius, and which effects had
- * left the system.
+ * The findings that are decided record by record, without the writes in order of time: A2, A3 and A6, the blast radius,
+ * and externalized effects.
  */
 final class RecordFindings {
     private final boolean cascades;
@@ -22,8 +22,8 @@ final class RecordFindings {
     private Finding<Witness> externalized = Finding.none();
 
     /**
-     * @param listing which witnesses to list of each phenomenon
-     * @param before what was written by records that are not there any more
+     * @param listing which witnesses to list for each phenomenon
+     * @param before the values written by released records
      */
     RecordFindings(CascadeMode mode, Listing listing, ValuesBefore before) {
         this.cascades = mode == CascadeMode.CASCADE;
@@ -41,7 +41,7 @@ final class RecordFindings {
         return findings;
     }
 
-    /** Notes the records that come next in the trace, as far as others depend on them. */
+    /** Notes those facts of the next records on which other records depend. */
     void note(Trace trace) {
         provenance |= trace.columns().hasProvenance();
         if (cascades) {
@@ -50,7 +50,7 @@ final class RecordFindings {
         }
     }
 
-    /** Decides the records from {@code from} on, before {@code to}; they were noted, and so was what they depend on. */
+    /** Decides the records in [from, to). They and the records on which they depend have been noted. */
     void decide(Trace trace, InitialCells initial, int from, int to) {
         phantomTool = phantomTool.plus(PhantomToolDetector.detect(trace, from, to, listing.after(phantomTool)));
         reordering = reordering.plus(ToolEffectReorderingDetector.detect(trace, from, to, listing.after(reordering)));
@@ -84,7 +84,7 @@ final class RecordFindings {
         return externalized;
     }
 
-    /** How the residue witnesses divide up; those that are just possible too, if they count. */
+    /** The residue witnesses by kind, including the possible ones if they count. */
     ResidueKinds residues(boolean possibleCounts) {
         return cascades ? ResidueKinds.NONE : residue.kinds(possibleCounts);
     }

@@ -21,10 +21,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reduces a trace to a smallest one that still has a witness: nothing more can be left out of it, neither a record, nor a cell, an
- * effect, a tool or a predecessor, or the detector finds that witness no longer (delta debugging, 1-minimal).
+ * Reduces a trace to a smallest one that still has a witness (delta debugging, 1-minimal): if any other record, cell,
+ * effect, tool or predecessor were left out, the detector would no longer find the witness.
  *
- * <p>It begins with the records of a witness alone, which show the anomaly whatever else is in the trace.
+ * <p>The reduction starts with the records of the witness alone, which show the anomaly whatever else is in the trace.
  */
 public final class Reduction {
     private final Phenomenon phenomenon;
@@ -34,7 +34,7 @@ public final class Reduction {
     private Reduction(Witness witness, CascadeMode mode) {
         this.phenomenon = witness.phenomenon();
         this.wanted = witness.identity();
-        // Of what a cell held from the start, only the read that says so can tell.
+        // Only a read can tell the initial value of a cell.
         InitialValues initial = restsOnInitialValue(witness) ? InitialValues.FIRST_READ : InitialValues.UNKNOWN;
         this.classifier = new Classifier(Chain.DEFAULT, mode, initial, false, Integer.MAX_VALUE, false);
     }
@@ -44,7 +44,7 @@ public final class Reduction {
     }
 
     /**
-     * The smallest history that shows what the witness does. Each record says under which id it is known in the trace.
+     * The smallest history that shows the anomaly of the witness. Each record has the id that it has in the trace.
      *
      * @param mode how A3 was decided
      */
@@ -74,7 +74,7 @@ public final class Reduction {
         return reduction.reduce(history);
     }
 
-    /** Whether its records show the witness by the definition itself. */
+    /** Whether the records of the history show the witness by the definition itself. */
     private static boolean isWitness(
             List<Operation> history, Witness witness, List<Integer> positions, CascadeMode mode) {
         Map<String, Value> initial = restsOnInitialValue(witness) ? History.firstReads(history) : Map.of();
@@ -85,7 +85,7 @@ public final class Reduction {
                 .contains(new Definitions.Tuple(here, witness.cell()));
     }
 
-    /** The position of a record that says what the cell of the witness held before the first write. */
+    /** The position of a record that read the initial value of the witness's cell. */
     private static IntStream firstReads(Trace trace, Witness witness) {
         InitialCells initial = InitialCells.of(trace.columns(), InitialValues.FIRST_READ);
         return IntStream.range(0, trace.size())
@@ -94,7 +94,7 @@ public final class Reduction {
                 .limit(1);
     }
 
-    /** The record under its id in the trace, with no other predecessors than those that are there. */
+    /** The record with the given id, without the predecessors that are not among {@code ids}. */
     private static Operation named(Operation o, Value id, List<Value> ids) {
         List<Value> predecessors = o.predecessors() == null
                 ? null
@@ -117,7 +117,7 @@ public final class Reduction {
         return smallest;
     }
 
-    /** The histories with one thing less, the largest things first. */
+    /** The histories with one thing left out, the largest things first. */
     private static List<List<Operation>> candidates(List<Operation> history) {
         List<List<Operation>> candidates = new ArrayList<>();
         for (int record = 0; record < history.size(); record++) {
@@ -197,6 +197,4 @@ public final class Reduction {
         return Stream.concat(finding.witnesses().stream(), finding.possibleWitnesses().stream())
                 .anyMatch(witness -> witness.identity().equals(wanted));
     }
-
-    /** What stays of a witness whatever is left out beside it: its operations by their ids, its cell, and how its tool was gone. */
 }

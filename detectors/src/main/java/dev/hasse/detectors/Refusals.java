@@ -17,25 +17,27 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which operations of a trace a {@link Discipline} would have refused. It depends on who read and wrote which cells when, and not on values,
- * so that it can be decided before anybody asks what others would have read. i ranges over the operations that committed, and j over those
- * among them that were not refused.
+ * Decides which operations of a trace a {@link Discipline} would have refused. Refusals depend on who read and wrote
+ * which cells when, and not on values, so they are decided before the replay changes any reads. Below, i ranges over
+ * the committed operations, and j over those of them that were not refused.
  *
  * <ul>
- *   <li>Snapshot isolation, in order of commit: i is refused if it read a cell c that a j ≠ i wrote with read_time(i, c) < write_time(j) <
- *       write_time(i). This is A1 without its conditions on agents and values: versions are compared, as in the paper's runtime, and not
- *       values. Default snapshot isolation does not look at an i that writes nothing.
- *   <li>Locks, in order of begin: i is dropped if for a j that began before it, and has not ended (read_time(i) < write_time(j)), i reads or
- *       writes a cell that j writes, or writes a cell that j reads. All locks are taken at read_time, and let go at write_time.
+ *   <li>Snapshot isolation, in order of commit: i is refused if it read a cell c that a j ≠ i wrote with read_time(i, c)
+ *       &lt; write_time(j) &lt; write_time(i). This is A1 without its conditions on agents and values: versions are
+ *       compared, as in the paper's runtime, and not values. Default snapshot isolation does not look at an i that
+ *       writes nothing.
+ *   <li>Locks, in order of begin: i is dropped if for a j that began before it, and has not ended (read_time(i) &lt;
+ *       write_time(j)), i reads or writes a cell that j writes, or writes a cell that j reads. All locks are taken at
+ *       read_time, and released at write_time.
  *   <li>Validation: i is refused if it planned a tool that is not in its write registry, if that is known.
  * </ul>
  *
- * <p>Operations that begin or commit at one time are taken in the order of the log.
+ * <p>Operations that begin or commit at the same time are taken in log order.
  *
  * <p>Cost: O(n log n) for n reads and writes.
  */
 final class Refusals {
-    /** Who wrote or holds a cell, and when that was, or ends. */
+    /** A record that wrote a cell and when, or that holds a cell and until when. */
     private record Access(int record, long time) {}
 
     private final Trace trace;
@@ -48,7 +50,7 @@ final class Refusals {
         this.refused = new Consequence[history.size()];
     }
 
-    /** For each operation why it is refused; null if it is not. */
+    /** For each operation, the consequence by which it is refused; null if it is not. */
     static @Nullable Consequence[] of(Trace trace, List<Operation> history, Discipline discipline) {
         Refusals refusals = new Refusals(trace, history);
         if (discipline.onTools() == Discipline.Tools.VALIDATED) {
@@ -97,7 +99,7 @@ final class Refusals {
         }
     }
 
-    /** The first of the accesses, which are in order of time, that is after {@code time}; null if there is none. */
+    /** The first access after {@code time}, of accesses in order of time; null if there is none. */
     private static @Nullable Access firstAfter(List<Access> accesses, long time) {
         int low = 0;
         int high = accesses.size();
@@ -113,7 +115,7 @@ final class Refusals {
     }
 
     private void lock() {
-        // Of several that hold a cell, the one that does so longest decides.
+        // If several operations hold a cell, the one that holds it longest decides.
         Map<String, Access> readers = new HashMap<>();
         Map<String, Access> writers = new HashMap<>();
         for (int i : committed(Comparator.comparingLong(i -> history.get(i).readTime()))) {
@@ -146,7 +148,7 @@ final class Refusals {
     }
 
     private List<Integer> committed(Comparator<Integer> order) {
-        // The sort is stable: among equals the order of the log stays.
+        // The sort is stable: ties stay in log order.
         return IntStream.range(0, history.size())
                 .filter(i -> history.get(i).committed())
                 .boxed()

@@ -13,12 +13,12 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Refused: an attempt that the system itself refused, because what it rested on had changed.
+ * Refused: an attempt that the system itself refused, because the state that it rested on had changed.
  *
  * <p>The history exhibits it when there is a record i that says {@code "refused": true}.
  *
- * <p>Witness: (i), with the cells that it read, and the first write by another agent to one of them after i read it and by the time at
- * which it was refused, if the log has one. Evidence: the records that say whether they were refused.
+ * <p>Witness: (i), with the cells that it read, and the first write by another agent to one of them after i read the
+ * cell and no later than the refusal, if the log has one. Evidence: the records that say whether they were refused.
  *
  * <p>Cost: O(1) a record, and for a listed witness the writes to its cells while it was under way.
  */
@@ -28,7 +28,10 @@ final class RefusedAttemptDetector {
         return Boolean.TRUE.equals(i.refused());
     }
 
-    /** The first record of another agent that wrote what i had read, by the time at which i was refused. */
+    /**
+     * The first record of another agent that wrote a cell that i read, after the read and no later than the refusal of
+     * i.
+     */
     static int changed(History h, int i) {
         return h.first(j -> !h.get(j).agent().equals(h.get(i).agent())
                 && h.get(i).reads().stream()
@@ -39,7 +42,7 @@ final class RefusedAttemptDetector {
 
     private RefusedAttemptDetector() {}
 
-    /** Decides it for the records from {@code from} on, before {@code to}. */
+    /** Decides the records in [from, to). */
     static Finding<Witness> detect(Trace trace, WritesByCell writes, int from, int to, Listing listing) {
         Columns columns = trace.columns();
         FindingTally tally = new FindingTally(listing);

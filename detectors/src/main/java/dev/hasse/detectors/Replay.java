@@ -29,29 +29,32 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What would have become of the recorded operations under a {@link Discipline}. They are taken as they are: each keeps the times at which it
- * read and committed, and the values that it wrote. Then, one after another:
+ * Replays the recorded operations of a trace under a {@link Discipline}. Each operation keeps the times at which it
+ * read and committed, and the values that it wrote. The steps, in order:
  *
  * <ol>
- *   <li>Operations are refused, as {@link Refusals} defines. They never commit, are not tried again, and are left out.
- *   <li>What they wrote was never there. Where an operation that goes through read a value that a refused one was the last to write by
- *       then, it has read instead what the last of the others that go through had written to the cell by then, or else NULL; and of the
- *       refused ones it observed none. If that is another value, or its predecessors name a refused one, it is {@linkplain
- *       Kind#READS_OTHERWISE marked}, and keeps what it wrote: what its agent would have made of it nobody knows.
- *   <li>If the discipline is causal, every surviving operation is undone that is downstream of an aborted one, directly or through others;
- *       in mode residue, every one that read a value other than NULL that no other surviving operation had written by then, until there is
- *       none. That includes a value that nobody logged, such as a seed: causal tracking asks that what was read was written by operations
- *       that stand (§4.11).
- *   <li>If it orders effects, those that landed as a permutation of the issued ones land as issued.
- *   <li>If it pins the registry, or holds the planned tool, an operation finds at commit the tool that it planned and saw.
+ *   <li>Operations are refused, as {@link Refusals} defines. They never commit, are not retried, and are left out.
+ *   <li>The writes of refused operations never happened. Where an operation that goes through read a value that a
+ *       refused one was the last to write by then, it now reads what the last of the other operations that go through
+ *       had written to the cell by then, or else NULL; and it observed none of the refused ones. If it now reads
+ *       another value, or its predecessors name a refused operation, it is {@linkplain Kind#READS_OTHERWISE marked}. It
+ *       keeps what it wrote, since nobody knows what its agent would have written instead.
+ *   <li>If the discipline is causal, every surviving operation that is downstream of an aborted one, directly or
+ *       through others, is undone; in mode residue, every operation that read a value other than NULL that no other
+ *       surviving operation had written by then, until none is left. That includes unlogged values, such as a seed:
+ *       causal tracking requires that the values read were written by surviving operations (§4.11).
+ *   <li>If the discipline orders effects, effects that landed as a permutation of the issued ones land as issued.
+ *   <li>If the discipline pins the registry, or holds the planned tool, an operation finds at commit the tool that it
+ *       planned and saw.
  * </ol>
  *
- * <p>The anomalies that the discipline {@linkplain Discipline#excluded() excludes} are not in what is left, whatever was recorded: by 1 no
- * operation commits on a cell written meanwhile, or without its tool where that is validated, and neither 2 nor 3 adds a write; 3 to 5 leave
- * nothing of A3, A6 and A2. Default snapshot isolation leaves read-only witnesses of A1. A record that never committed is no commit: it is
- * kept, and what it says of its registry at commit is forgotten where the discipline is one of tools.
+ * <p>The replayed history has none of the anomalies that the discipline {@linkplain Discipline#excluded() excludes},
+ * whatever was recorded: step 1 lets no operation commit on a cell written in the meantime, or without its tool where
+ * tools are validated, and steps 2 and 3 add no write; steps 3 to 5 remove A3, A6 and A2. Default snapshot isolation
+ * leaves read-only witnesses of A1. A record that never committed does not count as a commit: it is kept, and loses its
+ * registry at commit if the discipline handles tools.
  *
- * <p>Cost: O(n log n) for n reads and writes, and in step 3 the writes of a value for each read of what was undone.
+ * <p>Cost: O(n log n) for n reads and writes, plus, in step 3, the writes of a value for each read of an undone write.
  */
 public final class Replay {
     private final Trace trace;
@@ -59,7 +62,7 @@ public final class Replay {
     private final CascadeMode mode;
     private final List<Operation> recorded;
     private final @Nullable Consequence[] refused;
-    /** The operations as they would have been, by their place in the recorded trace. */
+    /** The replayed operations, by their place in the recorded trace. */
     private final List<Operation> history;
 
     private final List<Consequence> consequences = new ArrayList<>();
@@ -125,8 +128,8 @@ public final class Replay {
     }
 
     private void rereadWhatWasNeverThere() {
-        Standing all = new Standing(recorded, k -> true);
-        Standing kept = new Standing(recorded, k -> refused[k] == null);
+        LastWrites all = new LastWrites(recorded, k -> true);
+        LastWrites kept = new LastWrites(recorded, k -> refused[k] == null);
         Map<Value, Integer> byId = new HashMap<>();
         for (int i = 0; i < recorded.size(); i++) {
             Value id = recorded.get(i).id();
@@ -142,7 +145,7 @@ public final class Replay {
     }
 
     /** @param refusedById the refused operations */
-    private void reread(int i, Standing all, Standing kept, Map<Value, Integer> refusedById) {
+    private void reread(int i, LastWrites all, LastWrites kept, Map<Value, Integer> refusedById) {
         Operation o = recorded.get(i);
         @Nullable OperationRef because = null;
         @Nullable String subject = null;
@@ -223,7 +226,7 @@ public final class Replay {
     }
 
     private void undoWhatIsNotGrounded() {
-        Standing standing = new Standing(history, k -> refused[k] == null);
+        LastWrites writes = new LastWrites(history, k -> refused[k] == null);
         Map<Effect, List<Integer>> readers = new HashMap<>();
         Deque<Integer> open = new ArrayDeque<>();
         for (int i = 0; i < history.size(); i++) {
@@ -242,8 +245,8 @@ public final class Replay {
                 continue;
             }
             for (Read read : o.reads()) {
-                if (!read.value().isNull() && standing.producer(read, k -> k != i && stands(k)) < 0) {
-                    int gone = standing.producer(read, k -> k != i);
+                if (!read.value().isNull() && writes.producer(read, k -> k != i && stands(k)) < 0) {
+                    int gone = writes.producer(read, k -> k != i);
                     undo(i, gone < 0 ? null : trace.reference(gone), read.cell(), read.time());
                     o.writes().forEach(write -> open.addAll(readers.getOrDefault(write, List.of())));
                     break;
@@ -252,7 +255,7 @@ public final class Replay {
         }
     }
 
-    /** Whether an operation that the discipline did not refuse stands. */
+    /** Whether an operation that the discipline did not refuse survives. */
     private boolean stands(int i) {
         return history.get(i).survives();
     }
@@ -273,7 +276,7 @@ public final class Replay {
                 .sorted(order)
                 .toList()
                 .equals(o.issued().stream().sorted(order).toList())) {
-            // Something else is wrong with it: effects are missing, or there are others.
+            // This is no reordering: effects are missing, or there are others.
             return o;
         }
         note(i, Kind.REORDERED, null, null, o.writeTime());
@@ -296,7 +299,7 @@ public final class Replay {
             return o.toBuilder().tools(atRead, null, planned).build();
         }
         return switch (discipline.onTools()) {
-            // Validated ones with such a plan were refused.
+            // Validation refused operations with such a plan.
             case LIVE, VALIDATED -> o;
             case PINNED -> {
                 note(i, Kind.PINNED, null, planned.name(), o.writeTime());

@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Witness: (j, c), of the kind <em>aborted</em> if an aborted record k wrote v to c with write_since(k) ≤ read_until(j, c), and else
  * <em>unlogged</em>. Evidence: the surviving records that read a value other than NULL.
  *
- * <p>Blind spots: it also fires on a value that nobody logged, such as a seed; and it misses a cascade where another
- * surviving record wrote the same value to the cell. Aborted records are left out on both sides, for with them the two-record
+ * <p>Blind spots: it also fires on an unlogged value, such as a seed; and it misses a cascade where another surviving
+ * record wrote the same value to the cell. Aborted records are left out on both sides, because otherwise the two-record
  * cascade would go unseen: the aborted writer would still count as a producer.
  *
  * <p>Cost: O(n log n) for n reads and writes.
@@ -55,7 +55,7 @@ public final class ResidueDetector {
 
     /**
      * @param listing which witnesses to list
-     * @param before what was written by records that are not there any more
+     * @param before the values written by released records
      */
     ResidueDetector(Listing listing, ValuesBefore before) {
         this.tally = new FindingTally(listing);
@@ -73,25 +73,25 @@ public final class ResidueDetector {
         return detector.found();
     }
 
-    /** What was found so far. */
+    /** The finding so far. */
     Finding<Witness> found() {
         return tally.finding();
     }
 
     /**
-     * Where the values come from.
+     * The witnesses so far, by the origin of their values.
      *
-     * @param alsoPossible whether of the possible witnesses too
+     * @param alsoPossible whether to include the possible witnesses
      */
     ResidueKinds kinds(boolean alsoPossible) {
         return alsoPossible ? kinds.plus(possibleKinds) : kinds;
     }
 
-    /** Decides which records from {@code from} on, before {@code to}, are the j of a witness. */
+    /** Decides which records in [from, to) are the j of a witness. */
     void decide(Trace trace, InitialCells initial, int from, int to) {
         Columns columns = trace.columns();
         Producers survivors = new Producers(columns, columns::survives);
-        // Only where something was found does it matter who was undone.
+        // Aborted writers matter only once a witness is found.
         @Nullable Producers aborted = null;
         List<Witness> ofRecord = new ArrayList<>();
         for (int record = from; record < to; record++) {

@@ -13,17 +13,24 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides a long trace part by part, in memory that follows its cells, values and open provenance, and not its length. The verdict
- * is that on the whole trace, or there is none.
+ * Decides a long trace part by part, in memory that grows with its cells, values and open provenance, not with its
+ * length. The verdict equals that on the whole trace, or there is none.
  *
- * <p>In commit order, the writes that bear on a record stand before it or commit at the same time: so a record is decided once
- * a later commit time has been seen. Of the decided records those are kept that a later one may {@linkplain LookBack look back} to.
+ * <p>In commit order, the writes that bear on a record precede it or commit at the same time, so a record is decided
+ * once a later commit time has been seen. Decided records are released unless a later one may {@linkplain LookBack look
+ * back} to them.
  *
- * <p>No verdict can be had in this way where records are out of commit order, where one read a cell before the last write to it
- * that is still known, or read stalely a value whose writer is not there any more and that is to be listed, of moments that are not known
- * exactly (what took effect before may be logged after), of reads served by replicas (A4 makes pairs of reads however far apart), where
- * provenance begins late in the trace, so that the mode of A3 turns out to be another, and where some witnesses may be excused, and the
- * workload is named late.
+ * <p>There is no verdict if
+ *
+ * <ul>
+ *   <li>records are out of commit order;
+ *   <li>a record read a cell before the last write to it that is still known;
+ *   <li>a stale read that is to be listed saw a value whose writer has been released;
+ *   <li>moments are not known exactly: a write that took effect earlier may be logged later;
+ *   <li>replicas served reads: A4 pairs reads however far apart;
+ *   <li>provenance begins late in the trace, which changes the mode of A3;
+ *   <li>some witnesses may be excused, and the workload is named late.
+ * </ul>
  */
 final class RollingDecision {
     private final Classifier classifier;
@@ -37,7 +44,7 @@ final class RollingDecision {
     private final UnseenOverwriteDetector overwrites;
     private final @Nullable ParticipantCount participants;
     private WindowFindings windows = WindowFindings.NONE;
-    /** The first record that is not decided yet, by its index among those kept. */
+    /** The index of the first undecided record among those kept. */
     private int undecided;
 
     private int size;
@@ -60,7 +67,7 @@ final class RollingDecision {
         decide(first);
     }
 
-    /** This decision, with the records that come next. */
+    /** Adds the next records, and returns this decision. */
     RollingDecision plus(Trace part) {
         if (!failed) {
             rolling.append(part);
@@ -69,7 +76,7 @@ final class RollingDecision {
         return this;
     }
 
-    /** The verdict on all that was added; null if it cannot be had in this way. */
+    /** The verdict on all added records; null if the trace has to be decided as a whole. */
     @Nullable
     Verdict finish() {
         if (!failed) {
@@ -92,7 +99,7 @@ final class RollingDecision {
         size += part.size();
         Columns columns = rolling.trace().columns();
         boolean anotherMode = mode == CascadeMode.RESIDUE && classifier.modeFor(part) != mode;
-        // What is excused depends on the workload, which a later record may name.
+        // Excuses depend on the workload, which a later record may name.
         boolean anotherWorkload =
                 listing.needsAll() && !Objects.equals(part.labels().workload(), listing.workload());
         boolean indivisible = !columns.isInCommitOrder()
@@ -110,11 +117,11 @@ final class RollingDecision {
         }
         decideUpTo(settled(columns));
         if (!failed) {
-            letGo();
+            release();
         }
     }
 
-    /** Up to where the records can be decided: nothing that bears on them is still to come. */
+    /** The end of the records that can be decided because no record to come bears on them. */
     private int settled(Columns columns) {
         int last = columns.size() - 1;
         while (last >= 0 && !columns.isCommitted(last)) {
@@ -148,7 +155,7 @@ final class RollingDecision {
         undecided = end;
     }
 
-    private void letGo() {
+    private void release() {
         Columns columns = rolling.trace().columns();
         BitSet kept = lookBack.keep(columns, undecided);
         overwrites.settle(rolling.trace(), lookBack::knownSince);

@@ -20,8 +20,8 @@ final class Search {
     }
 
     /**
-     * The same, looked for from {@code near} on in both directions in steps that double: whoever asks in order of time is
-     * answered in constant time.
+     * Like {@link #firstAfter(long[], int, int, long)}, but searches from {@code near} outward in doubling steps, so
+     * that queries in order of time take constant time.
      */
     static int firstAfter(long[] times, int from, int to, long time, int near) {
         int at = Math.min(Math.max(near, from), to);

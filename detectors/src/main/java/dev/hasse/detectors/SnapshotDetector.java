@@ -13,16 +13,16 @@ import java.util.List;
 /**
  * The structural snapshot condition (L1struct, §4.5): every read (i, c) equals the latest write to c by another record at or before it.
  *
- * <p>The latest write is the one k ≠ i that wrote c, with write_time(k) ≤ read_time(i, c), whose write_time is the largest, and among
- * equal times the one that stands last in the log. Where there is none, a read equals the cell's {@linkplain InitialCells initial
- * value}, which is NULL as long as nobody knows another.
+ * <p>The latest write is the one k ≠ i that wrote c, with write_time(k) ≤ read_time(i, c), whose write_time is the
+ * largest, and among equal times the last in the log. Where there is none, a read must equal the cell's {@linkplain
+ * InitialCells initial value}, which is NULL if unknown.
  *
- * <p>Witness: (i, c), a read that does not. Evidence: the reads.
+ * <p>Witness: (i, c), a read that differs. Evidence: the reads.
  *
- * <p>It departs from the paper in two points. The paper says write_time &lt; read_time, which is off by one against its own
- * clock: there a read at clock n sees the write with write_time n, and the strict form would be false on a serial
- * write-then-read. And a record's own write is left out: it cannot precede its read, yet stands at or before it when the
- * window has width zero.
+ * <p>This condition departs from the paper in two points. The paper says write_time &lt; read_time, which is off by one
+ * against its own clock: there a read at clock n sees the write with write_time n, and the strict form would be false
+ * on a serial write-then-read. And a record's own write is left out: it cannot precede its read, yet its time is at or
+ * before that of the read when the window has width zero.
  *
  * <p>Decides traces whose moments are known exactly; for the others see {@link UncertainReads}. Cost: O(n log n) for n reads and writes.
  */
@@ -33,7 +33,10 @@ public final class SnapshotDetector {
         return read != null && !read.value().equals(h.written(latest(h, i, c), c));
     }
 
-    /** The latest write to c at or before the time at which i read it; none if i did not. */
+    /**
+     * The latest write to c at or before the time at which i read it; {@link History#NONE} if there is none, or i did
+     * not read c.
+     */
     static int latest(History h, int i, String c) {
         Read read = h.get(i).readOf(c);
         return read == null ? History.NONE : h.latest(i, c, read.time());
@@ -57,7 +60,7 @@ public final class SnapshotDetector {
     }
 
     /**
-     * Checks a whole trace, where nothing is known of what cells held from the start.
+     * Checks a whole trace with unknown initial values.
      *
      * @param limit how many witnesses to list
      */
@@ -70,9 +73,9 @@ public final class SnapshotDetector {
     }
 
     /**
-     * Checks the reads of the records from {@code from} on, before {@code to}.
+     * Checks the reads of the records in [from, to).
      *
-     * @param staleReads is asked which of the violations are stale reads
+     * @param staleReads decides which of the violations are stale reads
      * @param listing which witnesses to list
      */
     static Finding<Witness> detect(

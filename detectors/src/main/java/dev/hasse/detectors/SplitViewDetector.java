@@ -12,11 +12,12 @@ import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A4, split-view (§3.4, §4.12): beside the four, never part of the level, and decided only over records with {@code replica}.
+ * A4, split-view (§3.4, §4.12): an observation beside the four anomalies, never part of the level, and decided only
+ * over records with {@code replica}.
  *
- * <p>The history exhibits it when there are two reads of one cell, served by different replicas, with different values, and
- * no write to the cell after the earlier read and at or before the later: reads at t ≤ t′ with no write_time in (t, t′]. (A
- * write at t′ may be what the later read saw; one at t, what both should have.)
+ * <p>The history exhibits it when there are two reads of one cell, served by different replicas, with different values,
+ * and no write to the cell after the earlier read and at or before the later: reads at t ≤ t′ with no write_time in (t,
+ * t′]. (The later read may have seen a write at t′; both should have seen a write at t.)
  *
  * <p>Witness: the two reads. Evidence: the reads by records with a replica.
  *
@@ -65,7 +66,7 @@ public final class SplitViewDetector {
             }
             for (int read = columns.readsFrom(record); read < columns.readsFrom(record + 1); read++) {
                 int group = writes.group(columns.readCell(read));
-                // The next write to the cell tells between which two the read lies.
+                // The next write to the cell tells between which two writes the read lies.
                 int next =
                         group == WritesByCell.NO_GROUP ? 0 : writes.firstAfter(group, columns.readTime(record, read));
                 long key = Keys.pair(columns.readCell(read), next);
@@ -128,7 +129,9 @@ public final class SplitViewDetector {
         return tally.finding();
     }
 
-    /** The pairs, each counted at its later read: all earlier ones, less same replica, less same value, plus same both. */
+    /**
+     * Counts the pairs, each at its later read: all earlier reads, less same replica, less same value, plus same both.
+     */
     private long count() {
         long count = 0;
         for (int set = 0; set + 1 < starts.length; set++) {
@@ -194,7 +197,7 @@ public final class SplitViewDetector {
         return witness(trace, records[first], reads[first], records[second], reads[second], true);
     }
 
-    /** The witness that two reads make, of which the first stands first in the log. */
+    /** The witness of two reads, given in log order. */
     static SplitView witness(
             Trace trace, int firstRecord, int firstRead, int secondRecord, int secondRead, boolean certain) {
         Columns columns = trace.columns();
@@ -218,7 +221,7 @@ public final class SplitViewDetector {
         }
         long ahead = Math.max(columns.version(first), columns.version(second));
         long behind = Math.min(columns.version(first), columns.version(second));
-        // Versions at both ends of the range of long are further apart than a long can say.
+        // The difference between versions at both ends of the range of long overflows.
         return ahead - behind < 0 ? Long.MAX_VALUE : ahead - behind;
     }
 }

@@ -19,8 +19,8 @@ import dev.hasse.model.Witness;
  *
  * <pre>    read_time(i, c) &lt; write_time(j) &lt; write_time(i)   and   the value i read ≠ the value j wrote.</pre>
  *
- * <p>Witness: (i, j, c). Evidence: the records that read, and after whose earliest actual read (the least read_time(i, c)), strictly
- * before whose commit, a record of another agent committed.
+ * <p>Witness: (i, j, c). Evidence: the records that read, such that a record of another agent committed after their
+ * earliest actual read (the least read_time(i, c)) and strictly before their commit.
  *
  * <p>Decides traces whose moments are known exactly; for the others see {@link UncertainStaleGenerations}.
  *
@@ -69,9 +69,9 @@ public final class StaleGenerationDetector {
     }
 
     /**
-     * What was found, and how it divides up.
+     * The finding, and its witnesses by facet.
      *
-     * @param facets of all witnesses, listed or not
+     * @param facets count all witnesses, listed or not
      */
     public record Result(Finding<Witness> finding, StalenessFacets facets) {}
 
@@ -85,7 +85,7 @@ public final class StaleGenerationDetector {
         return detect(trace, order, new WritesByCell(trace.columns(), order), 0, trace.size(), Listing.first(limit));
     }
 
-    /** Decides which records from {@code from} on, before {@code to}, are the i of a witness. */
+    /** Decides which records in [from, to) are the i of a witness. */
     static Result detect(Trace trace, CommitOrder order, WritesByCell writes, int from, int to, Listing listing) {
         StaleGenerationDetector detector = new StaleGenerationDetector(trace, writes, listing);
         detector.findAll(from, to);
@@ -100,7 +100,7 @@ public final class StaleGenerationDetector {
 
     private void findAll(int from, int to) {
         PartnerList<StaleRead> partners = new PartnerList<>();
-        // The last record that wrote the group: tells in constant time whether a reader writes the cell itself.
+        // The last record that wrote each group's cell: tells in constant time whether a reader writes the cell itself.
         int[] lastWriter = new int[writes.groups()];
         for (int reader = from; reader < to; reader++) {
             boolean mayBeStale = columns.isCommitted(reader) && columns.writeTime(reader) > columns.readTime(reader);
@@ -122,7 +122,7 @@ public final class StaleGenerationDetector {
         }
     }
 
-    /** One stale read: reader i, cell c, and what all its witnesses (i, j, c) have in common. */
+    /** One stale read: reader i, cell c, and the data common to all its witnesses (i, j, c). */
     private record StaleRead(
             int reader, int read, long readTime, int staleness, boolean lostUpdate, boolean restored) {}
 
@@ -160,7 +160,7 @@ public final class StaleGenerationDetector {
         }
     }
 
-    /** Chooses what may be listed of the witnesses of one stale read, by the writes from {@code first} on, before {@code to}. */
+    /** Selects the candidates for listing among the witnesses of one stale read, by the writes in [first, to). */
     private void select(StaleRead stale, int group, int first, int to, PartnerList<StaleRead> partners) {
         int agent = columns.agent(stale.reader);
         int value = columns.readValue(stale.read);

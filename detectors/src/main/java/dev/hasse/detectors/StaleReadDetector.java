@@ -20,9 +20,9 @@ import org.jspecify.annotations.Nullable;
  * another record at or before read_time(i, c) (as {@link SnapshotDetector} defines it) wrote another value than v, and some write to c
  * before that one, or the cell's {@linkplain InitialCells initial value}, is v.
  *
- * <p>Witness: (i, c), with the latest write of v, which the read saw, and the latest write, which it missed. It is one way to violate the
- * snapshot; the other is a value that nobody had written by then. Evidence: the records that read a cell which another record had
- * written by then.
+ * <p>Witness: (i, c), with the latest write of v, which the read saw, and the latest write, which it missed. A stale
+ * read is one way to violate the snapshot; the other is to read a value that no record had written by then. Evidence:
+ * the records that read a cell which another record had written by then.
  *
  * <p>Decides traces whose moments are known exactly; for the others see {@link UncertainReads}. Cost: O(1) a read that sees the latest
  * write, O(log n) any other.
@@ -35,12 +35,12 @@ final class StaleReadDetector {
                 && (seen(h, i, c) != History.NONE || sawInitialValue(h, i, c));
     }
 
-    /** The latest write to c by then. */
+    /** The latest write to c by the time of the read. */
     static int missed(History h, int i, String c) {
         return SnapshotDetector.latest(h, i, c);
     }
 
-    /** The latest write before that one of the value that i read from c. */
+    /** The latest write of the value that i read from c, before the missed write. */
     static int seen(History h, int i, String c) {
         Read read = Objects.requireNonNull(h.get(i).readOf(c));
         int missed = missed(h, i, c);
@@ -60,14 +60,14 @@ final class StaleReadDetector {
     private final ValuesBefore before;
     private final FindingTally tally;
     private final List<Witness> ofRecord = new ArrayList<>();
-    /** Made when it is first asked for: most reads see the latest write. */
+    /** Created on first use: most reads see the latest write. */
     private @Nullable WritesByValue byValue;
 
     private int lastEvidence = -1;
     private boolean unknownWriter;
 
     /**
-     * @param before what was written by records that are not there any more
+     * @param before the values written by released records
      * @param listing which witnesses to list
      */
     StaleReadDetector(Trace trace, WritesByCell writes, InitialCells initial, ValuesBefore before, Listing listing) {
@@ -79,17 +79,17 @@ final class StaleReadDetector {
         this.tally = new FindingTally(listing);
     }
 
-    /** What was found. */
+    /** The finding so far. */
     Finding<Witness> found() {
         return tally.finding();
     }
 
-    /** Whether a witness that is wanted could not be listed, since the write that its read saw is not there any more. */
+    /** Whether a wanted witness could not be listed, because the record whose write it saw has been released. */
     boolean lacksAWriter() {
         return unknownWriter;
     }
 
-    /** The record read a cell that another one had written by then. */
+    /** Notes that the record read a cell that another record had written by then. */
     void sawWritten(int record) {
         if (record != lastEvidence) {
             lastEvidence = record;
@@ -98,9 +98,9 @@ final class StaleReadDetector {
     }
 
     /**
-     * Decides whether a read is stale that did not see the latest write.
+     * Decides whether a read that did not see the latest write is stale.
      *
-     * @param latest the index of that write
+     * @param latest the index of the latest write
      */
     void check(int record, int read, int latest) {
         int cell = columns.readCell(read);
@@ -116,7 +116,7 @@ final class StaleReadDetector {
         }
         tally.add(true, 1);
         if (tally.wants(true)) {
-            // The latest of them may be one of those that are not there any more.
+            // The latest write of the value may be by a released record.
             boolean known =
                     seen != WritesByCell.NONE && columns.position(writes.record(seen)) > before.latestPosition();
             unknownWriter |= !known && before.byAnybody(cell, value);
@@ -124,7 +124,7 @@ final class StaleReadDetector {
         }
     }
 
-    /** All reads of a record have been checked. */
+    /** Ends a record, all of whose reads have been checked. */
     void endRecord() {
         tally.list(ofRecord);
     }

@@ -5,15 +5,15 @@ import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers for one read which writes make it stale: those to its cell, strictly between the read and the commit, by another
- * agent, of another value.
+ * Finds and counts the writes that make a read stale: those to its cell, strictly between the read and the commit, by
+ * another agent and of another value.
  *
- * <p>Whether there is one costs O(log n). How many there are is all writes in the window, less those of the reader's agent,
- * less those of the value read, plus those of both, each a difference of two ranks; the sorted lists behind it are made when
- * they are first asked for, so a clean trace never pays for them.
+ * <p>Finding one costs O(log n). Their number is that of all writes in the window, less those of the reader's agent,
+ * less those of the value read, plus those of both, each a difference of two ranks. The sorted lists behind the ranks
+ * are built on first use, so a clean trace never pays for them.
  */
 final class StaleWrites {
-    /** So many writes are counted one by one sooner than by their ranks. */
+    /** Up to this number, counting writes one by one is faster than counting by ranks. */
     private static final int FEW = 64;
 
     private final WritesByCell writes;
@@ -25,16 +25,16 @@ final class StaleWrites {
         this.bothDiffer = new BothDiffer(writes.agents(), writes.values(), writes.starts());
     }
 
-    /** The first write at or after index {@code from}, before {@code to}, that neither agent nor value excuses. */
+    /** The first write in [from, to) that neither agent nor value excuses. */
     int next(int from, int to, int agent, int value) {
         return bothDiffer.next(from, to, agent, value);
     }
 
     /**
-     * How many of the writes to the group from index {@code from} on, before {@code to}, make the read stale.
+     * The number of writes to the group in [from, to) that make the read stale.
      *
-     * @param after the time of the read: these are the writes after it
-     * @param before the time of the commit: and before that
+     * @param after the time of the read, which these writes follow
+     * @param before the time of the commit, which they precede
      */
     long count(int from, int to, int group, int agent, int value, long after, long before) {
         int inWindow = to - from;

@@ -9,18 +9,19 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Which channels are susceptible to A1, by what the graph says alone.
+ * Decides which channels are susceptible to A1, from the graph alone.
  *
- * <p>§5.8: that one agent's commit makes another's read stale has a structural necessary condition, "two agents in one superstep, one reading
- * a channel the other writes"; it fails by "disjoint channels, additive reducers, or sequential staging". Said in full: a channel c is
- * <em>susceptible</em> when there are a run i of an agent and a run j of another such that
+ * <p>By §5.8, a structural condition is necessary for one agent's commit to make another's read stale: "two agents in
+ * one superstep, one reading a channel the other writes"; it fails by "disjoint channels, additive reducers, or
+ * sequential staging". In full: a channel c is <em>susceptible</em> when there are a run i of an agent and a run j of
+ * another such that
  *
  * <ol>
  *   <li>the agent of i reads c, and that of j writes c;
  *   <li>first(i) ≤ last(j) ≤ last(i), where a run begins, and reads, in superstep first, and commits in superstep last, which are the same
  *       unless the agent holds its read for longer (§6.5: "pinning a read snapshot across a long generation"; §5.7: the turns of others
  *       between an agent's read and its commit);
- *   <li>the agent of i does not read anew when it commits (§6.5, Letta);
+ *   <li>the agent of i does not re-read when it commits (§6.5, Letta);
  *   <li>c has no reducer that merges (§5.8, §6.5).
  * </ol>
  *
@@ -32,13 +33,13 @@ import java.util.List;
 public final class Susceptibility {
     private Susceptibility() {}
 
-    /** What can be said of a channel. */
+    /** The status of a channel. */
     public enum Status {
         SUSCEPTIBLE,
         UNKNOWN,
         IMMUNE;
 
-        /** In lower case. */
+        /** The name in lower case. */
         public String word() {
             return switch (this) {
                 case SUSCEPTIBLE -> "susceptible";
@@ -48,32 +49,32 @@ public final class Susceptibility {
         }
     }
 
-    /** Why a channel is what it is. */
+    /** The reason for a channel's status. */
     public enum Reason {
         /** One agent commits to it while another holds a read of it. */
         STALE_READ,
-        /** The same, if what the file does not say is so. */
+        /** As for {@link #STALE_READ}, but only if some facts hold that the file does not state. */
         UNSAID,
-        /** The same, but writes merge. */
+        /** As for {@link #STALE_READ}, but writes merge. */
         REDUCER,
-        /** The same, but the agents read anew when they commit. */
+        /** As for {@link #STALE_READ}, but the agents re-read when they commit. */
         REFRESHED,
         /** No agent writes it. */
         NO_WRITER,
         /** No agent reads it. */
         NO_READER,
-        /** Whoever reads it is the only one that writes it. */
+        /** The agent that reads it is the only one that writes it. */
         ONE_AGENT,
         /** Agents read it and others write it, one after the other. */
         STAGED
     }
 
     /**
-     * What was decided of a channel.
+     * The decision on a channel.
      *
-     * @param channel which; where no channel is known, one that stands for all of them, with an empty name
-     * @param overlaps whose commits fall within whose reads of it: the proof where it is susceptible, what would be one where it is unknown
-     *     or a reducer merges, and else empty
+     * @param channel the channel; if no channels are known, one with an empty name that represents all of them
+     * @param overlaps the commits that fall within other agents' reads of it: the proof if it is susceptible, a
+     *     would-be proof if it is unknown or a reducer merges, and otherwise empty
      */
     public record Decided(Channel channel, Status status, Reason reason, List<Overlap> overlaps) {
         public Decided {
@@ -81,7 +82,7 @@ public final class Susceptibility {
         }
     }
 
-    /** What is decided of each channel, in their order. Where no channel is known, of any that there may be. */
+    /** Decides each channel, in order. If no channels are known, one decision covers all that there may be. */
     public static List<Decided> of(Topology topology) {
         if (topology.channels().isEmpty()) {
             return List.of(decide(new Channel("", Reducer.UNKNOWN), topology));
@@ -91,7 +92,7 @@ public final class Susceptibility {
                 .toList();
     }
 
-    /** What is decided of the whole: the worst of its channels. */
+    /** The status of the whole graph: the worst of its channels. */
     public static Status worst(List<Decided> channels) {
         return channels.stream().map(Decided::status).min(Status::compareTo).orElse(Status.IMMUNE);
     }
@@ -129,7 +130,7 @@ public final class Susceptibility {
         };
     }
 
-    /** Why no commit to a channel falls within a read of it. */
+    /** The reason why no commit to a channel falls within a read of it. */
     private static Reason apart(String channel, Topology topology) {
         List<Agent> readers = topology.agents().values().stream()
                 .filter(agent -> agent.mayRead(channel))

@@ -2,7 +2,10 @@ package dev.hasse.detectors;
 
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 
-/** For each key the times at which it occurred, ascending: how often it did between two times is a difference of ranks. */
+/**
+ * The times at which each key occurred, ascending. The number of occurrences between two times is a difference of
+ * ranks.
+ */
 final class TimesByKey {
     private final Long2IntOpenHashMap groups = new Long2IntOpenHashMap();
     private final int[] starts;

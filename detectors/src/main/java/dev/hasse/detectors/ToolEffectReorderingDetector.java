@@ -21,8 +21,8 @@ import java.util.stream.Collectors;
  *
  * <pre>    |io(i)| ≥ 2,   co(i) ≠ io(i),   co(i) is a permutation of io(i), as multisets.</pre>
  *
- * <p>Witness: (i). Evidence: the records with at least two entries in {@code io}, and a {@code co}. One that is there and empty
- * says that no effect landed; one that is absent says nothing.
+ * <p>Witness: (i). Evidence: the records with at least two entries in {@code io}, and a {@code co}. An empty {@code co}
+ * says that no effect landed; an absent one says nothing.
  *
  * <p>Blind spots: effects that were lost, repeated or changed on the way make {@code co} no permutation, and are not this
  * anomaly.
@@ -54,7 +54,7 @@ public final class ToolEffectReorderingDetector {
         return detect(trace, 0, trace.size(), Listing.first(limit));
     }
 
-    /** Decides it for the records from {@code from} on, before {@code to}. */
+    /** Decides A6 for the records in [from, to). */
     static Finding<Witness> detect(Trace trace, int from, int to, Listing listing) {
         Columns columns = trace.columns();
         FindingTally tally = new FindingTally(listing);

@@ -13,9 +13,12 @@ final class UncertainEvidence {
     private final CommitOrder order;
     /** The ranks of the commits in order of the earliest moments at which they may have taken effect. */
     private final int[] bySince;
-    /** Of the commits from each place of that order on, the rank of the one that certainly had taken effect first. */
+    /**
+     * For each place in that order, among the commits from there on, the rank of the one that certainly had taken
+     * effect first.
+     */
     private final int[] earliest;
-    /** The same among those of other agents than the earliest one's; -1 if there is none. */
+    /** Likewise among the commits of agents other than the earliest one's; -1 if there is none. */
     private final int[] earliestOfOthers;
 
     private UncertainEvidence(Columns columns, CommitOrder order) {
@@ -47,7 +50,7 @@ final class UncertainEvidence {
         return columns.agent(order.record(rank));
     }
 
-    /** How many records of the trace are evidence. */
+    /** The number of records of the trace that are evidence. */
     static long of(Columns columns, CommitOrder order) {
         UncertainEvidence evidence = new UncertainEvidence(columns, order);
         long count = 0;

@@ -28,28 +28,31 @@ import java.util.function.IntPredicate;
  *
  * <p>Evidence: the records that wrote a cell of which another agent had certainly written the latest value.
  *
- * <p>Cost: O(n log n) for n reads and writes, and what is looked at for the records that are listed; and for each write the moments within
- * its own at which its agent is known to have read the cell exactly.
+ * <p>Cost: O(n log n) for n reads and writes, plus the writes examined for listed records; plus, for each write, the
+ * exactly known moments within its own at which its agent read the cell.
  */
 final class UncertainOverwrites {
     private final Trace trace;
     private final Columns columns;
     private final WritesByCell writes;
-    /** All but those that were replaced at once, by index, and by their earliest moments. */
+    /** The writes that were not replaced at once, by index and by earliest moment. */
     private final OtherWrites byIndex;
 
     private final OtherWrites bySince;
-    /** Of these the writes whose moments are known exactly. */
+    /** Of these writes, those whose moments are known exactly. */
     private final OtherWrites exact;
 
     private final BitSet replacedAtOnce;
     private final ReadsByAgent reads;
     private final FindingTally tally;
-    /** For each write, by index, the last that may have taken effect before its latest moment, and the next to last, of other records. */
+    /**
+     * For each write, by index, the last and the next to last write by other records that may have taken effect before
+     * its latest moment.
+     */
     private final int[] last;
 
     private final int[] nextToLast;
-    /** For each write the one that took effect latest of those that certainly did so before it, by their earliest moments. */
+    /** For each write, the one with the latest earliest moment among those that certainly took effect before it. */
     private final int[] known;
 
     private UncertainOverwrites(Trace trace, WritesByCell writes, Listing listing) {
@@ -88,15 +91,18 @@ final class UncertainOverwrites {
         return detector.tally.finding();
     }
 
-    /** By the earliest moments: for each write those that may have taken effect before its latest moment are added before it. */
+    /**
+     * Goes through the writes in order of their latest moments, adding by earliest moment those that may have taken
+     * effect before.
+     */
     private void findLast(int group) {
         int from = writes.from(group);
         int size = writes.from(group + 1) - from;
         int[] bySince = Orders.of(size, k -> writes.since(from + k));
-        // Three are enough, as one of them may be the write itself.
+        // Three are enough, since one of them may be the write itself.
         int[] top = {WritesByCell.NONE, WritesByCell.NONE, WritesByCell.NONE};
         int next = 0;
-        // Their indices are in order of their latest moments.
+        // Indices are in order of latest moments.
         for (int write = from; write < from + size; write++) {
             for (; next < size && writes.since(from + bySince[next]) < writes.time(write); next++) {
                 insert(from + bySince[next], top);
@@ -107,7 +113,7 @@ final class UncertainOverwrites {
         }
     }
 
-    /** Indices go by time and place in the log, so the greater one is the later. */
+    /** Indices are in order of time and place in the log, so the greater one is the later. */
     private static void insert(int write, int[] top) {
         int moved = write;
         for (int k = 0; k < top.length; k++) {
@@ -119,7 +125,10 @@ final class UncertainOverwrites {
         }
     }
 
-    /** By the latest moments: for each write those that certainly took effect before its earliest moment are added before it. */
+    /**
+     * Goes through the writes in order of their earliest moments, adding by latest moment those that certainly took
+     * effect before.
+     */
     private void findKnown(int group) {
         int from = writes.from(group);
         int size = writes.from(group + 1) - from;
@@ -191,7 +200,7 @@ final class UncertainOverwrites {
         return columns.writeCell(cellWrite(write));
     }
 
-    /** The write among those of its record. */
+    /** The index of the write among those of its record. */
     private int cellWrite(int write) {
         int record = writes.record(write);
         for (int k = columns.writesFrom(record); k < columns.writesFrom(record + 1); k++) {
@@ -217,9 +226,9 @@ final class UncertainOverwrites {
         }
         int before = writes.firstNotBefore(group, since);
         int end = writes.from(group + 1);
-        // Those that certainly took effect before, but for what was certainly replaced since, or looked at.
+        // Writes that certainly took effect before, except those that were certainly replaced or looked at since.
         long count = countBetween(write, Math.min(firstLeft(write), before), before);
-        // Those that overlap the write, unless its agent looked at the only moment at which the two can have met.
+        // Writes that overlap this one, unless its agent looked at the only moment at which the two can have met.
         count += countBetween(write, before, end)
                 - bySince.countFrom(group, time, writes.agent(write), writes.value(write));
         if (looked) {
@@ -232,7 +241,7 @@ final class UncertainOverwrites {
         return count;
     }
 
-    /** How many writes of its group, from one index to another, are by another agent, and of another value. */
+    /** The number of writes of its group, in a range of indices, by another agent and of another value. */
     private long countBetween(int write, int from, int to) {
         int group = writes.groupOf(write);
         return byIndex.countFrom(group, from, writes.agent(write), writes.value(write))
@@ -249,7 +258,7 @@ final class UncertainOverwrites {
         return own.isEmpty() ? first : Math.max(first, writes.firstAfter(group, own.getAsLong()));
     }
 
-    /** When the record of the write read the cell itself, at the earliest; empty if it did not. */
+    /** The earliest moment at which the record of the write read the cell itself; empty if it did not. */
     private OptionalLong ownRead(int write) {
         int record = writes.record(write);
         for (int read = columns.readsFrom(record); read < columns.readsFrom(record + 1); read++) {
@@ -266,7 +275,7 @@ final class UncertainOverwrites {
         if (replacing == WritesByCell.NONE) {
             return writes.from(group);
         }
-        // Of those that took effect at the very moment at which it may have, by place in the log.
+        // Among the writes at the earliest moment of the replacing one, go by place in the log.
         int low = writes.firstNotBefore(group, writes.since(replacing));
         int high = writes.firstAfter(group, writes.since(replacing));
         while (low < high) {

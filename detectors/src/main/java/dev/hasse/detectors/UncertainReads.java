@@ -17,10 +17,10 @@ import org.jspecify.annotations.Nullable;
  * The snapshot condition and stale reads, as {@link SnapshotDetector} and {@link StaleReadDetector} define them, of traces in which not all
  * moments are known exactly: certain where they hold for every choice of moments, possible where they hold for some.
  *
- * <p>Let i have read v in c at a moment from a to b, and let k range over the other records that wrote c, each at a moment from s(k) to
- * t(k). Among equal moments the last in the log is the latest, so that a write whose moment is known exactly, and at which another one
- * was written, is never the latest for anybody. Of the writes K of one kind, of v or of other values, and those L of the other kind,
- * some choice shows i one of K as the latest, if
+ * <p>Let i have read v in c at a moment from a to b, and let k range over the other records that wrote c, each at a
+ * moment from s(k) to t(k). Among equal moments the last in the log is the latest, so a write {@linkplain
+ * WritesByCell#replacedAtOnce() replaced at once} is never the latest for any read. Let K be the writes of one kind, of
+ * v or of other values, and L those of the other kind. Some choice shows i one of K as the latest if
  *
  * <ul>
  *   <li>some k in K has s(k) &lt; b, and no l in L that has t(l) ≤ a certainly follows it: t(k) &lt; s(l), or the two are equal, and k
@@ -28,14 +28,14 @@ import org.jspecify.annotations.Nullable;
  *   <li>some k in K has s(k) ≤ b ≤ t(k), and no l in L with s(l) = t(l) = b stands after k in the log.
  * </ul>
  *
- * <p>A read is a violation for some choice, if one shows it a write of another value as the latest, or if v is not the initial value and
- * nobody certainly wrote by a; and for every choice, if none shows it a write of v as the latest, and v is not the initial value or
- * somebody certainly wrote by a. It is stale for every choice, if it is a violation for every choice, and v is the initial value or some
- * k of v has t(k) ≤ a; and for some, if one shows it a write l of another value as the latest, and v is the initial value or some k of v
- * may take effect before l does.
+ * <p>A read is a violation for some choice, if one shows it a write of another value as the latest, or if v is not the
+ * initial value and no record certainly wrote by a; and for every choice, if none shows it a write of v as the latest,
+ * and v is not the initial value or some record certainly wrote by a. It is stale for every choice, if it is a
+ * violation for every choice, and v is the initial value or some k of v has t(k) ≤ a; and for some, if one shows it a
+ * write l of another value as the latest, and v is the initial value or some k of v may take effect before l does.
  *
- * <p>Of the writes of a kind the last one is always enough, so each question is asked of one write ({@link ReadNeighbours}). Cost: O(n
- * log n) for n reads and writes.
+ * <p>The last write of each kind is always enough, so each condition is checked for one write only ({@link
+ * ReadNeighbours}). Cost: O(n log n) for n reads and writes.
  */
 final class UncertainReads {
     private final Trace trace;
@@ -44,7 +44,7 @@ final class UncertainReads {
     private final InitialCells initial;
     private final FindingTally violations;
     private final FindingTally stale;
-    /** Made when it is first asked for: of writes that may meet at a moment. */
+    /** The writes whose moments are known exactly, and so may coincide; created on first use. */
     private @Nullable WritesByValue exactByValue;
 
     private UncertainReads(Trace trace, WritesByCell writes, InitialCells initial, Listing listing) {
@@ -56,7 +56,7 @@ final class UncertainReads {
         this.stale = new FindingTally(listing);
     }
 
-    /** What was found of both. */
+    /** The findings on both observations. */
     record Result(Finding<Witness> snapshot, Finding<Witness> staleReads) {}
 
     /** Decides a whole trace. */
@@ -97,10 +97,10 @@ final class UncertainReads {
     }
 
     /**
-     * What the choices of moments make of a read.
+     * The status of a read over all choices of moments.
      *
-     * @param violated true if every one makes it a violation, false if some, null if none
-     * @param stale the same for a stale read
+     * @param violated true if every choice makes it a violation, false if some choice does, null if none
+     * @param stale likewise for a stale read
      */
     private record Choices(
             @Nullable Boolean violated, @Nullable Boolean stale) {}
@@ -133,7 +133,7 @@ final class UncertainReads {
                 columns.readUntil(record, read));
     }
 
-    /** A write of another value which may be the latest for the read; the last of them. */
+    /** The last write of another value that may be the latest for the read. */
     private int latestOther(int record, int read, ReadNeighbours.OfRead near) {
         return latest(
                 near.lastOther(),
@@ -150,7 +150,10 @@ final class UncertainReads {
         return last != WritesByCell.NONE && !follows(known, last, until) ? last : WritesByCell.NONE;
     }
 
-    /** Whether {@code later}, if there is such a write, certainly took effect after {@code earlier}, which did so by {@code until}. */
+    /**
+     * Whether {@code later}, if not {@link WritesByCell#NONE}, certainly took effect after {@code earlier}, which did
+     * so by {@code until}.
+     */
     private boolean follows(int later, int earlier, long until) {
         if (later == WritesByCell.NONE) {
             return false;
@@ -159,7 +162,10 @@ final class UncertainReads {
         return byTime > 0 || (byTime == 0 && writes.record(later) > writes.record(earlier));
     }
 
-    /** Whether {@code first}, of the value that was read, may have taken effect before {@code latest}, and that be the latest. */
+    /**
+     * Whether {@code first}, of the value read, may have taken effect before {@code latest} while the latter is the
+     * latest for the read.
+     */
     private boolean mayComeFirst(int first, int latest, int record, int read) {
         if (first == WritesByCell.NONE) {
             return false;
@@ -168,7 +174,7 @@ final class UncertainReads {
         if (writes.since(first) != moment || writes.record(first) > writes.record(latest)) {
             return writes.since(first) < moment;
         }
-        // They meet at that moment, and so would any that is known to have taken effect there.
+        // The two coincide at that moment, as would any write that is known to have taken effect then.
         if (exactByValue == null) {
             exactByValue = new WritesByValue(writes, writes::isExact);
         }

@@ -23,10 +23,11 @@ import java.util.List;
  *   <li>possible if no x has b &lt; s and t ≤ a′: none has to lie between them.
  * </ul>
  *
- * <p>For the reads in order of a, the least s of the writes with t &gt; a only grows, and so does the greatest s of those with t ≤ a′: what a
- * read is too late, or too early, for once, it is for good. So one sweep over the reads of a cell in each direction counts the pairs.
+ * <p>For the reads in order of a, the least s of the writes with t &gt; a only grows, and so does the greatest s of
+ * those with t ≤ a′: a read that is once too late, or too early, for such a bound remains so. So one sweep over the
+ * reads of a cell in each direction counts the pairs.
  *
- * <p>Cost: O(n log n) for n reads and writes, and what is looked at for the reads that are listed.
+ * <p>Cost: O(n log n) for n reads and writes, plus the reads examined for listed witnesses.
  */
 final class UncertainSplitViews {
     private final Trace trace;
@@ -89,7 +90,10 @@ final class UncertainSplitViews {
         return writes.group(columns.readCell(reads.getInt(index)));
     }
 
-    /** From the last read to the first: all later ones that end before the first write that may come after this one began. */
+    /**
+     * Goes from the last read to the first, counting the later reads that end before the first write that may come
+     * after this one began.
+     */
     private long countCertain(int[] byFrom) {
         int group = group(byFrom[0]);
         int next = group == WritesByCell.NO_GROUP ? 0 : writes.from(group + 1) - 1;
@@ -112,7 +116,7 @@ final class UncertainSplitViews {
             if (!bounded || until(read) < bound) {
                 count += pairs.countOthers(read);
             } else if (from(read) == until(read)) {
-                // Nothing comes between two reads at one known moment.
+                // No write comes between two reads at the same exact moment.
                 if (ofMoment == pairs || moment != from(read)) {
                     moment = from(read);
                     ofMoment = new Pairs(new IntHeapPriorityQueue());
@@ -125,7 +129,10 @@ final class UncertainSplitViews {
         return count;
     }
 
-    /** From the first read to the last: all earlier ones that did not end before a write that certainly came before this one. */
+    /**
+     * Goes from the first read to the last, counting the earlier reads that did not end before a write that certainly
+     * came before this one.
+     */
     private long countPossible(int[] byFrom) {
         int group = group(byFrom[0]);
         int next = group == WritesByCell.NO_GROUP ? 1 : writes.from(group);
@@ -197,13 +204,16 @@ final class UncertainSplitViews {
                 && columns.readValue(reads.getInt(one)) != columns.readValue(reads.getInt(other));
     }
 
-    /** Between which moments the writes to a cell lie; tells in constant time what lies between two reads. */
+    /** The bounds of the moments of writes; tells in constant time whether a write lies between two reads. */
     private final class Bounds {
-        /** For each write the least s of it and the later ones of its group, and the greatest of it and the earlier ones. */
+        /**
+         * For each write, the least s from it to the end of its group, and the greatest s from the start of its group
+         * to it.
+         */
         private final long[] least = new long[writes.size()];
 
         private final long[] greatest = new long[writes.size()];
-        /** For each read the first write to its cell with t &gt; a. */
+        /** For each read, the first write to its cell with t &gt; a. */
         private final int[] next = new int[reads.size()];
 
         Bounds() {
@@ -225,7 +235,7 @@ final class UncertainSplitViews {
             }
         }
 
-        /** Whether no write may lie between the two reads (certain), or none has to. */
+        /** Whether no write may lie between the two reads (certain), or none has to (possible). */
         boolean isBare(int one, int other, boolean certain) {
             int earlier = from(one) <= from(other) ? one : other;
             int later = earlier == one ? other : one;
@@ -241,7 +251,7 @@ final class UncertainSplitViews {
         }
     }
 
-    /** Reads of a cell, and how many of them have which replica and which value. */
+    /** Reads of a cell, counted by replica, by value, and by both. */
     private final class Pairs {
         final IntHeapPriorityQueue ends;
         private final Long2IntOpenHashMap ofReplica = new Long2IntOpenHashMap();
@@ -267,7 +277,7 @@ final class UncertainSplitViews {
             ofBoth.addTo(Keys.pair(replica(read), value(read)), change);
         }
 
-        /** How many of the reads have another replica and another value. */
+        /** The number of reads with another replica and another value. */
         long countOthers(int read) {
             return (long) ends.size()
                     - ofReplica.get(replica(read))

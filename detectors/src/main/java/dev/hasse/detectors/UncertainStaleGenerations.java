@@ -23,11 +23,12 @@ import java.util.List;
  *       some.
  * </ul>
  *
- * <p>Evidence: the records that read, and after whose earliest actual read, strictly before whose commit, a record of another agent
- * certainly committed.
+ * <p>Evidence: the records that read, such that a record of another agent certainly committed after their earliest
+ * actual read and strictly before their commit.
  *
- * <p>Witnesses are counted by inclusion and exclusion: all writes in the window, less those of the reader's agent, less those of the value
- * read, plus those of both. Cost: O(n log n) for n reads and writes, and what is looked at of the windows of the records that are listed.
+ * <p>Witnesses are counted by inclusion and exclusion: all writes in the window, less those of the reader's agent, less
+ * those of the value read, plus those of both. Cost: O(n log n) for n reads and writes, plus the part of the windows
+ * examined for listed records.
  */
 final class UncertainStaleGenerations {
     private final Trace trace;
@@ -53,10 +54,10 @@ final class UncertainStaleGenerations {
     }
 
     /**
-     * What was found.
+     * The findings, with their witnesses by facet.
      *
-     * @param facets of the certain witnesses
-     * @param possibleFacets of the possible ones
+     * @param facets count the certain witnesses
+     * @param possibleFacets count the possible ones
      */
     record Result(Finding<Witness> finding, StalenessFacets facets, StalenessFacets possibleFacets) {}
 
@@ -141,7 +142,7 @@ final class UncertainStaleGenerations {
 
     /** The last write of the group that may have taken effect before the reader committed. */
     private int lastPossible(int reader, int group) {
-        // Of numbers with all bits flipped, the smaller one is above.
+        // Flipping all bits reverses the order, so that the smaller of two numbers becomes the greater.
         return bySinceFlipped.find(writes.from(group), writes.from(group + 1), ~columns.writeTime(reader));
     }
 
@@ -153,7 +154,7 @@ final class UncertainStaleGenerations {
                 : writes.since(write) < columns.writeTime(reader);
     }
 
-    /** One stale read, and what all its witnesses have in common. */
+    /** One stale read, and the data common to all its witnesses. */
     private record StaleRead(
             int reader,
             int read,
@@ -168,7 +169,7 @@ final class UncertainStaleGenerations {
         for (int write = columns.writesFrom(reader); write < columns.writesFrom(reader + 1); write++) {
             writesItToo |= columns.writeCell(write) == columns.readCell(read);
         }
-        // The reader's own write may have taken effect before the latest moment of its commit, and is no other's.
+        // The reader's own write may have taken effect before the latest moment of its commit, but is no other agent's.
         boolean countedItself = !certain && writesItToo && columns.writeSince(reader) < columns.writeTime(reader);
         int value = columns.readValue(read);
         return new StaleRead(

@@ -16,8 +16,8 @@ import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Unseen overwrite: a write over what another agent had written, and the writer's agent never looked at (the blind write of the database
- * books).
+ * Unseen overwrite: a write over another agent's write that the writer's agent never looked at (the blind write of the
+ * database textbooks).
  *
  * <p>The history exhibits it when there are records i and j of different agents and a cell c, such that i wrote c, j is the latest other
  * write to c before write_time(i) (among equal times the last in the log), the two wrote different values, and no record k of i's agent,
@@ -27,14 +27,16 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Witness: (i, j, c). Evidence: the records that wrote a cell of which another agent had written the latest value.
  *
- * <p>Blind spots: whoever looked once before another's write, and not since, counts as one who never looked; an equal value is not seen.
+ * <p>Blind spots: an agent that looked only before the other's write counts as one that never looked; an overwrite with
+ * an equal value is not seen.
  *
- * <p>Records come in order of commit, which is all that has to be remembered of a cell: its latest write, and the latest before it in
- * time, as a record that commits at the same moment as the latest looks at that one; and of each agent when it read the cell last. A
- * record that commits later may have read earlier, and then it is found among the overwrites that are {@linkplain #settle not settled}.
+ * <p>Records come in order of commit, so little has to be remembered of a cell: its latest write; the latest before it
+ * in time, which a record that commits at the same moment as the latest overwrites; and for each agent when it last
+ * read the cell. A record that commits later may have read earlier; such a read is matched with the overwrites that are
+ * {@linkplain #settle not settled}.
  *
- * <p>Decides traces whose moments are known exactly; for the others see {@link UncertainOverwrites}. Cost: O(log n) a read, O(1) a write,
- * in memory that follows the pairs of cells and agents.
+ * <p>Decides traces whose moments are known exactly; for the others see {@link UncertainOverwrites}. Cost: O(log n) a
+ * read, O(1) a write, in memory that grows with the pairs of cells and agents.
  */
 final class UnseenOverwriteDetector {
     /** The rule for (i, j, c). */
@@ -50,7 +52,7 @@ final class UnseenOverwriteDetector {
                 });
     }
 
-    /** Whether i wrote c over what j, of another agent, had written last. */
+    /** Whether i wrote c over the latest write, which is by j, of another agent. */
     static boolean overwrites(History h, int i, int j, String c) {
         return h.get(i).writes(c)
                 && j
@@ -62,17 +64,19 @@ final class UnseenOverwriteDetector {
 
     private final FindingTally tally;
     private final int limit;
-    /** Whether records are let go while others still come, so that what is said of a witness must be gathered at once. */
+    /**
+     * Whether records are released while others still come, so that the facts of a witness must be gathered at once.
+     */
     private final boolean inParts;
 
     private final Int2ObjectOpenHashMap<LatestWrites> latestWrites = new Int2ObjectOpenHashMap<>();
     /** For each pair of a cell and an agent the latest time at which the agent read the cell. */
     private final Long2LongOpenHashMap latestReads = new Long2LongOpenHashMap();
-    /** The overwrites that nobody has been seen to look at, by cell and agent, in order of time. */
+    /** The overwrites at which no look has been found, by cell and agent, in order of time. */
     private final Long2ObjectOpenHashMap<List<Overwrite>> unseen = new Long2ObjectOpenHashMap<>();
-    /** The same in the order in which they came. */
+    /** The unsettled overwrites, in order of arrival. */
     private List<Overwrite> unsettled = new ArrayList<>();
-    /** The first witnesses; the last of them first. */
+    /** The first witnesses; the head of the queue is the last of them. */
     private final PriorityQueue<Witness> listed = new PriorityQueue<>(Witness.ORDER.reversed());
 
     private long latestUncommittedRead = Long.MIN_VALUE;
@@ -92,7 +96,7 @@ final class UnseenOverwriteDetector {
         for (int rank = 0; rank < order.size(); rank++) {
             detector.addCommit(trace, order.record(rank));
         }
-        // Whenever these read, all overwrites are known by now.
+        // Uncommitted records may come last: all overwrites are known by then, whenever these records read.
         for (int record = 0; record < trace.size(); record++) {
             if (!trace.columns().isCommitted(record)) {
                 detector.addReads(trace.columns(), record, Long.MIN_VALUE);
@@ -101,12 +105,12 @@ final class UnseenOverwriteDetector {
         return detector.finish(trace);
     }
 
-    /** Adds the records from {@code from} on, before {@code to}, of a trace in order of commit. */
+    /** Adds the records in [from, to) of a trace in order of commit. */
     void add(Trace trace, int from, int to) {
         Columns columns = trace.columns();
         for (int record = from; record < to; record++) {
             if (columns.isCommitted(record)) {
-                // What was read later than this must not be taken for a look at what came before.
+                // A read later than this commit must not count as a look at earlier writes.
                 failed |= columns.writeTime(record) < latestUncommittedRead;
                 addCommit(trace, record);
             } else {
@@ -118,7 +122,9 @@ final class UnseenOverwriteDetector {
         }
     }
 
-    /** Whether it cannot be decided in this way: something that matters was logged too late, or is not there any more. */
+    /**
+     * Whether the trace has to be decided as a whole: a record that matters was logged too late, or has been released.
+     */
     boolean hasFailed() {
         return failed;
     }
@@ -151,7 +157,7 @@ final class UnseenOverwriteDetector {
             int cell = columns.readCell(read);
             long time = columns.readTime(record, read);
             long key = Keys.pair(cell, columns.agent(record));
-            // Of a cell that nobody has written yet, only what is read at the time of a write can be a look at it.
+            // Before the first write to a cell, only a read at the time of a write can count as a look at that write.
             if (time >= commit || latestWrites.containsKey(cell)) {
                 latestReads.mergeLong(key, time, Math::max);
             }
@@ -159,7 +165,7 @@ final class UnseenOverwriteDetector {
         }
     }
 
-    /** Marks the overwrites of an agent on a cell in whose window it has read the cell. */
+    /** Marks an agent's overwrites of a cell as seen if the agent read the cell within their windows. */
     private void markSeen(long key, long time) {
         List<Overwrite> overwrites = unseen.get(key);
         if (overwrites == null) {
@@ -184,7 +190,7 @@ final class UnseenOverwriteDetector {
         Columns columns = trace.columns();
         long key = Keys.pair(columns.writeCell(write), columns.agent(record));
         long latestRead = latestReads.get(key);
-        // The least time that there is may be that of a read, or mean that there was none.
+        // Long.MIN_VALUE may be the time of a read, or mean that there was none.
         boolean looked =
                 latestRead >= overwritten.time && (latestRead > Long.MIN_VALUE || latestReads.containsKey(key));
         if (looked || columns.writeValue(write) == overwritten.value) {
@@ -198,13 +204,13 @@ final class UnseenOverwriteDetector {
         unsettled.add(overwrite);
     }
 
-    /** Since when all writes to a cell are known; nobody who comes later can have read it before. */
+    /** The time since which all writes to a cell are known; no later record can have read the cell before. */
     @FunctionalInterface
     interface KnownSince {
         long of(int cell);
     }
 
-    /** Settles the overwrites that no record that is still to come can have looked at. */
+    /** Settles the overwrites at which no record to come can have looked. */
     void settle(Trace trace, KnownSince known) {
         List<Overwrite> open = new ArrayList<>();
         unseen.clear();
@@ -241,7 +247,7 @@ final class UnseenOverwriteDetector {
         }
     }
 
-    /** What was found, once all records have been added. */
+    /** The finding, once all records have been added. */
     Finding<Witness> finish(Trace trace) {
         for (Overwrite overwrite : unsettled) {
             if (!overwrite.seen) {
@@ -256,7 +262,7 @@ final class UnseenOverwriteDetector {
     private UnseenOverwrite witness(Trace trace, Overwrite overwrite) {
         int writer = Positions.indexOf(trace.columns(), overwrite.position);
         int lost = Positions.indexOf(trace.columns(), overwrite.overwritten.position);
-        // One that is not there any more can only be had by reading the trace as a whole.
+        // A released record can only be listed by reading the trace as a whole.
         failed |= lost < 0;
         return new UnseenOverwrite(
                 trace.reference(writer),
@@ -269,7 +275,7 @@ final class UnseenOverwriteDetector {
                 true);
     }
 
-    /** A write to some cell. */
+    /** A write to a cell. */
     private record Write(int position, int agent, int value, long time) {}
 
     /** The latest write to a cell, and the latest before it in time. */
@@ -277,7 +283,7 @@ final class UnseenOverwriteDetector {
         private @Nullable Write latest;
         private @Nullable Write earlier;
 
-        /** The latest write before {@code time}, which is not before that of the latest; null if there is none. */
+        /** The latest write before {@code time}, which is at or after the latest write; null if there is none. */
         @Nullable
         Write before(long time) {
             return latest != null && latest.time < time ? latest : earlier;
@@ -291,14 +297,14 @@ final class UnseenOverwriteDetector {
         }
     }
 
-    /** A write over another agent's, at which nobody has been seen to look. */
+    /** A write over another agent's write. */
     private static final class Overwrite {
         final int position;
         final int cell;
         final int agent;
         final int value;
         final Write overwritten;
-        /** When the window begins, and ends, in which a look would count. */
+        /** The window, from {@link #since} to {@link #until}, in which a look would count. */
         final long since;
 
         final long until;

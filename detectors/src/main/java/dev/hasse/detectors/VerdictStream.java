@@ -18,20 +18,21 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides traces while they are read, on several threads, and hands the verdicts on in the order of the traces, on the thread that
- * gives them. The verdicts do not depend on how many threads there are, nor on whether traces come whole or in parts.
+ * Decides traces on several threads while they are read. The verdicts are delivered in the order of the traces, on the
+ * thread that supplies the traces. They depend neither on the number of threads nor on whether traces come whole or in
+ * parts.
  */
 public final class VerdictStream implements TraceSink, AutoCloseable {
-    /** How many of the latest commits of a trace that comes in parts are remembered. */
+    /** The number of latest commits to remember of a trace that comes in parts. */
     public static final int REACH = 1 << 14;
 
-    /** How many traces a thread may be behind the reader. */
+    /** The maximum number of traces that a thread may be behind the reader. */
     private static final int TRACES_BEHIND = 16;
 
-    /** How many parts of one trace its decision may be behind the reader. */
+    /** The maximum number of parts that the decision on a trace may be behind the reader. */
     private static final int PARTS_BEHIND = 1;
 
-    /** A trace of so many records is worth a second thread. */
+    /** The number of records from which a trace is worth a second thread. */
     private static final int LARGE = 50_000;
 
     private final Classifier classifier;
@@ -65,10 +66,12 @@ public final class VerdictStream implements TraceSink, AutoCloseable {
     }
 
     /**
-     * Hands verdicts on while traces are still being given, as soon as it is their turn; or else they are kept until the end.
+     * Delivers verdicts while traces are still being supplied, as soon as it is their turn. Without this, they are kept
+     * until the end.
      *
-     * @param sink takes them; what it throws comes out of the method that gives a trace, as an {@link UncheckedIOException}
-     * @param isOpen whether it takes them by now
+     * @param sink takes the verdicts; the method that supplies a trace rethrows its exceptions as {@link
+     *     UncheckedIOException}
+     * @param isOpen whether the sink takes verdicts yet
      */
     public void handOnEarly(Sink sink, BooleanSupplier isOpen) {
         early = sink;
@@ -76,10 +79,11 @@ public final class VerdictStream implements TraceSink, AutoCloseable {
     }
 
     /**
-     * Hands verdicts on as soon as all has been read, while the traces are being given that are not complete before: so that a million of
-     * them need not be kept.
+     * Delivers verdicts once all input has been read, while the traces that were incomplete until then are being
+     * supplied, so that a million verdicts need not be kept.
      *
-     * @param sink takes them; what it throws comes out of the method that gives a trace, as an {@link UncheckedIOException}
+     * @param sink takes the verdicts; the method that supplies a trace rethrows its exceptions as {@link
+     *     UncheckedIOException}
      */
     public void handOnOnceRead(Sink sink) {
         onceRead = sink;
@@ -115,37 +119,37 @@ public final class VerdictStream implements TraceSink, AutoCloseable {
     }
 
     /**
-     * Waits until all verdicts are there, and hands on those that have not been; all traces have ended.
+     * Waits for all verdicts, and delivers the remaining ones. All traces must have ended.
      *
-     * @throws IOException what the sink throws; no further verdict is handed on then
+     * @throws IOException if the sink throws it; no further verdict is delivered then
      */
     public void finish(Sink sink) throws IOException {
         while (!slots.isEmpty()) {
-            handOn(slots.remove(), sink);
+            deliver(slots.remove(), sink);
         }
     }
 
-    /** @param wait whether to wait for verdicts whose turn it is; or else only those are handed on that are there */
+    /** @param wait whether to wait for verdicts whose turn it is; otherwise only finished ones are delivered */
     private void handOnEarly(boolean wait) {
         try {
             while (early != null && !slots.isEmpty() && slots.element().isReady(wait) && open.getAsBoolean()) {
-                handOn(slots.remove(), early);
+                deliver(slots.remove(), early);
             }
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         }
     }
 
-    private static void handOn(Slot slot, Sink sink) throws IOException {
+    private static void deliver(Slot slot, Sink sink) throws IOException {
         Optional<Verdict> verdict = slot.verdict();
-        // Whoever gave the trace may know the slot for long.
+        // The supplier of the trace may hold on to the slot for long.
         slot.verdict = null;
         if (verdict.isPresent()) {
             sink.take(verdict.get());
         }
     }
 
-    /** Lets the reader wait if too much of what it has given is not decided yet: that takes memory. */
+    /** Blocks the reader while too much of its output is undecided, since that takes memory. */
     private static void limit(Deque<CompletableFuture<?>> working, CompletableFuture<?> work, int most) {
         working.removeIf(CompletableFuture::isDone);
         working.add(work);
@@ -159,7 +163,7 @@ public final class VerdictStream implements TraceSink, AutoCloseable {
             return work.join();
         } catch (CompletionException failure) {
             if (failure.getCause() instanceof Error error) {
-                // Such as that there is no memory left, of which the command has something to say.
+                // For example, the command has its own message for when memory runs out.
                 throw error;
             }
             throw failure;
@@ -213,12 +217,12 @@ public final class VerdictStream implements TraceSink, AutoCloseable {
         @Override
         public void discard() {
             received = received.discard();
-            letGo();
+            release();
             verdict = null;
         }
 
-        /** The verdict may have to be kept for long, but what it was made of need not. */
-        private void letGo() {
+        /** Releases the input of the verdict; the verdict itself may have to be kept for long. */
+        private void release() {
             rolling = null;
             parts = null;
         }
@@ -226,7 +230,7 @@ public final class VerdictStream implements TraceSink, AutoCloseable {
         @Override
         public void end() {
             received = received.end();
-            letGo();
+            release();
             handOnEarly(false);
         }
 
@@ -234,7 +238,7 @@ public final class VerdictStream implements TraceSink, AutoCloseable {
             return received == Received.ENDED && (wait || verdict == null || verdict.isDone());
         }
 
-        /** The verdict, once it is there; empty if there was no trace after all. */
+        /** Waits for the verdict; empty if there was no trace after all. */
         Optional<Verdict> verdict() {
             return verdict == null ? Optional.empty() : await(verdict);
         }

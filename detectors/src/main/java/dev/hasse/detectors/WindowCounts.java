@@ -3,12 +3,13 @@ package dev.hasse.detectors;
 import dev.hasse.model.Columns;
 
 /**
- * For each read of a record that committed, how many writes to its cell lie between the read and the commit, where moments are not known
- * exactly: for every choice of moments (certain), or for some (possible).
+ * Counts, for each read of a committed record, the writes to its cell between the read and the commit, where moments
+ * are not known exactly: for every choice of moments (certain), or for some (possible).
  *
- * <p>With a read from a to b and a commit from S to T, of the writes from s to t those are certainly between with b &lt; s and t &lt; S, and
- * those possibly with a &lt; t and s &lt; T, if a &lt; T. The former are those with t &lt; S, less those with s ≤ b, plus those that were
- * thus taken off twice, with s ≤ b and t ≥ S: the last number is all that takes more than ranks in sorted lists.
+ * <p>Let the read happen from a to b, the commit from S to T, and a write from s to t. The write certainly lies between
+ * them if b &lt; s and t &lt; S, and possibly if a &lt; t, s &lt; T and a &lt; T. The certain writes are those with t
+ * &lt; S, less those with s ≤ b, plus those thus taken off twice, with s ≤ b and t ≥ S. Only the last number takes more
+ * than ranks in sorted lists.
  */
 final class WindowCounts {
     private final Columns columns;
@@ -37,17 +38,20 @@ final class WindowCounts {
         }
     }
 
-    /** How many writes of other agents and of other values certainly lie between the read and the commit of its record. */
+    /**
+     * The number of writes by other agents and of other values that certainly lie between the read and the commit of
+     * its record.
+     */
     long certain(int read) {
         return certain[read];
     }
 
-    /** How many writes of other agents and of other values possibly lie in between, the certain ones included. */
+    /** The number of such writes that possibly lie in between, the certain ones included. */
     long possible(int read) {
         return possible[read];
     }
 
-    /** How many writes lie in between, by whomever and of whatever value. */
+    /** The number of writes in between, by any agent and of any value. */
     int all(int read, boolean onlyCertain) {
         return onlyCertain ? allCertain[read] : allPossible[read];
     }

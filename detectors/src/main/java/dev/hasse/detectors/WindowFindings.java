@@ -11,26 +11,27 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * What is decided of a trace by the writes in order of time: A1, and all observations but those of single records.
+ * The findings that are decided from the writes in order of time: A1, and all observations except those of single
+ * records.
  *
- * @param findings of each phenomenon
- * @param facets how the certain witnesses of A1 divide up
- * @param possibleFacets how the possible ones do
- * @param complete whether all witnesses that are wanted could be listed
+ * @param findings by phenomenon
+ * @param facets the certain witnesses of A1 by facet
+ * @param possibleFacets the possible witnesses of A1 by facet
+ * @param complete whether all wanted witnesses could be listed
  */
 record WindowFindings(
         Map<Phenomenon, Finding<Witness>> findings,
         StalenessFacets facets,
         StalenessFacets possibleFacets,
         boolean complete) {
-    /** Of no record. */
+    /** The findings on no records. */
     static final WindowFindings NONE = new WindowFindings(Map.of(), StalenessFacets.NONE, StalenessFacets.NONE, true);
 
     WindowFindings {
         findings = Map.copyOf(findings);
     }
 
-    /** What was found of one of them. */
+    /** The finding on one of the phenomena. */
     Finding<Witness> of(Phenomenon phenomenon) {
         return findings.getOrDefault(phenomenon, Finding.none());
     }
@@ -64,8 +65,8 @@ record WindowFindings(
     }
 
     /**
-     * These, and those of the records from {@code from} on, before {@code to}, which come next, whose moments are all known exactly, and
-     * which name no replica; but for unseen overwrites, which take more than what is there of a trace.
+     * Adds the findings on the next records, in [from, to). All their moments must be known exactly, and none may name
+     * a replica. Unseen overwrites are left out, since they depend on released records.
      */
     WindowFindings plus(Trace trace, ValuesBefore before, int from, int to, Listing listing) {
         CommitOrder order = new CommitOrder(trace.columns());
@@ -104,7 +105,7 @@ record WindowFindings(
         both.put(phenomenon, of(phenomenon).plus(later));
     }
 
-    /** These, where something else was found of one phenomenon. */
+    /** These findings, with another one for a phenomenon. */
     WindowFindings with(Phenomenon phenomenon, Finding<Witness> found) {
         Map<Phenomenon, Finding<Witness>> changed = new HashMap<>(findings);
         changed.put(phenomenon, found);

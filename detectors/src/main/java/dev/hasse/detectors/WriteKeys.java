@@ -3,11 +3,11 @@ package dev.hasse.detectors;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 
 /**
- * The four ways to group the writes to a cell, so that those by other agents than one and of other values than one can be counted: all,
- * less those of the agent, less those of the value, plus those of both.
+ * The four ways to group the writes to a cell, which count those by agents other than a given one and of values other
+ * than a given one: all, less those of the agent, less those of the value, plus those of both.
  */
 final class WriteKeys {
-    /** How many ways there are. */
+    /** The number of ways. */
     static final int WAYS = 4;
 
     private final WritesByCell writes;
@@ -44,7 +44,7 @@ final class WriteKeys {
         };
     }
 
-    /** Whether what is counted in one of the ways is added (1), or taken off (-1). */
+    /** The sign of one of the ways: 1 if its count is added, -1 if it is taken off. */
     static int sign(int way) {
         return way == 0 || way == WAYS - 1 ? 1 : -1;
     }

@@ -4,13 +4,13 @@ import dev.hasse.model.Columns;
 import java.util.BitSet;
 
 /**
- * All writes of a trace, put end to end cell by cell; those of one cell in order of commit time, and at equal times in log
- * order. What lies between two times is then a range of indices. For one thread: it remembers where it looked last.
+ * All writes of a trace, cell by cell; the writes to one cell are in order of commit time, and ties in log order, so
+ * that those between two times are a range of indices. Not thread-safe: it remembers where the last search ended.
  */
 final class WritesByCell {
-    /** Stands for a cell that nobody wrote. */
+    /** The group of a cell without writes. */
     static final int NO_GROUP = -1;
-    /** Stands for a write that there is not. */
+    /** The index of a write that does not exist. */
     static final int NONE = -1;
 
     private final CellGroups groupOfCell;
@@ -22,7 +22,7 @@ final class WritesByCell {
     private final long[] times;
     /** The earliest moments at which the writes may have taken effect; the same array where all are known exactly. */
     private final long[] sinces;
-    /** For each group where the last search ended: whoever asks for a record after another asks for times close by. */
+    /** For each group, where the last search ended: successive records look for nearby times. */
     private final int[] latest;
 
     WritesByCell(Columns columns, CommitOrder order) {
@@ -120,7 +120,10 @@ final class WritesByCell {
         return sinces[index] == times[index];
     }
 
-    /** The writes that another one replaced at the very moment at which they took effect, both known exactly: nobody can have seen them. */
+    /**
+     * The writes replaced by another at the very moment at which they took effect, both known exactly: no read can have
+     * seen them.
+     */
     BitSet replacedAtOnce() {
         BitSet replaced = new BitSet();
         int next = NONE;
@@ -135,17 +138,17 @@ final class WritesByCell {
         return replaced;
     }
 
-    /** For each group where it starts, and the end of the last. */
+    /** The start of each group, and the end of the last. */
     int[] starts() {
         return starts;
     }
 
-    /** Who wrote, by index. */
+    /** The agents of the writes, by index. */
     int[] agents() {
         return agents;
     }
 
-    /** What was written, by index. */
+    /** The written values, by index. */
     int[] values() {
         return values;
     }

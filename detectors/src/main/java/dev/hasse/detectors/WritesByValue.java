@@ -3,7 +3,7 @@ package dev.hasse.detectors;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import java.util.function.IntPredicate;
 
-/** For each cell and value where among the cell's writes it was written, in order of time. */
+/** For each cell and value, the indices of the writes of that value, in order of time. */
 final class WritesByValue {
     private static final int NONE = -1;
 

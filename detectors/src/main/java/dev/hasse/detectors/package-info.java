@@ -1,6 +1,7 @@
 /**
- * Decides, for one trace, which anomalies it contains, and for a graph of agents which channels are open to one. One file an anomaly, and each opens with the definition that it
- * decides; {@link dev.hasse.detectors.Classifier} puts their findings together.
+ * Decides which anomalies a trace contains, and which channels of a graph of agents are susceptible to one. Each
+ * anomaly has one file, which opens with the definition that it decides; {@link dev.hasse.detectors.Classifier}
+ * combines the findings.
  *
  * <p>Every detector is sound and complete: it finds a witness exactly when the definition has one, and counts them exactly,
  * in O((n + w) log n) for n read and written cells and w listed witnesses, whatever the shape of the trace.

@@ -57,7 +57,7 @@ class ClassifierTest {
                 .isFalse();
     }
 
-    /** Where a trace is one of many, its own cells are few among those of all. */
+    /** The cells of one trace among many are few among the cells of all traces. */
     @Test
     void cellsOfOtherTracesMakeNoDifference() {
         List<Operation> history = HistoryNotation.history(

@@ -14,25 +14,25 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * What detectors say besides their witnesses, by its definition, word for word and as slow as that is: evidence, facets, kinds; and the
- * {@link Definitions} in short, written as {@code 2,1,date}.
+ * Reference implementation, literal and slow, of the numbers that detectors report besides witnesses: evidence, facets,
+ * kinds. It also gives the witnesses of {@link Definitions} as text, such as {@code 2,1,date}.
  */
 final class DefinedCounts {
     private final List<Operation> h;
     private final History history;
 
-    /** Where nobody knows what cells held before the first write. */
+    /** Initial values are unknown. */
     DefinedCounts(List<Operation> history) {
         this(history, Map.of());
     }
 
-    /** @param initial what cells held before the first write, where that is known */
+    /** @param initial the values of cells before the first write, where known */
     DefinedCounts(List<Operation> history, Map<String, Value> initial) {
         this.h = history;
         this.history = new History(history, initial);
     }
 
-    /** The witnesses; of A3 those by provenance. */
+    /** The witnesses; for A3, those by provenance. */
     List<String> witnesses(Phenomenon phenomenon) {
         return witnesses(phenomenon, CascadeMode.CASCADE);
     }
@@ -59,7 +59,7 @@ final class DefinedCounts {
         return i.reads().stream().mapToLong(Read::time).min().orElseThrow();
     }
 
-    /** The staleness of a witness: how many writes to the cell lie strictly between the read and the commit. */
+    /** The staleness of a witness: the number of writes to the cell strictly between the read and the commit. */
     long staleness(int i, Read read) {
         return h.stream()
                 .filter(k -> k.writes(read.cell()))
@@ -123,7 +123,7 @@ final class DefinedCounts {
         return reached.stream().filter(j -> h.get(j).survives()).count();
     }
 
-    /** Where the value of a residue comes from: an aborted record may have written it by then, or nobody in the log did. */
+    /** The origin of a residue's value: an aborted record may have written it by then, or no record in the log did. */
     Residue.Kind kindOfResidue(int j, Read read) {
         boolean aborted = history.any(k -> k != j
                 && h.get(k).aborted()
@@ -153,7 +153,7 @@ final class DefinedCounts {
                 .count();
     }
 
-    /** The writes over another agent's, seen or not: (i, j, c). */
+    /** The writes over another agent's write, seen or not: (i, j, c). */
     List<String> overwrites() {
         return IntStream.range(0, h.size())
                 .boxed()
@@ -174,8 +174,8 @@ final class DefinedCounts {
     }
 
     /**
-     * Whether a record names a refused one among those whose writes it observed, although that wrote nothing. Only then can something lie
-     * downstream of an aborted record, and nothing observe an aborted record directly and survive.
+     * Whether a record says that it observed a refused record, which wrote nothing. Only then can a record lie
+     * downstream of an aborted one although no survivor observed an aborted record directly.
      */
     static boolean someoneObservedARefused(List<Operation> records) {
         History history = new History(records, Map.of());

@@ -221,8 +221,8 @@ class DetectorsMatchDefinitionsTest {
 
     private static void requireFound(Verdict verdict, Phenomenon phenomenon, List<String> expected) {
         Finding<Witness> finding = verdict.finding(phenomenon);
-        // Observations are about cells of one record after another, and listed by whom they are about and then by their
-        // cells.
+        // Definitions give the witnesses of observations record by record and cell by cell; findings list them in
+        // another order.
         assertThat(WitnessNotation.of(finding.witnesses())).containsExactlyInAnyOrderElementsOf(expected);
         assertThat(finding.witnesses()).isSortedAccordingTo(Witness.ORDER);
         assertThat(finding.count()).isEqualTo(expected.size());
@@ -246,7 +246,7 @@ class DetectorsMatchDefinitionsTest {
         assertThat(limited.residues()).isEqualTo(all.residues());
     }
 
-    /** The log in order of commit is a special case for listing, and random histories seldom are. */
+    /** Listing has a special case for logs in order of commit, which random histories seldom are. */
     @Property(tries = 2000)
     void inCommitOrderToo(@ForAll("histories") List<Operation> history, @ForAll @IntRange(min = 1, max = 3) int limit) {
         List<Operation> ordered = history.stream()

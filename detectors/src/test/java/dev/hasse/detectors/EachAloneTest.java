@@ -16,7 +16,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
-/** A detector that is asked alone finds what it finds for the classifier, and lists no more than it should. */
+/** A detector that runs alone finds what it finds for the classifier, and lists no more than it should. */
 class EachAloneTest {
     private static final List<Integer> LIMITS = List.of(0, 1, Integer.MAX_VALUE);
 

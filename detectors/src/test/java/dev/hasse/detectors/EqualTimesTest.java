@@ -15,8 +15,8 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /**
- * Many commits at the same time, of which some are let go and some are not, where the memory of a {@link RollingDecision} ends: the
- * verdict is that on the whole trace, or there is none.
+ * Many commits at the same time, of which a {@link RollingDecision} releases some and keeps others: the verdict equals
+ * that on the whole trace, or there is none.
  */
 class EqualTimesTest {
     private static final int HISTORIES = Integer.getInteger("hasse.histories", 20_000);
@@ -68,7 +68,7 @@ class EqualTimesTest {
     void noneOfThemIsMissed() {
         int decided = 0;
         for (int k = 0; k < HISTORIES; k++) {
-            // Where nothing is listed no witness can lack its writer, so that more is decided.
+            // If no witness is listed, none can lack its writer, so more histories are decided.
             Classifier classifier = new Classifier(
                     Chain.DEFAULT, CascadeMode.RESIDUE, InitialValues.UNKNOWN, false, k % 2 * LISTED, true);
             List<Operation> history = history();

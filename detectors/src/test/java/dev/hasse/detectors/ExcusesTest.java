@@ -27,7 +27,7 @@ import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.statistics.Statistics;
 import org.junit.jupiter.api.Test;
 
-/** To excuse witnesses while they are found is to list them all, and to take out afterwards those that are excused. */
+/** Excusing witnesses while they are found equals listing them all and then removing the excused ones. */
 class ExcusesTest {
     @Provide
     static Arbitrary<List<Operation>> histories() {
@@ -44,7 +44,7 @@ class ExcusesTest {
         return Histories.upTo(24);
     }
 
-    /** Of the findings a third is exempt, a third known, and a third new; which is which depends on {@code seed}. */
+    /** Makes a third of the findings exempt, a third known, and a third new; {@code seed} decides which. */
     private static Excuses thirds(int seed) {
         return (witness, workload, found) -> {
             Fingerprint fingerprint = Fingerprint.of(witness, workload);
@@ -133,7 +133,7 @@ class ExcusesTest {
         }
     }
 
-    /** Every operation reads first and commits last, so that each is stale by all before it. */
+    /** Every operation reads first and commits last, so each is stale because of all before it. */
     private static List<Operation> longWindows(int records) {
         List<Operation> history = new ArrayList<>();
         for (int position = 1; position <= records; position++) {
@@ -185,8 +185,8 @@ class ExcusesTest {
             }
         }
         assertThat(wrong).isZero();
-        // Each twice: the few that are still remembered when the second round begins are forgotten before it comes to
-        // them.
+        // Each group is asked twice: the few that are still remembered when the second round begins are forgotten
+        // before their turn.
         assertThat(asked[0]).isEqualTo(2 * ((1 << 20) + 3));
         int last = (1 << 20) + 2;
         assertThat(groups.contain(1, last, 2, () -> true)).as("remembered").isFalse();

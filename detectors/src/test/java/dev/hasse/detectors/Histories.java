@@ -10,9 +10,10 @@ import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
 
 /**
- * Random histories that hit the corners: few agents, cells and values, so that they meet; few and unsorted times, so that they
- * are equal; windows of width zero and one; aborted records, some of which never committed; predecessors that are the record
- * itself, later ones, aborted ones; effects repeated, permuted, and of equal sets but different counts.
+ * Random histories that hit the corner cases: few agents, cells and values, so that they collide; few and unsorted
+ * times, so that some are equal; windows of width zero and one; aborted records, some of which never committed;
+ * predecessors that are the record itself, later ones, aborted ones; effects repeated, permuted, and of equal sets but
+ * different counts.
  */
 public final class Histories {
     private static final List<String> AGENTS = List.of("a", "b", "c");
@@ -25,7 +26,7 @@ public final class Histories {
 
     private Histories() {}
 
-    /** Histories of up to {@code size} records, of all the kinds that there are. */
+    /** Histories of up to {@code size} records, of every kind. */
     public static Arbitrary<List<Operation>> upTo(int size) {
         return Arbitraries.integers()
                 .between(0, size)
@@ -48,7 +49,7 @@ public final class Histories {
                 .map(numbers -> new Spelling(numbers, size).operation());
     }
 
-    /** Spells a list of numbers out as an operation; zeros mean the plainest one. */
+    /** Translates a list of numbers into an operation; zeros mean the plainest one. */
     private static final class Spelling {
         private final List<Integer> numbers;
         private final int size;
@@ -82,7 +83,7 @@ public final class Histories {
             } else if (kind == 5) {
                 operation.notRefused();
             }
-            // In any order: what is listed is sorted by name, whatever the record says first.
+            // In any order: witnesses are listed by the names of their cells, whatever the order in the record.
             for (String cell : draw(List.of(CELLS, List.of("z", "x", "y"), List.of("y", "z", "x")))) {
                 if (draw(2) == 1) {
                     long time = readTime + (draw(3) == 2 ? draw((int) width + 1) : 0);

@@ -40,8 +40,8 @@ final class InParts {
     /**
      * The verdict on parts of {@code size} records.
      *
-     * @param reach how many of the latest commits are remembered
-     * @return null if it cannot be had in this way
+     * @param reach how many of the latest commits to remember
+     * @return null if the history has to be decided as a whole
      */
     static @Nullable Verdict verdict(Classifier classifier, List<Operation> history, int size, int reach) {
         TraceBuilder builder = builder();

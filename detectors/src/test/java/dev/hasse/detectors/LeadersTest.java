@@ -14,7 +14,9 @@ import net.jqwik.api.constraints.Size;
 
 class LeadersTest {
 
-    /** Writes to one cell that are added in any order: after each the greatest is that of all that were added. */
+    /**
+     * Adds writes to one cell in any order; after each, the greatest equals that found by a scan of all added writes.
+     */
     @Property(tries = 300)
     void findsWhatAScanFinds(
             @ForAll @Size(min = 1, max = 8) List<@IntRange(max = 4) Integer> times,

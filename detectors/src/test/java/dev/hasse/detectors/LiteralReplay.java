@@ -18,8 +18,9 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What {@link Replay} and {@link Refusals} define, step by step and with their quantifiers, as slow as that is. Consequences are written as
- * text, such as {@code STALE 2 by 1, x at 1}: positions from 1, the subject, and the time.
+ * Reference implementation of {@link Replay} and {@link Refusals}: step by step, with the quantifiers of the
+ * definitions, and slow. Consequences are written as text, such as {@code STALE 2 by 1, x at 1}: positions from 1, the
+ * subject, and the time.
  */
 final class LiteralReplay {
     private final List<Operation> recorded;
@@ -29,7 +30,7 @@ final class LiteralReplay {
     private final List<String> consequences = new ArrayList<>();
     private final Set<Integer> cascaded = new TreeSet<>();
 
-    /** @param recorded whose ids are their positions */
+    /** @param recorded operations whose ids are their positions */
     LiteralReplay(List<Operation> recorded, Discipline discipline, CascadeMode mode) {
         this.recorded = recorded;
         this.discipline = discipline;
@@ -48,7 +49,7 @@ final class LiteralReplay {
         return consequences.stream().sorted().toList();
     }
 
-    /** The positions of those that are undone. */
+    /** The positions of the undone operations. */
     Set<Integer> cascaded() {
         return cascaded;
     }
@@ -152,7 +153,7 @@ final class LiteralReplay {
         }
     }
 
-    /** Of several that hold a cell, the one that does so longest is named, and among those the first that began. */
+    /** If several operations hold a cell, names the one that holds it longest, and among those the first that began. */
     private boolean refuseIfHeld(int i, String cell, List<Integer> begun, IntPredicate holds) {
         int longest = -1;
         for (int j : begun) {
@@ -182,7 +183,7 @@ final class LiteralReplay {
                 .orElse(null);
     }
 
-    /** Who wrote the cell by the time of the read, in order of commit. */
+    /** The operations that had written the cell by the time of the read, in order of commit. */
     private List<Integer> writers(int i, Read read) {
         return committed(byCommit()).stream()
                 .filter(k -> k != i && written(k, read.cell()) != null)
@@ -248,7 +249,7 @@ final class LiteralReplay {
         }
     }
 
-    /** Until nobody is left who has to be. */
+    /** Undoes operations until none is left that has to be undone. */
     private void undo(IntPredicate hasToBe) {
         boolean more = true;
         while (more) {
@@ -263,7 +264,7 @@ final class LiteralReplay {
         }
     }
 
-    /** Whether a way leads from an operation that was undone, in one step or several. */
+    /** Whether the operation is downstream of an undone one, in one step or several. */
     private boolean isDownstream(int i) {
         Set<Integer> upstream = new TreeSet<>(Set.of(i));
         for (int step = 0; step < history.size(); step++) {
@@ -278,7 +279,7 @@ final class LiteralReplay {
         return upstream.stream().anyMatch(j -> history.get(j).aborted());
     }
 
-    /** Whether it read a value that nobody who stands had written by then. */
+    /** Whether it read a value that no surviving operation had written by then. */
     private boolean isNotGrounded(int i) {
         return history.get(i).reads().stream().anyMatch(read -> isNotGrounded(i, read));
     }
@@ -289,7 +290,10 @@ final class LiteralReplay {
                         .noneMatch(k -> !refused[k] && history.get(k).survives());
     }
 
-    /** The position of the first who wrote by then what was read, of those that were not refused; 0 if nobody did. */
+    /**
+     * The position of the first operation, among those not refused, that had written the value read by then; 0 if there
+     * is none.
+     */
     int firstProducer(int i, Read read) {
         return producers(i, read).stream().filter(k -> !refused[k]).findFirst().orElse(-1) + 1;
     }

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class LookBackTest {
 
-    /** Which records are kept, by position, of those that are decided. */
+    /** The positions of the decided records that are kept. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
                     the latest commits                 | 2 | a 0..1; a 1..2; a 2..3; a 3..4               | 2, 3, 4

@@ -10,20 +10,20 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * A history in which not all moments are known exactly, as what it stands for: all the histories that come of choosing each moment. What
- * holds in all of them is certain, what holds in some is possible.
+ * All the histories that a history with inexact moments stands for: one for each choice of the moments. What holds in
+ * all of them is certain; what holds in some is possible.
  *
- * <p>Time has no smallest unit, but the choices have to be finite: so all times are stretched, and between two that differ there are
- * moments enough for as many to be told apart as ever matter at once.
+ * <p>Time has no smallest unit, but the choices must be finite. So all times are stretched, which leaves enough moments
+ * between two different times to tell apart as many as ever matter at once.
  */
 final class Moments {
-    /** How many moments there are from one time to the next. */
+    /** The number of moments from one time to the next. */
     private static final int STRETCH = 4;
 
     private final List<Operation> history;
     private final List<List<Operation>> choices;
 
-    /** @param history with few moments that are not known, and those within few units */
+    /** @param history with few inexact moments, each within a few units */
     Moments(List<Operation> history) {
         this.history = history.stream().map(Moments::stretched).toList();
         List<List<Operation>> all = List.of(List.of());
@@ -42,7 +42,7 @@ final class Moments {
         choices = all;
     }
 
-    /** How many choices a history has. */
+    /** The number of choices of moments in a history. */
     static long count(List<Operation> history) {
         long count = 1;
         for (Operation o : history) {
@@ -58,7 +58,7 @@ final class Moments {
         return (until - from) * STRETCH + 1;
     }
 
-    /** The history itself, with its times stretched as those of the choices. */
+    /** The history itself, with its times stretched like those of the choices. */
     List<Operation> history() {
         return history;
     }
@@ -76,7 +76,7 @@ final class Moments {
         return o.aborted() ? stretched.neverCommit() : stretched.refuse(o.writeTime() * STRETCH);
     }
 
-    /** The records that one record may be: its reads come before its commit. */
+    /** The choices for one record, with its reads before its commit. */
     private static List<Operation> choices(Operation operation) {
         List<List<Read>> reads = List.of(List.of());
         for (Read read : operation.reads()) {
@@ -114,14 +114,14 @@ final class Moments {
                 .commit(time);
     }
 
-    /** What holds in all histories that this may be. */
+    /** The witnesses in all of the histories. */
     Set<String> certain(Function<List<Operation>, List<String>> witnesses) {
         Set<String> certain = new HashSet<>(witnesses.apply(choices.get(0)));
         choices.forEach(choice -> certain.retainAll(witnesses.apply(choice)));
         return certain;
     }
 
-    /** What holds in some of them. */
+    /** The witnesses in some of the histories. */
     Set<String> possible(Function<List<Operation>, List<String>> witnesses) {
         Set<String> possible = new HashSet<>();
         choices.forEach(choice -> possible.addAll(witnesses.apply(choice)));

@@ -10,7 +10,7 @@ import net.jqwik.api.constraints.Size;
 
 class OpenWritesTest {
 
-    /** Places that come in an order of their own, some of them never; moments and values that repeat. */
+    /** Adds places in any order, and some of them never; moments and values repeat. */
     @Property(tries = 500)
     void findsWhatAScanFinds(
             @ForAll @Size(min = 1, max = 9) List<@IntRange(max = 3) Integer> moments,

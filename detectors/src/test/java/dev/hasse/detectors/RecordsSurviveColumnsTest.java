@@ -15,7 +15,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import org.jspecify.annotations.Nullable;
 
-/** What goes into the columns of a trace comes out again. */
+/** Records come out of the columns of a trace as they went in. */
 class RecordsSurviveColumnsTest {
     @Provide
     Arbitrary<List<Operation>> histories() {
@@ -48,7 +48,7 @@ class RecordsSurviveColumnsTest {
         return registry == null ? null : Set.copyOf(registry);
     }
 
-    /** And so are predecessors. */
+    /** Predecessors are a set, too. */
     private static @Nullable Set<Value> ids(@Nullable List<Value> predecessors) {
         return predecessors == null ? null : Set.copyOf(predecessors);
     }

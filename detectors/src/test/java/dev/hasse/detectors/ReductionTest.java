@@ -57,7 +57,10 @@ class ReductionTest {
         }
     }
 
-    /** Whether both are of the same operations, by their ids; where a violation of the snapshot may have lost the write that was missed. */
+    /**
+     * Whether both witnesses have the same operations, by id; a violation of the snapshot may have lost the write that
+     * was missed.
+     */
     private static boolean isThat(Witness shown, Witness witness) {
         List<Value> ids = shown.operations().stream().map(OperationRef::id).toList();
         List<Value> all = witness.operations().stream().map(OperationRef::id).toList();

@@ -29,7 +29,7 @@ import net.jqwik.api.Provide;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What each discipline makes of a history. */
+/** The consequences of each discipline for a history. */
 class ReplayTest {
 
     @Provide
@@ -90,8 +90,8 @@ class ReplayTest {
         Trace trace = HistoryNotation.trace(history);
         Counterfactual replayed = Replay.of(trace, Discipline.SSI, CascadeMode.RESIDUE);
 
-        // One of the readers of each witness, or its writer, is refused; and nobody who did not overlap with a write of
-        // what it read.
+        // For each witness, its reader or its writer is refused; and an operation is refused only if a cell that it
+        // read was written during its window.
         for (Witness witness :
                 classify(trace, CascadeMode.RESIDUE).finding(Anomaly.A1).witnesses()) {
             assertThat(replayed.consequences().stream()
@@ -128,7 +128,9 @@ class ReplayTest {
                 .isEqualTo(conflict);
     }
 
-    /** Every consequence, with whom it is blamed on, and every operation that is left, are those of the definition. */
+    /**
+     * All consequences, with the operations that caused them, and all remaining operations are those of the definition.
+     */
     @Property(tries = 200)
     void itIsThatOfTheDefinition(@ForAll("histories") List<Operation> history) {
         for (Discipline discipline : Discipline.values()) {
@@ -177,7 +179,7 @@ class ReplayTest {
                 one.time());
     }
 
-    /** Of several reasons to undo an operation any will do. */
+    /** If there are several reasons to undo an operation, any will do. */
     private static void requireReason(
             Consequence one,
             LiteralReplay expected,

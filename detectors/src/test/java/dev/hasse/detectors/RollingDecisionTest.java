@@ -37,7 +37,7 @@ class RollingDecisionTest {
         return Histories.upTo(24);
     }
 
-    /** The same records in order of commit, without the predecessors and replicas that cannot be taken in parts. */
+    /** The records in order of commit, without the predecessors and replicas that rule out a decision in parts. */
     private static List<Operation> inCommitOrder(List<Operation> history) {
         List<Operation> sorted = new ArrayList<>();
         history.stream()
@@ -46,7 +46,7 @@ class RollingDecisionTest {
         return sorted;
     }
 
-    /** The same records, each committed at its position, with windows of up to {@code widest}. */
+    /** The records, each committed at its position, with windows of up to {@code widest}. */
     static List<Operation> oneAtATime(List<Operation> history, int widest) {
         List<Operation> spread = new ArrayList<>();
         for (Operation operation : history) {
@@ -57,7 +57,10 @@ class RollingDecisionTest {
         return spread;
     }
 
-    /** The operation where it reads at another time, after so many others; and commits then, unless that is 0. */
+    /**
+     * The operation moved to another read time, after {@code earlier} others; it commits at {@code writeTime}, or when
+     * it did if that is 0.
+     */
     private static Operation at(Operation o, long readTime, int earlier, long writeTime) {
         long end = !o.committed() ? readTime : writeTime == 0 ? o.writeTime() : writeTime;
         OperationBuilder moved = o.toBuilder()
@@ -137,15 +140,17 @@ class RollingDecisionTest {
         if (!spread.isEmpty() && provenanceAtOnce) {
             Verdict whole = whole(spread);
             Verdict parts = inParts(spread, size, 6);
-            // Where the writer of what was read stalely is not there any more, its witness can only be listed of the
-            // whole.
+            // If the writer of a value that was read stalely has been released, only the whole trace can list the
+            // witness.
             if (parts != null || whole.finding(Observation.STALE_READ).count() == 0) {
                 assertThat(parts).isEqualTo(whole);
             }
         }
     }
 
-    /** Parts of one record each, of which some commits are remembered, and some witnesses listed. */
+    /**
+     * Decides parts of one record each; the columns say how many commits to remember and how many witnesses to list.
+     */
     @ParameterizedTest(name = "{0}")
     @CsvSource(delimiter = '|', textBlock = """
                     who never commits settles nothing        | 9 | 9 | decided | a 0..2 r:x=1@2; b 3..9 refused; c 0..2 w:x=1
@@ -235,7 +240,7 @@ class RollingDecisionTest {
                 .isNotNull();
     }
 
-    /** Its workload is named after the first part. */
+    /** The verdict on a trace whose workload is named after the first part. */
     private static @Nullable Verdict namedLate(Classifier classifier) {
         TraceBuilder builder = new TraceBuilder("t", new Symbols()).workload(null, "folder");
         builder.add(HistoryNotation.history("a 0..1 w:x=1").get(0));

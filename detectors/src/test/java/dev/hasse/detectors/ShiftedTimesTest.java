@@ -18,9 +18,9 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
-/** A clock may begin anywhere: where all times are later or earlier by the same number, the verdict is the same. */
+/** A clock may begin anywhere: shifting all times by the same number does not change the verdict. */
 class ShiftedTimesTest {
-    /** No history takes as long. */
+    /** Longer than any history lasts. */
     private static final long SPAN = 20;
 
     /** Where the history begins: at negative times, with the range of times, and near its end. */

@@ -355,7 +355,7 @@ class SmallHistoriesTest {
                 .classify(HistoryNotation.trace(history.split(" / ")));
     }
 
-    /** What is certain counts; what is possible does not, and is no evidence of absence either. */
+    /** Certain witnesses count; possible ones do not, and are no evidence of absence either. */
     @ParameterizedTest(name = "{4}: {0}")
     @CsvSource(
             delimiter = '|',
@@ -376,7 +376,7 @@ class SmallHistoriesTest {
         assertThat(finding.status()).as(because).isEqualTo(status);
     }
 
-    /** Certain and possible witnesses: the read, what it missed, and what it saw. */
+    /** Certain and possible witnesses: the read, the write that it missed, and the write that it saw. */
     @ParameterizedTest(name = "{3}: {0}")
     @CsvSource(
             delimiter = '|',
@@ -554,7 +554,7 @@ class SmallHistoriesTest {
         assertThat(verdict.staleness().coldStarts()).isOne();
     }
 
-    /** By provenance A3 is absent only if everybody who might have observed something says whom. */
+    /** By provenance A3 is absent only if every record that may have observed something says whom it observed. */
     @ParameterizedTest(name = "{2}: {0}")
     @CsvSource(
             delimiter = '|',
@@ -602,7 +602,7 @@ class SmallHistoriesTest {
         assertThat(verdict(history).snapshot().holds()).as(because).isEqualTo(holds);
     }
 
-    /** Untested is a matter of what could have been seen: here, whether anybody else committed inside a reader's window. */
+    /** A1 is untested without evidence: here, unless another agent committed inside a reader's window. */
     @ParameterizedTest(name = "{2}: {0}")
     @CsvSource(
             delimiter = '|',
@@ -628,7 +628,7 @@ class SmallHistoriesTest {
         assertThat(verdict(history).finding(Anomaly.A1).evidence()).as(because).isEqualTo(evidence);
     }
 
-    /** What the witnesses of A1 are, and the most writes that came in between; the same where other moments are not known exactly. */
+    /** The facets of the witnesses of A1, and their maximum staleness; inexact moments elsewhere change nothing. */
     @ParameterizedTest(name = "{6}: {0}")
     @CsvSource(
             delimiter = '|',
@@ -663,7 +663,10 @@ class SmallHistoriesTest {
         assertThat(verdict.staleness()).isEqualTo(new StalenessFacets(0, 0, 0, 1, 0, 1));
     }
 
-    /** Of several witnesses of one record the one is listed that comes first by the other record, and then by the name of the cell. */
+    /**
+     * Among several witnesses of one record, the listed one is the first by its other record, then by the name of its
+     * cell.
+     */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -683,7 +686,10 @@ class SmallHistoriesTest {
         }
     }
 
-    /** Of several witnesses of one record the one is listed whose writer stands first in the log, whenever it committed. */
+    /**
+     * Among several witnesses of one record, the listed one has the writer that is first in the log, whenever it
+     * committed.
+     */
     @ParameterizedTest
     @ValueSource(strings = {"", " / z 90..99 w:z=1 since:98"})
     void theFirstWitnessInTheLogIsListed(String other) {

@@ -12,11 +12,12 @@ import net.jqwik.api.lifecycle.PropertyLifecycleContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How many tries a property gets. It says how many it wants, and gets them where {@code hasse.long} is set ({@code -Plong}); in every other
- * build a quarter of them, though not less than {@value #AT_LEAST}, if it wants as many.
+ * Sets the number of tries of a property. It gets as many as it asks for if {@code hasse.long} is set ({@code -Plong}).
+ * In every other build it gets a quarter of them, but at least {@value #AT_LEAST} if it asks for as many.
  *
- * <p>Where the system property {@code hasse.tries} is set, no property gets more than that, and always the same ones, from one seed and
- * without shrinking. Mutation testing sets it: it runs the properties thousands of times, and has to find the same each time.
+ * <p>If the system property {@code hasse.tries} is set, no property gets more tries than that, and always the same
+ * ones, from one seed and without shrinking. Mutation testing sets it, because it runs the properties thousands of
+ * times and needs the same result each time.
  */
 public final class Tries implements AroundPropertyHook {
     private static final int AT_LEAST = 50;

@@ -10,7 +10,7 @@ import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
 
-/** Random histories of which some moments are not known exactly: reads that may end later, and commits that may begin earlier. */
+/** Random histories with some inexact moments: reads that may end later, and commits that may begin earlier. */
 public final class UncertainHistories {
     private UncertainHistories() {}
 
@@ -22,7 +22,10 @@ public final class UncertainHistories {
                 .as((history, numbers) -> new Blur(numbers, moments).of(history));
     }
 
-    /** Histories of up to {@code size} records that read or write one cell, most of them at one of few moments, so that these meet. */
+    /**
+     * Histories of up to {@code size} records that read or write one cell, most of them at one of few moments, which
+     * then coincide.
+     */
     static Arbitrary<List<Operation>> onOneCell(int size, int moments) {
         return Arbitraries.integers()
                 .between(0, 59)
@@ -76,7 +79,7 @@ public final class UncertainHistories {
             return operation.commit(end);
         }
 
-        /** A moment from the first to the last, as long as some may be unknown. */
+        /** A moment from the first to the last; the first if no more moments may be unknown. */
         private long until(long first, long last) {
             if (left == 0 || first == last) {
                 return first;

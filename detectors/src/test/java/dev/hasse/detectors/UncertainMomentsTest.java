@@ -72,7 +72,7 @@ class UncertainMomentsTest {
         return identities;
     }
 
-    /** Of a read, who it is and of what; which writes it saw and missed is another matter for each choice. */
+    /** The reader and the cell of a witness; the writes that the read saw and missed differ between choices. */
     private static String readOnly(String witness) {
         String[] parts = witness.split(",");
         return parts[0] + "," + parts[parts.length - 1];
@@ -165,7 +165,7 @@ class UncertainMomentsTest {
         return UncertainHistories.onOneCell(5, 3);
     }
 
-    /** All of them, on histories in which moments meet. */
+    /** Checks all phenomena, on histories whose moments coincide. */
     @Property(tries = 600)
     void onOneCell(@ForAll("onOneCell") List<Operation> history, @ForAll boolean firstReads) {
         Moments moments = moments(history);
@@ -197,7 +197,7 @@ class UncertainMomentsTest {
         requireEvidence(moments, verdict);
     }
 
-    /** Evidence is what could have shown a witness whatever the moments. */
+    /** Evidence is the number of records that could have shown a witness whatever the moments. */
     private static void requireEvidence(Moments moments, Verdict verdict) {
         List<Operation> history = moments.history();
         long overlapped = history.stream()
@@ -229,11 +229,11 @@ class UncertainMomentsTest {
                 .isEqualTo(history.stream().mapToLong(i -> i.reads().size()).sum());
     }
 
-    /** Where all moments are known, the detectors for uncertain ones find what the others find. */
+    /** If all moments are known, the detectors for uncertain moments find what the others find. */
     @Property(tries = 3000)
     void exactMomentsAreASpecialCase(@ForAll("exact") List<Operation> history) {
         List<Operation> blurred = new java.util.ArrayList<>(history);
-        // Of another cell, which nobody else reads or writes.
+        // An uncertain write to another cell, which no other record reads or writes.
         blurred.add(Operation.by("nobody", 90)
                 .committedSince(98)
                 .write("elsewhere", Value.NULL)

@@ -77,7 +77,7 @@ class VerdictStreamTest {
 
     private static final Classifier LISTING = new Classifier(Chain.DEFAULT, null, 10);
 
-    /** Parts that are enough, or not, and why. */
+    /** Whether the parts are enough, and if not, why. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
                     enough                  | a 0..1 w:x=1        ; b 1..2 r:x=1
@@ -108,7 +108,7 @@ class VerdictStreamTest {
         }
     }
 
-    /** What a receiver is given, what it wants then, and what comes of it. */
+    /** The calls of a receiver, and the outcome: the verdict, or the message of an exception. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
                                                                  end | no verdict
@@ -256,7 +256,7 @@ class VerdictStreamTest {
         }
     }
 
-    /** An error is thrown as it is: the command knows what to say when memory is short. */
+    /** An error is thrown unchanged: the command knows what to say when memory is short. */
     @Test
     void whatADetectorThrowsComesOut() {
         for (int threads = 1; threads <= 2; threads++) {

@@ -14,7 +14,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 
-/** Windows with hundreds of writes in them, which are counted by their ranks, and not one by one. */
+/** Windows with hundreds of writes, which are counted by their ranks and not one by one. */
 class WideWindowsTest {
     @Property(tries = 100)
     void theCountIsThatOfTheDefinition(

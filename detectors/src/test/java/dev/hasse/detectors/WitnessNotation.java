@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Witnesses as definitions name them, in short: positions from 1, and the cell, such as {@code 2,1,date}. */
+/** Witnesses in the short notation of the definitions: positions from 1, and the cell, such as {@code 2,1,date}. */
 public final class WitnessNotation {
     private WitnessNotation() {}
 

@@ -4,9 +4,10 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The anomalies whose exclusion makes up the lattice, each with all that is said of it in words and sets. The names and sections are those
- * of "Verified Detection and Prevention of Concurrency Anomalies in Multi-Agent LLM Systems" (arXiv 2606.17182). Their numbering is the
- * paper's, and has gaps: A4 (split view) lies outside the single-store model, A5 was dropped.
+ * The anomalies whose exclusion makes up the lattice, each with its description and its specification. The names and
+ * sections are those of "Verified Detection and Prevention of Concurrency Anomalies in Multi-Agent LLM Systems" (arXiv
+ * 2606.17182). Their numbering is the paper's, and has gaps: A4 (split view) lies outside the single-store model, A5
+ * was dropped.
  */
 @SuppressWarnings("ImmutableEnumChecker") // all of it is made once, and never changed
 public enum Anomaly implements Phenomenon {
@@ -194,7 +195,7 @@ public enum Anomaly implements Phenomenon {
     /**
      * The anomaly called {@code text}: its number ({@code A1}, {@code a1}) or its title.
      *
-     * @throws IllegalArgumentException if there is none; the message lists those that there are
+     * @throws IllegalArgumentException if there is none; the message lists the valid names
      */
     public static Anomaly parse(String text) {
         return Phenomenon.parse(text, List.of(values()));

@@ -3,8 +3,8 @@ package dev.hasse.model;
 import java.util.List;
 
 /**
- * A witness of A3 in mode {@link CascadeMode#CASCADE} (Definition 3): {@code survivor} observed what {@code aborted} wrote,
- * and stands although that was undone.
+ * A witness of A3 in mode {@link CascadeMode#CASCADE} (Definition 3): {@code survivor} observed what {@code aborted}
+ * wrote, and survives although {@code aborted} was undone.
  *
  * @param commitTime when the survivor committed
  */

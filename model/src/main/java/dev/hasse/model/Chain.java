@@ -44,8 +44,8 @@ public record Chain(List<Anomaly> order) {
     }
 
     /**
-     * The level of a trace in which exactly {@code found} occur: the number of anomalies that the chain excludes before it
-     * meets the first that was found.
+     * The level of a trace in which exactly the anomalies {@code found} occur: the number of anomalies that the chain
+     * excludes before it meets the first that was found.
      */
     public Level level(Set<Anomaly> found) {
         int level = 0;

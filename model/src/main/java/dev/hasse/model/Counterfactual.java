@@ -7,7 +7,8 @@ import java.util.List;
  *
  * @param trace the operations that would have gone through; they have the ids of the recorded ones
  * @param commits how many operations committed in the recorded trace
- * @param consequences what became of them, in log order; each operation has at most one of each kind
+ * @param consequences the consequences for the recorded operations, in log order; each operation has at most one of
+ *     each kind
  */
 public record Counterfactual(Discipline discipline, Trace trace, long commits, List<Consequence> consequences) {
 
@@ -15,12 +16,12 @@ public record Counterfactual(Discipline discipline, Trace trace, long commits, L
         consequences = List.copyOf(consequences);
     }
 
-    /** How many operations it happens to. */
+    /** The number of operations with a consequence of the given kind. */
     public long count(Consequence.Kind kind) {
         return consequences.stream().filter(one -> one.kind() == kind).count();
     }
 
-    /** How many commits would have been refused. */
+    /** The number of commits that would have been refused. */
     public long refused() {
         return consequences.stream().filter(one -> one.kind().isRefusal()).count();
     }

@@ -9,15 +9,15 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What became of the calls that were converted to records, and what could not be known of them. What is counted here is not in the
- * records, and so is no evidence of anything.
+ * The fates of the calls that a conversion met, and counts of the facts that it could not know. These facts are not in
+ * the records, and so are no evidence of anything.
  *
  * @param formats the formats of the inputs
- * @param traces how many traces came of them
+ * @param traces how many traces were made of them
  * @param records how many records
- * @param fates what became of calls: of each fate, how many calls of each tool
- * @param counts how often each of the other things was met
- * @param ignored records of the formats that say nothing of calls, by kind
+ * @param fates for each fate, how many calls of each tool had it
+ * @param counts how often each of the other counts was met
+ * @param ignored input records that say nothing about calls, by kind
  */
 public record Coverage(
         List<String> formats,
@@ -27,23 +27,23 @@ public record Coverage(
         Map<Count, Long> counts,
         SortedMap<String, Long> ignored) {
 
-    /** What became of a call: exactly one of these. */
+    /** The fate of a call; each call has exactly one. */
     public enum Fate implements Named {
         /** Its cells are known. */
         MAPPED,
         /** It touches nothing that agents share. */
         NONE,
-        /** Nobody knows what it touches. */
+        /** It is unknown what it touches. */
         OPAQUE,
         /** There is no rule for its tool. */
         UNMAPPED,
-        /** There is a rule, but what names its cells is not in the call. */
+        /** There is a rule, but the call lacks the text that names its cells. */
         UNNAMED,
         /** It failed, and had no effects. */
         FAILED,
-        /** Nobody knows whether it was done. */
+        /** It is unknown whether it was done. */
         UNKNOWN,
-        /** Nobody knows when it was done. */
+        /** It is unknown when it was done. */
         UNTIMED;
 
         @Override
@@ -52,33 +52,35 @@ public record Coverage(
         }
     }
 
-    /** What else is counted. */
+    /** The other things that are counted. */
     public enum Count implements Named {
         /** Reads that are in records. */
         READS,
-        /** Of these, those whose value was not recorded, and follows from the writes before. */
+        /** Of these, the reads whose value was not recorded but follows from earlier writes. */
         READS_INFERRED,
-        /** Reads that are in no record, since their value cannot be known. */
+        /** Reads that are in no record, because their value cannot be known. */
         READS_WITHOUT_VALUE,
         /** Writes that are in records. */
         WRITES,
-        /** Of these, those whose value was not recorded, and was seen later. */
+        /** Of these, the writes whose value was not recorded but was seen later. */
         WRITES_INFERRED,
-        /** Writes that are in no record, since their value cannot be known. */
+        /** Writes that are in no record, because their value cannot be known. */
         WRITES_WITHOUT_VALUE,
-        /** Values that were seen and that nobody in the log wrote: writes by {@code unlogged}. */
+        /** Values that were seen without a write in the log: writes by {@code unlogged}. */
         UNLOGGED_WRITES,
-        /** Effects that were issued together, at least two of them. */
+        /** Batches of at least two effects that were issued together. */
         BATCHES,
-        /** Of these, those whose order of landing is open, since some landed at the same moment. */
+        /** Of these, the batches whose order of landing is open, because some effects landed at the same moment. */
         BATCHES_IN_OPEN_ORDER,
-        /** Moments at which two agents wrote the same cell, so that which came first is open. */
+        /** Moments at which two agents wrote the same cell, so that the order of the writes is open. */
         SIMULTANEOUS_WRITES,
-        /** Writes whose calls overlapped those of others to the same cell: they are taken in the order in which these ended. */
+        /**
+         * Writes whose calls overlapped those of others to the same cell; they are ordered by the ends of the calls.
+         */
         OVERLAPPING_WRITES,
         /** Calls that were undone later. */
         UNDONE,
-        /** Calls for which it is not known which tools were visible when they were done. */
+        /** Calls for which the tools visible at the time are unknown. */
         REGISTRY_UNKNOWN,
         /** Calls that ended before they began, by their clocks. */
         REVERSED_TIMES,
@@ -91,7 +93,7 @@ public record Coverage(
         }
     }
 
-    /** Copies what it is given. */
+    /** Copies the given collections. */
     public Coverage {
         formats = List.copyOf(formats);
         fates = Collections.unmodifiableMap(fates);
@@ -99,7 +101,7 @@ public record Coverage(
         ignored = Collections.unmodifiableSortedMap(ignored);
     }
 
-    /** How many calls there were. */
+    /** The number of calls. */
     public long calls() {
         return fates.values().stream()
                 .flatMap(tools -> tools.values().stream())
@@ -107,48 +109,48 @@ public record Coverage(
                 .sum();
     }
 
-    /** How many calls had a fate. */
+    /** The number of calls with the given fate. */
     public long calls(Fate fate) {
         return tools(fate).values().stream().mapToLong(Long::longValue).sum();
     }
 
-    /** Of which tools calls had a fate, and how many. */
+    /** The number of calls with the given fate, by tool. */
     public SortedMap<String, Long> tools(Fate fate) {
         return fates.getOrDefault(fate, Collections.emptySortedMap());
     }
 
-    /** How often something was met. */
+    /** The number of times something was met. */
     public long count(Count what) {
         return counts.getOrDefault(what, 0L);
     }
 
-    /** Adds up. */
+    /** Accumulates a coverage. */
     public static final class Tally {
         private final Map<Fate, SortedMap<String, Long>> fates = new EnumMap<>(Fate.class);
         private final Map<Count, Long> counts = new EnumMap<>(Count.class);
         private final SortedMap<String, Long> ignored = new TreeMap<>();
 
-        /** A call of a tool had a fate. */
+        /** Counts a call of a tool with its fate. */
         public void fate(Fate fate, String tool) {
             fates.computeIfAbsent(fate, none -> new TreeMap<>()).merge(tool, 1L, Long::sum);
         }
 
-        /** Something was met once more. */
+        /** Counts something that was met once more. */
         public void count(Count what) {
             count(what, 1);
         }
 
-        /** Something was met so many times more. */
+        /** Counts something that was met several times more. */
         public void count(Count what, long times) {
             counts.merge(what, times, Long::sum);
         }
 
-        /** A record that says nothing of calls. */
+        /** Counts an input record that says nothing about calls. */
         public void ignored(String kind) {
             ignored.merge(kind, 1L, Long::sum);
         }
 
-        /** All of it. */
+        /** The coverage of everything counted so far. */
         public Coverage coverage(List<String> formats, long traces, long records) {
             return new Coverage(
                     formats, traces, records, new EnumMap<>(fates), new EnumMap<>(counts), new TreeMap<>(ignored));

@@ -5,7 +5,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What a runtime holds operations to, in four domains that do not touch each other (§4.16). The names are those of the paper's runtimes. */
+/**
+ * The rules that a runtime enforces on operations, in four independent domains (§4.16). The names are those of the
+ * paper's runtimes.
+ */
 public enum Discipline implements Named {
     SI("si", Values.SNAPSHOT_OF_WRITERS, false, false, Tools.LIVE),
     SSI("ssi", Values.SNAPSHOT, false, false, Tools.LIVE),
@@ -16,18 +19,21 @@ public enum Discipline implements Named {
     REGISTRY_VALIDATION("registry-validation", Values.UNGUARDED, false, false, Tools.VALIDATED),
     ALL("all", Values.SNAPSHOT, true, true, Tools.PINNED);
 
-    /** What it does about values that change between the read and the commit of an operation. */
+    /** How it handles values that change between the read and the commit of an operation. */
     public enum Values {
         UNGUARDED,
-        /** Refuses an operation that writes, if what it read was written since. */
+        /** Refuses an operation that writes if a cell that it read was written since. */
         SNAPSHOT_OF_WRITERS,
-        /** Refuses an operation if what it read was written since. */
+        /** Refuses an operation if a cell that it read was written since. */
         SNAPSHOT,
-        /** Lets no operation begin that reads or writes what another in flight writes, or writes what another in flight reads. */
+        /**
+         * Lets no operation begin that reads or writes a cell that another in flight writes, or writes a cell that
+         * another in flight reads.
+         */
         LOCKS
     }
 
-    /** What it does about tools that change between the plan and the call. */
+    /** How it handles tools that change between the plan and the call. */
     public enum Tools {
         LIVE,
         /** The planned tool stays until the operation ends. */
@@ -57,12 +63,12 @@ public enum Discipline implements Named {
         return word;
     }
 
-    /** What it does about values. */
+    /** How it handles values. */
     public Values onValues() {
         return values;
     }
 
-    /** Whether an undone operation takes along all that observed it. */
+    /** Whether undoing an operation also undoes all that observed it. */
     public boolean isCausal() {
         return causal;
     }
@@ -72,12 +78,12 @@ public enum Discipline implements Named {
         return sequenced;
     }
 
-    /** What it does about tools. */
+    /** How it handles tools. */
     public Tools onTools() {
         return tools;
     }
 
-    /** The anomalies that it excludes, whatever the agents do; they say so themselves. */
+    /** The anomalies that it excludes, whatever the agents do, as {@link Anomaly#isExcludedBy} says. */
     public Set<Anomaly> excluded() {
         return Stream.of(Anomaly.values())
                 .filter(anomaly -> anomaly.isExcludedBy(this))
@@ -85,9 +91,9 @@ public enum Discipline implements Named {
     }
 
     /**
-     * The discipline of a name.
+     * The discipline with the given name.
      *
-     * @throws IllegalArgumentException if there is none; the message lists those that there are
+     * @throws IllegalArgumentException if there is none; the message lists the valid names
      */
     public static Discipline parse(String name) {
         return Named.parse(values(), name);

@@ -4,8 +4,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which witnesses do not count against a trace, because somebody knows of them. Asking changes nothing, so that a trace may be decided
- * several times, and on several threads.
+ * Decides which witnesses do not count against a trace, because they are already known. Asking changes nothing, so a
+ * trace may be decided several times and on several threads.
  */
 @FunctionalInterface
 public interface Excuses {
@@ -13,10 +13,10 @@ public interface Excuses {
     Excuses NONE = (witness, workload, found) -> false;
 
     /**
-     * Whether a witness, in a trace of a workload, is excused. Of two witnesses of one phenomenon that have the same agents, in order, and
-     * the same cells and tool, either both are or none.
+     * Whether a witness in a trace of a workload is excused. Two witnesses of one phenomenon with the same agents, in
+     * order, and the same cells and tool are either both excused or both not.
      *
-     * @param found takes the fingerprint of the witness if somebody wants to know what is there
+     * @param found takes the fingerprint of the witness if fingerprints are collected
      */
     boolean excuses(Witness witness, @Nullable String workload, Consumer<Fingerprint> found);
 }

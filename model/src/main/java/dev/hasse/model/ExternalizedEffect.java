@@ -3,7 +3,7 @@ package dev.hasse.model;
 import java.util.List;
 
 /**
- * A witness that an effect had left the system before its operation was undone: what was undone cannot be called back.
+ * A witness that an effect had left the system before its operation was undone: the effect cannot be called back.
  *
  * @param commitTime when the operation committed, at the latest; its read time if it never did
  */

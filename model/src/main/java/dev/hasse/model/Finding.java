@@ -6,17 +6,21 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What was found of one phenomenon in one trace.
+ * The finding on one phenomenon in one trace.
  *
  * @param count how many witnesses there are, exactly
  * @param possible how many more there may be: witnesses for some choice of the moments that are not known exactly, and not for every one
  * @param evidence how many records could have shown it
- * @param undecided how many records might have shown it, had they said more; where nothing was found, they leave it open
- * @param excused how many of the witnesses do not count against the trace, because somebody knows of them
- * @param excusedPossible how many of those that are just possible nobody has to look at, for the same reason
- * @param witnesses the first of the others, in {@linkplain Witness#ORDER order}; as many as were asked for
- * @param possibleWitnesses the first of those that may be witnesses, in order; as many as were asked for
- * @param fingerprints by which the witnesses go in other runs, the possible ones too, as far as somebody wants to know them
+ * @param undecided how many records might have shown it, had they recorded more; if no witness was found, they leave
+ *     the phenomenon open
+ * @param excused how many of the witnesses do not count against the trace, because they are already known
+ * @param excusedPossible how many of the possible witnesses need no look, for the same reason
+ * @param witnesses the first of the witnesses that count, in {@linkplain Witness#ORDER order}; as many as were asked
+ *     for
+ * @param possibleWitnesses the first of the possible witnesses that are not excused, in order; as many as were asked
+ *     for
+ * @param fingerprints the fingerprints that identify the witnesses in other runs, including the possible ones; only as
+ *     far as they are collected
  * @param <W> the kind of witness
  */
 public record Finding<W extends Witness>(
@@ -42,38 +46,38 @@ public record Finding<W extends Witness>(
         }
     }
 
-    /** What was found, if all of it is certain, nothing is left open, and nothing excused. */
+    /** A finding of certain witnesses, with nothing left open and nothing excused. */
     public Finding(long count, long evidence, List<W> witnesses) {
         this(count, 0, evidence, 0, 0, 0, witnesses, List.of(), Set.of());
     }
 
-    /** Nothing, and nothing that could have shown it. */
+    /** A finding without witnesses and without evidence. */
     public static <W extends Witness> Finding<W> none() {
         return new Finding<>(0, 0, List.of());
     }
 
-    /** How many witnesses count against the trace. */
+    /** The number of witnesses that count against the trace. */
     public long counted() {
         return count - excused;
     }
 
-    /** How many of these are not listed. */
+    /** The number of witnesses that count and are not listed. */
     public long unlisted() {
         return counted() - witnesses.size();
     }
 
-    /** How many of the possible ones somebody may want to look at. */
+    /** The number of possible witnesses that are not excused. */
     public long openPossible() {
         return possible - excusedPossible;
     }
 
-    /** How many of these are not listed. */
+    /** The number of possible witnesses that are neither excused nor listed. */
     public long unlistedPossible() {
         return openPossible() - possibleWitnesses.size();
     }
 
     /**
-     * The finding, where what is possible counts like what is certain.
+     * This finding, with possible witnesses counted like certain ones.
      *
      * @param limit how many witnesses to list
      */
@@ -101,7 +105,8 @@ public record Finding<W extends Witness>(
     }
 
     /**
-     * Found, absent, or untested. What is only possible, or left open, is no evidence of absence: without a witness it is untested.
+     * Found, absent, or untested. Possible witnesses and undecided records are no evidence of absence: with them, and
+     * without a witness, the phenomenon is untested.
      */
     public Status status() {
         if (count > 0) {
@@ -110,7 +115,7 @@ public record Finding<W extends Witness>(
         return evidence > 0 && possible == 0 && undecided == 0 ? Status.ABSENT : Status.UNTESTED;
     }
 
-    /** What was found in both, of which the other comes later in the log. */
+    /** The findings of both together; {@code later} comes later in the log. */
     public Finding<W> plus(Finding<W> later) {
         return new Finding<>(
                 count + later.count,

@@ -10,11 +10,11 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What makes a finding the same one in another run: what happened to whom on which kind of cell. Values, times and positions are
- * others in every run, and so are numbers in the names of cells.
+ * Identifies a finding across runs, by what happened to which agents on which kind of cell. Values, times, positions,
+ * and numbers in the names of cells differ in every run, and are left out.
  *
  * @param workload the group that the trace belongs to; null if none is known
- * @param agents who took part, the one in whose operation the anomaly shows first
+ * @param agents the agents that took part; first the one in whose operation the anomaly shows
  * @param subject the pattern of the cells that it is about, of the tool for A2; empty for a cascade by provenance
  */
 public record Fingerprint(Phenomenon phenomenon, @Nullable String workload, List<String> agents, String subject) {
@@ -62,7 +62,7 @@ public record Fingerprint(Phenomenon phenomenon, @Nullable String workload, List
 
     private static void add(MessageDigest digest, String text) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-        // With its length, so that no two lists of texts look alike.
+        // Prefixed with its length, so that no two lists of texts look alike.
         digest.update((bytes.length + ":").getBytes(StandardCharsets.US_ASCII));
         digest.update(bytes);
     }

@@ -3,15 +3,15 @@ package dev.hasse.model;
 /**
  * A pattern of names, in which {@code *} stands for any text, none included, and every other character for itself.
  *
- * <p>Names come from strangers: matching is linear in the name, whatever it is. It never goes back further than to the last star, for what
- * the stars before it took need never change.
+ * <p>Names come from strangers, so matching is linear in any name. It never backtracks further than to the last star,
+ * because the text matched by earlier stars need never change.
  *
  * @param pattern as written
  */
 public record Glob(String pattern) {
     private static final char ANY = '*';
 
-    /** Whether a text has a star in it, so that it is a pattern and no name. */
+    /** Whether a text contains a star, and so is a pattern rather than a name. */
     public static boolean isPattern(String text) {
         return text.indexOf(ANY) >= 0;
     }
@@ -30,7 +30,7 @@ public record Glob(String pattern) {
                 p++;
                 n++;
             } else if (star >= 0) {
-                // The last star takes one character more.
+                // Let the last star match one character more.
                 p = star + 1;
                 n = ++resume;
             } else {

@@ -1,15 +1,15 @@
 package dev.hasse.model;
 
-/** Halves of surrogate pairs: strings of JSON may hold them, but UTF-8 has no code for them, and Jackson reads none in a key. */
+/** Unpaired surrogates: JSON strings may hold them, but UTF-8 cannot encode them, and Jackson rejects them in keys. */
 public final class HalfPairs {
     private HalfPairs() {}
 
-    /** Whether a text has such a half. */
+    /** Whether a text has an unpaired surrogate. */
     public static boolean isIn(String text) {
         return text.codePoints().anyMatch(HalfPairs::isHalf);
     }
 
-    /** The text with the escape of JSON in the place of each half. */
+    /** The text with every unpaired surrogate replaced by its JSON escape. */
     public static String escape(String text) {
         if (!isIn(text)) {
             return text;

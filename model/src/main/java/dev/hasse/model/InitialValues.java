@@ -2,17 +2,17 @@ package dev.hasse.model;
 
 import java.util.Locale;
 
-/** What cells are taken to hold before anybody in the log has written to them. */
+/** The values that cells are assumed to hold before the first write in the log. */
 public enum InitialValues implements Named {
-    /** Nobody knows. */
+    /** Initial values are unknown. */
     UNKNOWN,
-    /** The value with which a cell is read before anybody in the log has written to it, if all such reads agree. */
+    /** The value that reads of a cell see before any record in the log has written to it, if all such reads agree. */
     FIRST_READ;
 
     /**
-     * The ones that are called {@code word}.
+     * The constant called {@code word}.
      *
-     * @throws IllegalArgumentException if there are none; the message lists those that there are
+     * @throws IllegalArgumentException if there is none; the message lists the valid names
      */
     public static InitialValues parse(String word) {
         return Named.parse(values(), word);

@@ -1,13 +1,13 @@
 package dev.hasse.model;
 
 /**
- * Where a probability is likely to be.
+ * The range in which a probability is likely to lie.
  *
  * @param low its lower end, at least 0
  * @param high its upper end, at most 1
  */
 public record Interval(double low, double high) {
-    /** Nothing is known. */
+    /** The whole range: nothing is known. */
     public static final Interval ALL = new Interval(0, 1);
 
     /** @throws IllegalArgumentException unless 0 ≤ low ≤ high ≤ 1 */
@@ -17,7 +17,7 @@ public record Interval(double low, double high) {
         }
     }
 
-    /** Whether the interval, ends and all, holds a value. */
+    /** Whether the interval, including its ends, holds a value. */
     public boolean contains(double value) {
         return low <= value && value <= high;
     }

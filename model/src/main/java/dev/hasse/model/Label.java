@@ -1,13 +1,13 @@
 package dev.hasse.model;
 
-/** What a record may say of itself for no other purpose than to be grouped by it. */
+/** A label of a record, used for nothing but grouping. */
 public enum Label {
-    /** Which workload the trace belongs to. */
+    /** The workload that the trace belongs to. */
     WORKLOAD,
-    /** Which runtime the agents ran under. */
+    /** The runtime that the agents ran under. */
     RUNTIME,
-    /** Which language model answered. */
+    /** The language model that answered. */
     MODEL,
-    /** Which role the agent plays. */
+    /** The role that the agent plays. */
     ROLE
 }

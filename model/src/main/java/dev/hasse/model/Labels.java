@@ -3,17 +3,18 @@ package dev.hasse.model;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a trace is grouped by. Records of one trace may name different ones: then the first record that names one decides.
+ * The labels by which a trace is grouped. If the records of a trace name different ones, the first record that names
+ * one decides.
  *
- * @param workload what its records say, or else the name of its file's folder; null if there is neither
- * @param runtime what its records say; null if they do not
- * @param model what its records say; null if they do not
+ * @param workload the workload in its records, or else the name of its file's folder; null if there is neither
+ * @param runtime the runtime in its records; null if they name none
+ * @param model the model in its records; null if they name none
  */
 public record Labels(
         @Nullable String workload,
         @Nullable String runtime,
         @Nullable String model) {
 
-    /** It belongs to no group that is known. */
+    /** No label is known. */
     public static final Labels NONE = new Labels(null, null, null);
 }

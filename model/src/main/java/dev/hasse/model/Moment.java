@@ -3,17 +3,17 @@ package dev.hasse.model;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something that an operation did at one time.
+ * One action of an operation, at one time.
  *
  * @param operation the id of the operation
- * @param kind what it did
+ * @param kind the kind of action
  * @param cell the cell that it read; null unless {@code kind} is {@link Kind#READ}
  */
 public record Moment(Value operation, Kind kind, @Nullable String cell) {
 
-    /** What an operation does. */
+    /** The kinds of action. */
     public enum Kind {
-        /** It writes, and ends; or is given up. */
+        /** It writes and ends, or is given up. */
         COMMIT,
         /** It plans a tool, sees a registry, issues effects. */
         BEGIN,
@@ -21,17 +21,17 @@ public record Moment(Value operation, Kind kind, @Nullable String cell) {
         READ
     }
 
-    /** When the operation began. */
+    /** The moment at which the operation began. */
     public static Moment begin(OperationRef operation) {
         return new Moment(operation.id(), Kind.BEGIN, null);
     }
 
-    /** When the operation read the cell. */
+    /** The moment at which the operation read the cell. */
     public static Moment read(OperationRef operation, String cell) {
         return new Moment(operation.id(), Kind.READ, cell);
     }
 
-    /** When the operation committed. */
+    /** The moment at which the operation committed. */
     public static Moment commit(OperationRef operation) {
         return new Moment(operation.id(), Kind.COMMIT, null);
     }

@@ -5,7 +5,7 @@ public final class NameOrder {
     private NameOrder() {}
 
     /**
-     * Like {@link String#compareTo}, but by code points: there, a supplementary character (a surrogate pair) would sort before
+     * Compares by code points: {@link String#compareTo} would sort a supplementary character (a surrogate pair) before
      * U+E000 to U+FFFF.
      */
     public static int compare(String a, String b) {

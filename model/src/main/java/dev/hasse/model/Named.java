@@ -3,16 +3,16 @@ package dev.hasse.model;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 
-/** One of a few that have names. */
+/** A constant with a name. */
 public interface Named {
 
-    /** What it is called. */
+    /** Its name. */
     String word();
 
     /**
-     * The one that is called {@code name}.
+     * The one of {@code all} that is called {@code name}.
      *
-     * @throws IllegalArgumentException if there is none; the message lists those that there are
+     * @throws IllegalArgumentException if there is none; the message lists the valid names
      */
     static <T extends Named> T parse(T[] all, String name) {
         return Arrays.stream(all)

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What stands beside the level of a trace, and is never part of it. It is decided exactly, counted and shown like an anomaly, and a gate
- * may fail on it if somebody says so. Each has here all that is said of it in words and sets.
+ * A phenomenon that is reported beside the level of a trace and never part of it. It is decided exactly, counted and
+ * shown like an anomaly, and a gate may be told to fail on it. Each has here its description and its specification.
  */
 public enum Observation implements Phenomenon {
     /** A read of a value that had been overwritten by then. */
@@ -29,7 +29,7 @@ public enum Observation implements Phenomenon {
                     Operation.by("mailer", 3).read("report", DRAFT).commit(4));
         }
     },
-    /** A write over what another agent had written, and this agent never looked at. */
+    /** A write over another agent's write that the writer's agent never looked at. */
     UNSEEN_OVERWRITE(
             new About(
                     /* title= */ "unseen-overwrite",
@@ -153,7 +153,7 @@ public enum Observation implements Phenomenon {
         this.specification = specification;
     }
 
-    /** The operations after two agents have written to one cell, one after the other. */
+    /** The given operations, after two agents have written to one cell, one after the other. */
     private static List<Operation> afterBothWrites(Operation... operations) {
         return Stream.concat(
                         Stream.of(

@@ -6,17 +6,17 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One operation record (§2.1): an agent read, generated for a while, and committed. This is the record as a value, for small
- * histories; a trace from a file goes into {@link Columns} without it.
+ * One operation record (§2.1): an agent read, generated for a while, and committed. This value type is for small
+ * histories; the records of a file go straight into {@link Columns}.
  *
- * @param agent who operated
+ * @param agent the agent that operated
  * @param readTime when it read
- * @param writeTime when it committed, at or after {@code readTime}, at the latest; equal to {@code readTime} if it never did and nobody
- *     says when it ended
+ * @param writeTime the latest moment at which it committed, at or after {@code readTime}; equal to {@code readTime} if
+ *     it never did and its end is not recorded
  * @param writeSince the earliest moment at which its commit may have taken effect, after the earliest moments of all its reads; equal to
  *     {@code writeTime} if it is known exactly
- * @param reads at most one a cell, each inside the window
- * @param writes at most one a cell
+ * @param reads at most one per cell, each inside the window
+ * @param writes at most one per cell
  * @param readRegistry the tools visible at read; null if unknown
  * @param writeRegistry the tools visible at commit; null if unknown
  * @param plannedTool the tool that it planned to call; null if none
@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param predecessors ids of the operations whose writes it observed; null if not recorded
  * @param replica which replica served the reads; null if not recorded
  * @param version at which version; null if not recorded
- * @param refused whether the system refused it because what it rested on had changed; null if not recorded
+ * @param refused whether the system refused it because the state that it rested on had changed; null if not recorded
  * @param externalized whether its effect left the system before it was undone; null if not recorded
  */
 public record Operation(
@@ -52,7 +52,7 @@ public record Operation(
         @Nullable Boolean refused,
         @Nullable Boolean externalized) {
 
-    /** @throws IllegalArgumentException if no such record can be */
+    /** @throws IllegalArgumentException if the components contradict each other */
     public Operation {
         reads = List.copyOf(reads);
         writes = List.copyOf(writes);
@@ -88,7 +88,7 @@ public record Operation(
         }
     }
 
-    /** Whether it stands: it was neither undone nor refused. */
+    /** Whether it survives: it was neither undone nor refused. */
     public boolean survives() {
         return !aborted && !Boolean.TRUE.equals(refused);
     }
@@ -103,7 +103,7 @@ public record Operation(
         return null;
     }
 
-    /** What it wrote to the cell; null if nothing. */
+    /** The value that it wrote to the cell; null if none. */
     public @Nullable Value written(String cell) {
         for (Effect write : writes) {
             if (write.cell().equals(cell)) {
@@ -123,22 +123,22 @@ public record Operation(
         return written(cell) != null;
     }
 
-    /** Whether it tells what the cell held: it wrote it, or read it where that says what was there from the start. */
+    /** Whether it shows a value of the cell: it wrote the cell, or read it where reads tell initial values. */
     boolean touches(String cell, InitialValues initial) {
         return writes(cell) || (initial == InitialValues.FIRST_READ && reads(cell));
     }
 
-    /** Whether it says exactly when it read and committed. */
+    /** Whether all its moments are known exactly. */
     public boolean isExact() {
         return writeSince == writeTime && reads.stream().allMatch(read -> read.until() == read.time());
     }
 
-    /** A record of {@code agent} that reads at {@code readTime}, and so far does nothing. */
+    /** A builder of a record of {@code agent} that reads at {@code readTime}, and does nothing so far. */
     public static OperationBuilder by(String agent, long readTime) {
         return new OperationBuilder(agent, readTime);
     }
 
-    /** The same record, to be changed on the way to another. */
+    /** A builder that starts with this record. */
     public OperationBuilder toBuilder() {
         return new OperationBuilder(this);
     }

@@ -4,9 +4,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who and what took part in a trace.
+ * The agents that took part in a trace, and the number of its cells.
  *
- * @param agents those that have a record in it, by name in the order of {@link String#compareTo}
+ * @param agents the agents that have a record in it, by name in the order of {@link String#compareTo}
  * @param cells how many cells its records read or wrote
  */
 public record Participants(List<Agent> agents, int cells) {
@@ -18,7 +18,7 @@ public record Participants(List<Agent> agents, int cells) {
     /**
      * An agent of a trace.
      *
-     * @param role the role that its first record with one names; null if none of its records in the trace does
+     * @param role the role in its first record that names one; null if no record of it in the trace does
      */
     public record Agent(String name, @Nullable String role) {}
 }

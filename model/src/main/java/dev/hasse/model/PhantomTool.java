@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A witness of A2 (Definition 2): the operation planned a tool that it saw when it read, and that was not there any more when
- * it committed.
+ * A witness of A2 (Definition 2): the operation planned a tool that it saw when it read, and that was gone when it
+ * committed.
  *
  * @param tool the planned tool
  * @param signatureChanged whether a tool of that name was still there, under another signature (§4.16)

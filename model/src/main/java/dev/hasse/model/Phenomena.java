@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The phenomena that there are. */
+/** The list of all phenomena. */
 final class Phenomena {
     /** The anomalies, and then the observations. */
     static final List<Phenomenon> ALL = Stream.<Phenomenon>concat(

@@ -6,24 +6,24 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
- * What a trace may show: an {@link Anomaly}, which counts for its level, or an {@link Observation}, which stands beside the level. Of
- * each there is a definition, a finding in every verdict, and a kind of witness.
+ * A phenomenon that a trace may show: an {@link Anomaly}, which counts for its level, or an {@link Observation}, which
+ * is reported beside the level. Each has a definition, a finding in every verdict, and a kind of witness.
  */
 public sealed interface Phenomenon permits Anomaly, Observation {
 
-    /** The word for it in options, files and results, such as {@code A1} or {@code stale-read}. */
+    /** Its name in options, files and results, such as {@code A1} or {@code stale-read}. */
     String code();
 
-    /** How it is headed where people read: the number, if it has one, and the title. */
+    /** Its heading in text for people: the number, if it has one, and the title. */
     String label();
 
-    /** What it is, in words. */
+    /** Its description in words. */
     About about();
 
-    /** Where it stands in the specification; of A3 by provenance. */
+    /** Its place in the specification; for A3, the one by provenance. */
     Specification specification();
 
-    /** The same where A3 is decided in the given mode. */
+    /** Its place in the specification if A3 is decided in the given mode. */
     default Specification specification(CascadeMode mode) {
         return specification();
     }
@@ -36,12 +36,12 @@ public sealed interface Phenomenon permits Anomaly, Observation {
         return about().title();
     }
 
-    /** The codes of some, in order, with commas between. */
+    /** The codes of some phenomena, in order, separated by commas. */
     static String codes(Collection<? extends Phenomenon> some) {
         return all().stream().filter(some::contains).map(Phenomenon::code).collect(Collectors.joining(", "));
     }
 
-    /** All that there are: the anomalies, and then the observations. */
+    /** All phenomena: the anomalies, then the observations. */
     static List<Phenomenon> all() {
         return Phenomena.ALL;
     }
@@ -49,19 +49,19 @@ public sealed interface Phenomenon permits Anomaly, Observation {
     /**
      * The phenomenon called {@code text}: by its code, its number, or its title, whatever the case.
      *
-     * @throws IllegalArgumentException if there is none; the message lists those that there are
+     * @throws IllegalArgumentException if there is none; the message lists the valid names
      */
     static Phenomenon parse(String text) {
         return parse(text, all());
     }
 
-    /** The one of some that is called {@code text}. */
+    /** The one of the given phenomena that is called {@code text}. */
     static <T extends Phenomenon> T parse(String text, List<T> some) {
         String wanted = text.strip().toLowerCase(Locale.ROOT);
         for (T phenomenon : some) {
             if (wanted.equals(phenomenon.code().toLowerCase(Locale.ROOT))
                     || wanted.equals(phenomenon.title())
-                    // The number of one whose code is its title.
+                    // The number of a phenomenon whose code is its title.
                     || phenomenon.label().toLowerCase(Locale.ROOT).startsWith(wanted + " ")) {
                 return phenomenon;
             }

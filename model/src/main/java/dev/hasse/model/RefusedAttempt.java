@@ -8,13 +8,14 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A witness that the system refused an attempt, because what it rested on had changed: contention that a guard caught.
+ * A witness that the system refused an attempt, because the state that it rested on had changed: contention that a
+ * guard caught.
  *
- * @param cells what the attempt had read, in the order of their names
- * @param changed the first operation of another agent that wrote to one of the cells after the attempt had read it, and by the time at
- *     which it was refused; null if the log has none
+ * @param cells the cells that the attempt had read, in the order of their names
+ * @param changed the first operation of another agent that wrote to one of the cells after the attempt had read the
+ *     cell and no later than the refusal; null if the log has none
  * @param readTime when the attempt began to read
- * @param refusedAt when it was refused; its read time if nobody says
+ * @param refusedAt when it was refused; its read time if not recorded
  */
 public record RefusedAttempt(
         OperationRef operation, Set<String> cells, @Nullable OperationRef changed, long readTime, long refusedAt)

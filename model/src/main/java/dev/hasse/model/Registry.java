@@ -2,7 +2,7 @@ package dev.hasse.model;
 
 import java.util.Arrays;
 
-/** The tools visible at one moment, as the sorted ids under which {@link Symbols#tools()} knows them. */
+/** The tools visible at one moment, as a sorted list of their ids in {@link Symbols#tools()}. */
 public final class Registry {
     private final int[] tools;
 
@@ -11,7 +11,7 @@ public final class Registry {
         this.tools = SortedInts.of(tools);
     }
 
-    /** Whether the tool was visible: the same name and the same signature. */
+    /** Whether the tool was visible, with the same name and the same signature. */
     public boolean contains(int tool) {
         return Arrays.binarySearch(tools, tool) >= 0;
     }

@@ -8,7 +8,7 @@ import java.util.Locale;
  * had written to the cell by then.
  *
  * @param readAt when the reader read the cell
- * @param kind where the value comes from, as far as the log knows
+ * @param kind the origin of the value, as far as the log tells
  */
 public record Residue(OperationRef reader, String cell, Value readValue, TimeSpan readAt, Kind kind, boolean certain)
         implements Witness {
@@ -23,11 +23,11 @@ public record Residue(OperationRef reader, String cell, Value readValue, TimeSpa
             "ResidueEvidence(History)",
             /* operations= */ 1);
 
-    /** Where a value comes from that no surviving operation had written. */
+    /** The origin of a value that no surviving operation had written. */
     public enum Kind implements Named {
-        /** An aborted operation had written it by then: a cascade, seen by its value. */
+        /** An aborted operation had written it by then: a cascade, detected by value. */
         ABORTED,
-        /** Nobody in the log had written it by then: perhaps it was there from the start. */
+        /** No operation in the log had written it by then: perhaps it is the initial value. */
         UNLOGGED;
 
         @Override
@@ -53,7 +53,7 @@ public record Residue(OperationRef reader, String cell, Value readValue, TimeSpa
 
     @Override
     public Severity severityIfCertain() {
-        // It also shows values that nobody logged, such as a seed.
+        // It also fires on unlogged values, such as a seed.
         return Severity.WARNING;
     }
 

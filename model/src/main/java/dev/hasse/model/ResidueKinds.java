@@ -1,17 +1,18 @@
 package dev.hasse.model;
 
 /**
- * How the residue witnesses of A3 divide up; each number counts witnesses, exactly, listed or not.
+ * The residue witnesses of A3 by kind; each number is an exact count, of listed and unlisted witnesses.
  *
- * @param aborted of values that an aborted operation had written to the cell by then: cascades, seen by their values
- * @param unlogged of values that nobody in the log had written by then: perhaps what was there from the start
+ * @param aborted witnesses whose value an aborted operation had written to the cell by then: cascades, detected by
+ *     value
+ * @param unlogged witnesses whose value no operation in the log had written by then: perhaps the initial value
  */
 public record ResidueKinds(long aborted, long unlogged) {
 
     /** No witness. */
     public static final ResidueKinds NONE = new ResidueKinds(0, 0);
 
-    /** Those of both. */
+    /** The kinds of both together. */
     public ResidueKinds plus(ResidueKinds other) {
         return new ResidueKinds(aborted + other.aborted, unlogged + other.unlogged);
     }

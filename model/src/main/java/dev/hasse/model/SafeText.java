@@ -1,18 +1,18 @@
 package dev.hasse.model;
 
 /**
- * Text of a trace, made safe to show to a person: traces come from language models and from strangers, and may hold whatever
- * moves a cursor, hides a word or turns a line around.
+ * Makes text of a trace safe to show to a person: traces come from language models and from strangers, and may hold
+ * characters that move a cursor, hide a word or reverse a line.
  */
 public final class SafeText {
-    /** How many characters of a name a message has at most. */
+    /** The maximum number of characters of a name in a message. */
     private static final int NAMED = 40;
 
     private SafeText() {}
 
     /**
-     * {@code text} with everything that is not plainly visible written as a JSON escape: control characters, the marks that
-     * change writing direction, invisible and unassigned characters, line separators, halves of surrogate pairs.
+     * {@code text} with everything that is not plainly visible written as a JSON escape: control characters, the marks
+     * that change writing direction, invisible and unassigned characters, line separators, unpaired surrogates.
      */
     public static String escape(String text) {
         int plain = 0;
@@ -41,7 +41,7 @@ public final class SafeText {
         return escaped == null ? text : escaped.toString();
     }
 
-    /** Lines of text, of which line feeds and tabs stay, and everything else is as {@link #escape} makes it. */
+    /** {@code text} with its line feeds and tabs kept and everything else as {@link #escape} makes it. */
     public static String escapeLines(String text) {
         StringBuilder escaped = new StringBuilder(text.length());
         int from = 0;
@@ -61,7 +61,7 @@ public final class SafeText {
         return '"' + escape(text.replace("\\", "\\\\").replace("\"", "\\\"")) + '"';
     }
 
-    /** What a message names: quoted, and of a long text no more than its beginning. */
+    /** {@code text} quoted for a message, and cut to its beginning if it is long. */
     public static String quoteBriefly(String text) {
         return quote(shorten(text, NAMED));
     }
@@ -82,8 +82,8 @@ public final class SafeText {
     }
 
     /**
-     * A name with what there is too much of left out of its middle: names that are long are paths, and tell most at their end. Characters are
-     * code points.
+     * A name with its middle cut out if it is longer than {@code limit} code points: long names are paths, and tell
+     * most at their end.
      */
     public static String shortenMiddle(String name, int limit) {
         int length = name.codePointCount(0, name.length());
@@ -110,7 +110,7 @@ public final class SafeText {
         return quote(shortened.substring(0, ellipsis)) + shortened.substring(ellipsis);
     }
 
-    /** Most text is of visible ASCII, of which Unicode need not be asked. */
+    /** Visible ASCII, which most text is, needs no look at Unicode properties. */
     private static boolean isPlain(int codePoint) {
         return codePoint >= 0x20 && codePoint < 0x7F;
     }

@@ -1,14 +1,14 @@
 package dev.hasse.model;
 
 /**
- * How much a witness matters to whoever has to look at it. It says nothing about the gate, for which an anomaly is there or
- * is not.
+ * How much a witness matters to the person who looks at it. The gate does not depend on it: for the gate an anomaly is
+ * present or absent.
  */
 public enum Severity {
-    /** Something went through that rests on what was not so. */
+    /** An operation went through on a false premise. */
     ERROR,
-    /** It may have done no harm, or may be none. */
+    /** It may be harmless, or no anomaly at all. */
     WARNING,
-    /** It stands beside the level, or a guard has caught it. */
+    /** It does not count for the level, or a guard has caught it. */
     NOTE
 }

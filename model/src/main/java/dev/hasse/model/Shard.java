@@ -35,7 +35,9 @@ public record Shard(int index, int of) {
         return new Shard(Integer.parseInt(parts.group(1)), Integer.parseInt(parts.group(2)));
     }
 
-    /** Whether the trace belongs here: by the CRC-32 of its id in UTF-8, which is the same everywhere. */
+    /**
+     * Whether the trace belongs to this shard: decided by the CRC-32 of its id in UTF-8, which is the same everywhere.
+     */
     public boolean holds(String traceId) {
         CRC32 checksum = new CRC32();
         checksum.update(traceId.getBytes(StandardCharsets.UTF_8));

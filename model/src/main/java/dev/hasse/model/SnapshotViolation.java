@@ -4,11 +4,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A witness that a trace is no snapshot (L1struct, §4.5): {@code reader} read something else than the latest write to the cell.
+ * A witness that a trace is no snapshot (L1struct, §4.5): {@code reader} read a value other than the latest write to
+ * the cell.
  *
  * @param readAt when the reader read the cell
  * @param latest the latest write to the cell by then; null if there is none
- * @param latestValue what it wrote; the cell's initial value if there is none, and NULL if that is unknown
+ * @param latestValue the value that {@code latest} wrote; the cell's initial value if there is none, and NULL if that
+ *     is unknown
  */
 public record SnapshotViolation(
         OperationRef reader,

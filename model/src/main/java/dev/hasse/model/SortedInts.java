@@ -2,11 +2,11 @@ package dev.hasse.model;
 
 import java.util.Arrays;
 
-/** Sets of ints as arrays: ascending, each once. */
+/** Sets of ints as ascending arrays without repeats. */
 final class SortedInts {
     private SortedInts() {}
 
-    /** The ints as a set; the array that is given stays what it is. */
+    /** The ints as a set; the given array is not modified. */
     static int[] of(int[] ints) {
         int[] sorted = ints.clone();
         if (isStrictlyAscending(sorted)) {

@@ -10,11 +10,12 @@ import java.util.List;
  * @param readAt when the reader read the cell
  * @param overwritten when the writer committed; after {@code readAt}
  * @param committed when the reader committed; after {@code overwritten}
- * @param staleness how many writes to the cell lie strictly between the read and the commit, by whomever and of whatever value: by so
- *     many versions the reader was behind (§3.1); where moments are not known exactly, how many certainly do, or possibly if the
- *     witness is a possible one
+ * @param staleness the number of writes to the cell, by any agent and of any value, strictly between the read and the
+ *     commit: the number of versions by which the reader was behind (§3.1). If moments are not known exactly, the
+ *     number that certainly lie between, or possibly if the witness is a possible one
  * @param lostUpdate whether the reader also wrote the cell, and so overwrote what it had not seen
- * @param readOnly whether the reader wrote nothing at all: what default snapshot isolation lets through (§5.5)
+ * @param readOnly whether the reader wrote nothing at all; default snapshot isolation lets such a witness through
+ *     (§5.5)
  * @param coldStart whether the value read was NULL: the reader came before the first write
  * @param restored whether the latest of the writes in between put back the value that the reader had read (ABA)
  */
@@ -67,7 +68,7 @@ public record StaleGeneration(
 
     @Override
     public Severity severityIfCertain() {
-        // Nothing was overwritten, or what was read was so again by the time of the commit.
+        // The reader overwrote nothing, or the value that it read was restored by the time of the commit.
         return readOnly || restored ? Severity.WARNING : Severity.ERROR;
     }
 
@@ -117,7 +118,7 @@ public record StaleGeneration(
                                 : "have found another value."));
     }
 
-    /** Why one moment comes before another; or that it only may. */
+    /** The reason why one moment comes before another, or why it only may. */
     private static String because(TimeSpan before, TimeSpan after, Wording say) {
         return before.to() < after.from()
                 ? ", because " + say.at(before.to()) + " < " + say.at(after.from())

@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A witness of a stale read: {@code reader} saw in the cell what had been there before {@code missed} wrote another value to it.
+ * A witness of a stale read: {@code reader} saw the value that the cell had held before {@code missed} wrote another.
  *
  * @param readAt when the reader read the cell
  * @param seen the latest write of the value that the reader saw; null if it is the cell's initial value

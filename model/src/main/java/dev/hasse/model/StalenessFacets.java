@@ -1,8 +1,8 @@
 package dev.hasse.model;
 
 /**
- * How the witnesses of A1 in one trace divide up; each number counts witnesses, exactly, listed or not. What each facet means
- * stands at {@link StaleGeneration}; a witness that is no cold start is a supersession.
+ * The witnesses of A1 in one trace by facet; each number is an exact count, of listed and unlisted witnesses. {@link
+ * StaleGeneration} defines the facets; a witness that is not a cold start is a supersession.
  *
  * @param maximumStaleness the largest staleness of a witness; 0 if there is none
  */
@@ -12,7 +12,7 @@ public record StalenessFacets(
     /** No witness. */
     public static final StalenessFacets NONE = new StalenessFacets(0, 0, 0, 0, 0, 0);
 
-    /** Those of both. */
+    /** The facets of both together. */
     public StalenessFacets plus(StalenessFacets other) {
         return new StalenessFacets(
                 lostUpdates + other.lostUpdates,

@@ -25,7 +25,7 @@ public record TimeSpan(long from, long to) {
         return from == to;
     }
 
-    /** How long it is from one time to a later one; the largest number that there is, if it is more. */
+    /** The time from one moment to a later one, at most {@link Long#MAX_VALUE}. */
     static long between(long from, long to) {
         long width = to - from;
         return width < 0 ? Long.MAX_VALUE : width;

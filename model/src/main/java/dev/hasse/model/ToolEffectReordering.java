@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
  * A witness of A6 (Definition 4): the operation's effects landed in another order than it issued them in.
  *
  * @param issued the effects in issuance order, at least two
- * @param effected the same effects in commit order, which is another
+ * @param effected the same effects in commit order, which differs
  */
 public record ToolEffectReordering(OperationRef operation, List<Effect> issued, List<Effect> effected)
         implements Witness {

@@ -24,7 +24,7 @@ public final class Trace {
     /**
      * A trace of a few records, in the order of the log.
      *
-     * @throws IllegalArgumentException if two have one id
+     * @throws IllegalArgumentException if two records have the same id
      * @throws IllegalStateException if a predecessor names no record
      */
     public static Trace of(String id, List<Operation> history) {
@@ -33,25 +33,25 @@ public final class Trace {
         return builder.build();
     }
 
-    /** The same trace with other records. */
+    /** This trace with other records. */
     Trace with(Columns others) {
         return new Trace(id, labels, roles, others, symbols);
     }
 
-    /** The trace's id: what the records say, or else the path of their file. */
+    /** The trace's id: the one in its records, or else the path of their file. */
     public String id() {
         return id;
     }
 
-    /** What the trace is grouped by. */
+    /** The labels by which the trace is grouped. */
     public Labels labels() {
         return labels;
     }
 
     /**
-     * The role of an agent, by its number among {@link Symbols#agents()}: what its first record with a role says.
+     * The role of an agent, by its number among {@link Symbols#agents()}: the one in its first record with a role.
      *
-     * @return null if none of its records in the trace says so
+     * @return null if none of its records in the trace has one
      */
     public @Nullable String role(int agent) {
         return roles.get(agent);
@@ -62,7 +62,7 @@ public final class Trace {
         return columns.size() == 0 ? id : symbols.sources().get(columns.source(0));
     }
 
-    /** How many records it has. */
+    /** The number of records. */
     public int size() {
         return columns.size();
     }
@@ -72,12 +72,12 @@ public final class Trace {
         return columns;
     }
 
-    /** What the numbers in the columns stand for. */
+    /** The symbols that the numbers in the columns refer to. */
     public Symbols symbols() {
         return symbols;
     }
 
-    /** Points to a record; {@code record} counts from 0. */
+    /** A reference to a record; {@code record} counts from 0. */
     public OperationRef reference(int record) {
         return TraceBuilder.reference(columns, record, symbols);
     }
@@ -92,7 +92,7 @@ public final class Trace {
         return symbols.cells().get(cell);
     }
 
-    /** The value that has this number. */
+    /** The value with the given number. */
     public Value value(int value) {
         return symbols.values().get(value);
     }

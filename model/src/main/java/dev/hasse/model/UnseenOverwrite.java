@@ -3,12 +3,12 @@ package dev.hasse.model;
 import java.util.List;
 
 /**
- * A witness of an unseen overwrite: {@code writer} replaced what {@code overwritten}, of another agent, had written to the cell, and
- * between the two commits nobody of the writer's agent looked at it.
+ * A witness of an unseen overwrite: {@code writer} replaced what {@code overwritten}, of another agent, had written to
+ * the cell, and the writer's agent did not look at the cell between the two commits.
  *
  * @param writtenAt when the writer committed
- * @param lostValue what {@code overwritten} had written
- * @param lostAt when that had committed
+ * @param lostValue the value that {@code overwritten} had written
+ * @param lostAt when {@code overwritten} had committed
  */
 public record UnseenOverwrite(
         OperationRef writer,

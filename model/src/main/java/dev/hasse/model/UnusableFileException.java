@@ -1,14 +1,14 @@
 package dev.hasse.model;
 
-/** A file that is not what it should be, and why. */
+/** Thrown when a file cannot be used; the message says why. */
 public final class UnusableFileException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     /**
-     * Says what is wrong.
+     * Makes the message from a file and a reason.
      *
-     * @param file where, such as a path, or a path and a line
-     * @param reason what is wrong with it; what it says of the file need not be safe to print, but the message is
+     * @param file the file, such as a path, or a path and a line
+     * @param reason what is wrong with it; it may quote unsafe text from the file, and the message is safe to print
      */
     public UnusableFileException(String file, String reason) {
         super(SafeText.escape(file + ": " + reason), null, false, false);

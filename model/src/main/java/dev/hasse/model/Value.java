@@ -1,9 +1,9 @@
 package dev.hasse.model;
 
 /**
- * A JSON value that a cell held, in canonical form: two values are the same JSON value exactly when they are equal here.
- * Numbers are compared by exact decimal value ({@code 1} is {@code 1.0} is {@code 10e-1}), objects whatever the order of
- * their keys, strings by code points.
+ * A JSON value that a cell held, in canonical form: two values are the same JSON value exactly when they are equal
+ * here. Numbers are compared by exact decimal value ({@code 1} is {@code 1.0} is {@code 10e-1}), objects regardless of
+ * the order of their keys, strings by code points.
  *
  * @param isString whether it is a string
  * @param text the string itself, unescaped and unquoted; or else the canonical JSON text

@@ -6,21 +6,21 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What Hasse says of one trace: what it contains, and where that puts it.
+ * The verdict on one trace: its findings, and its place in the lattice.
  *
  * @param source the file in which the trace begins
- * @param labels what it is grouped by
+ * @param labels the labels by which it is grouped
  * @param records how many records it has
  * @param chain the chain along which it gets a level
  * @param cascadeMode which predicate decided A3
  * @param provenance whether any of its records says what it observed
- * @param initialValues what cells were taken to hold before the first write
- * @param possibleCounts whether what is only possible counts like what is certain
- * @param findings for each phenomenon what was found
- * @param staleness how the witnesses of A1 divide up
- * @param residues in mode residue, how the witnesses of A3 divide up
+ * @param initialValues which values cells were assumed to hold before the first write
+ * @param possibleCounts whether possible witnesses count like certain ones
+ * @param findings the finding on each phenomenon
+ * @param staleness the witnesses of A1 by facet
+ * @param residues in mode residue, the witnesses of A3 by kind
  * @param blastRadius in mode cascade, how many surviving records lie downstream of an aborted one; 0 in mode residue
- * @param participants who and what took part; null if nobody asked
+ * @param participants the agents and cells that took part; null if not requested
  */
 public record Verdict(
         String traceId,
@@ -51,7 +51,7 @@ public record Verdict(
         return labels.workload();
     }
 
-    /** What was found of {@code phenomenon}. */
+    /** The finding on {@code phenomenon}. */
     public Finding<Witness> finding(Phenomenon phenomenon) {
         Finding<Witness> finding = findings.get(phenomenon);
         if (finding == null) {
@@ -60,7 +60,7 @@ public record Verdict(
         return finding;
     }
 
-    /** Whether every read saw the latest write. */
+    /** The result of the snapshot condition: whether every read saw the latest write. */
     public Snapshot snapshot() {
         Finding<Witness> violations = finding(Observation.SNAPSHOT);
         return new Snapshot(violations.evidence(), violations.count());

@@ -7,16 +7,18 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The records that prove a phenomenon, and what a person must know of them to see why. Each kind says of itself all that is said of it
- * anywhere: in a sentence, as a proof, as an arrow, as fields.
+ * The records that prove a phenomenon, and the facts that a person needs to see why. Each kind of witness describes
+ * itself in all forms: as a sentence, a proof, an arrow, and fields.
  */
 public interface Witness {
 
-    /** The order in which witnesses are listed: of the positions of their operations, then of the names of their cells. */
+    /**
+     * The order in which witnesses are listed: by the positions of their operations, then by the names of their cells.
+     */
     Comparator<Witness> ORDER = Comparator.comparing(Witness::positions, Witness::compare)
             .thenComparing(witness -> String.join("\u0000", witness.cells()), NameOrder::compare);
 
-    /** What it proves. */
+    /** The phenomenon that it proves. */
     Phenomenon phenomenon();
 
     /** The operation in which it shows: the one that should not have gone through as it did. */
@@ -27,7 +29,7 @@ public interface Witness {
         return List.of(operation());
     }
 
-    /** Where these stand in the trace, from 1; 0 in the place of one that there may be, and is not. */
+    /** The positions of these operations in the trace, from 1; 0 for an optional operation that is absent. */
     default List<Integer> positions() {
         return operations().stream().map(OperationRef::position).toList();
     }
@@ -43,36 +45,36 @@ public interface Witness {
         return cell == null ? Set.of() : Set.of(cell);
     }
 
-    /** The names of what it is about, by which it is known again in another run. */
+    /** The names of its subjects, by which it is recognised in another run. */
     default Set<String> subjects() {
         return cells();
     }
 
     /**
-     * Whether it is a witness for every choice of the moments that are not known exactly. If not it is one for some, and so a possible
-     * witness.
+     * Whether it is a witness for every choice of the moments that are not known exactly. If not, it is a witness for
+     * some choice only, and so a possible one.
      */
     default boolean certain() {
         return true;
     }
 
-    /** How much it matters if it is certain. */
+    /** Its severity if it is certain. */
     default Severity severityIfCertain() {
         return phenomenon().about().severity();
     }
 
-    /** How much it matters. */
+    /** Its severity. */
     default Severity severity() {
         Severity known = severityIfCertain();
         return known == Severity.ERROR && !certain() ? Severity.WARNING : known;
     }
 
-    /** By how many versions its operation was behind; 0 where none are counted. */
+    /** The number of versions by which its operation was behind; 0 if none are counted. */
     default int staleness() {
         return 0;
     }
 
-    /** How long its operation took from its read to its commit, in the trace's own time; 0 if it does not say. */
+    /** The time from the read of its operation to the commit, in the trace's own unit; 0 if it is not recorded. */
     default long window() {
         return 0;
     }
@@ -83,30 +85,31 @@ public interface Witness {
     /** Why it is a witness, one reason a step, the contradiction last. */
     List<String> proof(Wording say);
 
-    /** What would have prevented it at that place. */
+    /** The change that would have prevented it at that place. */
     String remedy(Wording say);
 
-    /** What another of its operations did, in a few words. */
+    /** The role of another of its operations, in a few words. */
     default String roleOf(OperationRef other) {
         return "what it rests on";
     }
 
-    /** The two moments that it joins. */
+    /** The two moments that it connects. */
     Connection connection();
 
-    /** Names its facts one by one, in the order that results have them. */
+    /** Passes its facts on one by one, in the order that results have them. */
     <X extends Exception> void describe(WitnessFields<X> to) throws X;
 
     /**
-     * Whether another record may be one that, by what it did, would make this none: those are what it takes to prove that nobody did.
+     * Whether another record could have ruled this witness out by its actions. All such records are needed to prove
+     * that none did.
      *
-     * @param initial what cells were taken to hold before the first write
+     * @param initial which values cells were assumed to hold before the first write
      */
     default boolean dependsOn(Operation other, InitialValues initial) {
         return false;
     }
 
-    /** What makes it the same witness in a history of fewer records: the ids of its operations, and the cell that it is about. */
+    /** Its identity in a history of fewer records: the ids of its operations, and its cell. */
     default List<Object> identity() {
         Stream<Object> ids = operations().stream().map(OperationRef::id);
         return Stream.concat(ids, Stream.ofNullable(cell())).toList();

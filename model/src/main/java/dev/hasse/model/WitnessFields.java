@@ -5,9 +5,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes the facts of a witness, each under the name that it has in results for programs.
+ * Receives the facts of a witness, each under its name in machine-readable results.
  *
- * @param <X> what may go wrong when they are written
+ * @param <X> the exception that writing them may throw
  */
 public interface WitnessFields<X extends Exception> {
 
@@ -32,10 +32,10 @@ public interface WitnessFields<X extends Exception> {
     /** A time or a count. */
     void number(String field, long number) throws X;
 
-    /** Whether something is so. */
+    /** A flag. */
     void flag(String field, boolean is) throws X;
 
-    /** What was read from a cell, by whom and when. */
+    /** A read: its reader, cell, value and time. */
     default void read(OperationRef reader, String cell, Value value, TimeSpan time) throws X {
         operation("reader", reader);
         text("cell", cell);
@@ -44,14 +44,14 @@ public interface WitnessFields<X extends Exception> {
         until("read_until", time);
     }
 
-    /** Up to when it may have happened, if that is not known exactly. */
+    /** The latest moment at which it may have happened, if that is not known exactly. */
     default void until(String field, TimeSpan time) throws X {
         if (!time.isExact()) {
             number(field, time.to());
         }
     }
 
-    /** From when on it may have happened, if that is not known exactly. */
+    /** The earliest moment at which it may have happened, if that is not known exactly. */
     default void since(String field, TimeSpan time) throws X {
         if (!time.isExact()) {
             number(field, time.from());

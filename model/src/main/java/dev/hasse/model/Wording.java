@@ -2,7 +2,7 @@ package dev.hasse.model;
 
 import java.util.List;
 
-/** Puts what a witness names into words: safe to show, and shortened where there is no room for all of it. */
+/** Puts the parts of a witness into words that are safe to show, and shortened where space is short. */
 public interface Wording {
 
     /** The name of an agent, a cell or a replica. */
@@ -28,22 +28,22 @@ public interface Wording {
         return time.isExact() ? "at " + at(time.from()) : "between " + at(time.from()) + " and " + at(time.to());
     }
 
-    /** Who operated. */
+    /** The agent of an operation. */
     default String agent(OperationRef operation) {
         return name(operation.agent());
     }
 
-    /** A cell and what it held. */
+    /** A cell and its value. */
     default String pair(String cell, Value value) {
         return name(cell) + " = " + value(value);
     }
 
-    /** That somebody read a value from a cell, and when. */
+    /** A clause that says who read which value from a cell, and when. */
     default String read(OperationRef reader, String cell, Value value, TimeSpan time) {
         return agent(reader) + " read " + pair(cell, value) + " " + when(time);
     }
 
-    /** The end of a sentence about moments: that the log may not tell them exactly. */
+    /** The end of a sentence about moments, which says if the log does not tell them exactly. */
     static String end(boolean certain) {
         return certain ? "." : ", if it was so: the log does not say exactly when.";
     }

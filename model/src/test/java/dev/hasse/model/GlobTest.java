@@ -45,7 +45,9 @@ class GlobTest {
                 .isEqualTo(Pattern.compile(regex, Pattern.DOTALL).matcher(name).matches());
     }
 
-    /** A regular expression tries every way to divide the name among the stars: here that is a number of 20 digits and more. */
+    /**
+     * A regular expression would try every way to divide the name among the stars, a number of 20 digits and more here.
+     */
     @ParameterizedTest
     @ValueSource(strings = {"*a*a*a*a*b", "get_*_by_*_id", "a*aaaaaaaab", "*a*b*a*b*c"})
     void aNameOfAMillionCharactersIsMatchedAtOnce(String pattern) {

@@ -54,7 +54,7 @@ class SafeTextTest {
         assertThat(SafeText.shorten(text, limit)).isEqualTo(shortened);
     }
 
-    /** Whoever wrote it, a message can be read. */
+    /** A message stays readable, whoever chose the name in it. */
     @Test
     void ofALongNameAMessageHasTheBeginning() {
         String name = "x".repeat(5_000);

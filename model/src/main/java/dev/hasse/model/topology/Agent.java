@@ -4,14 +4,14 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What runs in supersteps.
+ * An agent that runs in supersteps.
  *
- * @param reads the channels that it reads when it begins; null if nobody has said
- * @param writes the channels that it writes when it commits; null if nobody has said
- * @param instances how many of it run at once, each an agent of its own, at least 1
- * @param spans over how many supersteps it holds what it has read, the one in which it begins and the one in which it commits included, at
- *     least 1
- * @param refreshes whether it reads anew when it commits, so that nothing that it commits rests on an older read (§6.5, Letta)
+ * @param reads the channels that it reads when it begins; null if unspecified
+ * @param writes the channels that it writes when it commits; null if unspecified
+ * @param instances how many instances run at once, each an agent of its own; at least 1
+ * @param spans the number of supersteps over which it holds what it has read, including the one in which it begins and
+ *     the one in which it commits; at least 1
+ * @param refreshes whether it re-reads when it commits, so that no commit rests on an older read (§6.5, Letta)
  */
 public record Agent(
         String name,
@@ -29,22 +29,22 @@ public record Agent(
         }
     }
 
-    /** An agent of which nothing is known but its name. */
+    /** An agent that is known by name only. */
     public static Agent unknown(String name) {
         return new Agent(name, null, null, 1, 1, false);
     }
 
-    /** Whether nobody has said what it reads and writes. */
+    /** Whether its reads and writes are unspecified. */
     public boolean isUnknown() {
         return reads == null || writes == null;
     }
 
-    /** Whether it reads the channel, or may. */
+    /** Whether it reads the channel, or may do so. */
     public boolean mayRead(String channel) {
         return reads == null || reads.contains(channel);
     }
 
-    /** Whether it writes the channel, or may. */
+    /** Whether it writes the channel, or may do so. */
     public boolean mayWrite(String channel) {
         return writes == null || writes.contains(channel);
     }

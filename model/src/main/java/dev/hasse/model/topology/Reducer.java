@@ -3,16 +3,16 @@ package dev.hasse.model.topology;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** What becomes of a write to a channel (§6.5). */
+/** How a write changes the contents of a channel (§6.5). */
 public enum Reducer {
-    /** It replaces what was there: the last write wins. The default of LangGraph. */
+    /** The write replaces the contents: the last write wins. The default of LangGraph. */
     NONE,
-    /** It is added to what is there, and takes nothing away, as with {@code operator.add} on lists. */
+    /** The write is added to the contents and removes nothing, as with {@code operator.add} on lists. */
     MERGE,
-    /** Nobody has said. */
+    /** Unspecified. */
     UNKNOWN;
 
-    /** What it is called in a file. */
+    /** Its name in files. */
     public String word() {
         return switch (this) {
             case NONE -> "none";
@@ -21,7 +21,7 @@ public enum Reducer {
         };
     }
 
-    /** The one of a name, if there is one. */
+    /** The reducer with the given name, if there is one. */
     public static Optional<Reducer> of(String word) {
         return Arrays.stream(values())
                 .filter(reducer -> reducer.word().equals(word))

@@ -8,12 +8,13 @@ import java.util.Map;
 /**
  * A graph of agents that run in supersteps over shared channels (§6.5).
  *
- * @param name what it is called
- * @param channels by name; empty if nobody has said which there are
+ * @param name its name
+ * @param channels by name; empty if unspecified
  * @param agents by name
  * @param supersteps the names of the agents that begin in each, from superstep 1; empty if only the edges of the graph are known
- * @param overlaps who may commit while who else holds a read; at most one for each two agents and direction, a certain one if there is one
- * @param silent what its file cannot say, a sentence each
+ * @param overlaps which agents may commit while which others hold a read; at most one overlap for each two agents and
+ *     direction, a certain one if there is one
+ * @param silent what its file cannot express, one sentence each
  */
 public record Topology(
         String name,
@@ -32,7 +33,7 @@ public record Topology(
     }
 
     /**
-     * The agent of a name that stands in the topology.
+     * The agent with the given name.
      *
      * @throws IllegalArgumentException if there is none
      */
@@ -45,9 +46,9 @@ public record Topology(
     }
 
     /**
-     * A topology whose supersteps are known: whose commit falls within whose read follows from them.
+     * A topology with known supersteps, from which the overlaps follow.
      *
-     * @throws IllegalArgumentException if an agent begins that does not stand in it
+     * @throws IllegalArgumentException if a superstep names an agent that is not among {@code agents}
      */
     public static Topology layered(
             String name, Map<String, Channel> channels, Map<String, Agent> agents, List<List<String>> supersteps) {

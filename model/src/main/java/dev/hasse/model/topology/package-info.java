@@ -1,4 +1,4 @@
-/** Graphs of agents that run in supersteps over shared channels: what a graph says, before anything has run. */
+/** Graphs of agents that run in supersteps over shared channels, as declared before anything has run. */
 @NullMarked
 package dev.hasse.model.topology;
 

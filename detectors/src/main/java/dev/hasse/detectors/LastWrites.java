@@ -11,15 +11,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.IntPredicate;
 
-/** Who has written what to a cell by when, among the operations that are asked for. */
-final class Standing {
+/** Finds which of the selected operations last or first wrote a cell, or a value to it, by the time of a read. */
+final class LastWrites {
     private record Write(int record, long time, Value value) {}
 
     private final Map<String, List<Write>> writes = new HashMap<>();
     private final Map<Effect, List<Write>> ofValues = new HashMap<>();
 
-    /** @param of the operations that there are; others did not write */
-    Standing(List<Operation> history, IntPredicate of) {
+    /** @param of selects the operations; the others count as not having written */
+    LastWrites(List<Operation> history, IntPredicate of) {
         for (int record = 0; record < history.size(); record++) {
             if (!of.test(record)) {
                 continue;
@@ -31,12 +31,15 @@ final class Standing {
                 ofValues.computeIfAbsent(effect, none -> new ArrayList<>()).add(write);
             }
         }
-        // Stable: among equal times the order of the log stays.
+        // The sort is stable: ties stay in log order.
         writes.values().forEach(list -> list.sort(Comparator.comparingLong(Write::time)));
         ofValues.values().forEach(list -> list.sort(Comparator.comparingLong(Write::time)));
     }
 
-    /** The first of the operations that wrote by then what was read; -1 if none of them did. */
+    /**
+     * The first of the operations accepted by {@code among} that wrote the value read by the time of the read; -1 if
+     * there is none.
+     */
     int producer(Read read, IntPredicate among) {
         for (Write write : ofValues.getOrDefault(new Effect(read.cell(), read.value()), List.of())) {
             if (write.time() > read.time()) {
@@ -49,12 +52,18 @@ final class Standing {
         return -1;
     }
 
-    /** The last of the operations that wrote by then what was read; -1 if none of them did. */
+    /**
+     * The last of the operations accepted by {@code among} that wrote the value read by the time of the read; -1 if
+     * there is none.
+     */
     int lastProducer(Read read, IntPredicate among) {
         return last(ofValues.getOrDefault(new Effect(read.cell(), read.value()), List.of()), read.time(), among);
     }
 
-    /** The last of the operations that wrote the cell by the time of the read; -1 if none of them did. */
+    /**
+     * The last of the operations accepted by {@code among} that wrote the cell by the time of the read; -1 if there is
+     * none.
+     */
     int latest(Read read, IntPredicate among) {
         return last(writes.getOrDefault(read.cell(), List.of()), read.time(), among);
     }
