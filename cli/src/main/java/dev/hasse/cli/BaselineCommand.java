@@ -80,7 +80,7 @@ final class BaselineCommand implements Callable<Integer> {
                 today.note(verdict);
                 witnesses[0] += witnesses(verdict);
             };
-            verdicts.handOnOnceRead(sink);
+            verdicts.deliverOnceRead(sink);
             ReadSettings settings = traces.settings(policy.sentinel());
             traces.read(streams, settings, TraceOptions.problems(), decision.skipsInvalid(), verdicts);
             verdicts.finish(sink);

@@ -144,9 +144,9 @@ final class CheckCommand implements Callable<Integer> {
                 results.verdict(verdict);
             };
             if (outputs.streams()) {
-                verdicts.handOnEarly(sink, () -> problems.allowToGoOn(decision.skipsInvalid()));
+                verdicts.deliverEarly(sink, () -> problems.allowToGoOn(decision.skipsInvalid()));
             } else {
-                verdicts.handOnOnceRead(sink);
+                verdicts.deliverOnceRead(sink);
             }
             long skipped = 0;
             boolean whole = false;

@@ -59,7 +59,7 @@ final class GroupedTraces {
                 .countingParticipants();
         try (VerdictStream verdicts = new VerdictStream(classifier, threads)) {
             // Nothing is printed before the end, so each verdict can be added at once.
-            verdicts.handOnEarly(builder::add, () -> true);
+            verdicts.deliverEarly(builder::add, () -> true);
             ReadSettings settings = new ReadSettings(traces.limits(), policy.sentinel(), threads, null, false);
             ReadSummary read = paths == null
                     ? traces.read(streams, settings, problems, decision.skipsInvalid(), verdicts)

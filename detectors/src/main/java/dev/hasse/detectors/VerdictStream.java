@@ -42,7 +42,7 @@ public final class VerdictStream implements TraceSink, AutoCloseable {
     private @Nullable Sink onceRead;
     private final @Nullable ExecutorService pool;
     private final Executor executor;
-    private final Deque<Slot> slots = new ArrayDeque<>();
+    private final Deque<PendingVerdict> pending = new ArrayDeque<>();
     private final Deque<CompletableFuture<?>> working = new ArrayDeque<>();
 
     /** Takes verdicts, one after another. */
@@ -73,7 +73,7 @@ public final class VerdictStream implements TraceSink, AutoCloseable {
      *     UncheckedIOException}
      * @param isOpen whether the sink takes verdicts yet
      */
-    public void handOnEarly(Sink sink, BooleanSupplier isOpen) {
+    public void deliverEarly(Sink sink, BooleanSupplier isOpen) {
         early = sink;
         open = isOpen;
     }
@@ -85,7 +85,7 @@ public final class VerdictStream implements TraceSink, AutoCloseable {
      * @param sink takes the verdicts; the method that supplies a trace rethrows its exceptions as {@link
      *     UncheckedIOException}
      */
-    public void handOnOnceRead(Sink sink) {
+    public void deliverOnceRead(Sink sink) {
         onceRead = sink;
     }
 
@@ -101,20 +101,20 @@ public final class VerdictStream implements TraceSink, AutoCloseable {
 
     @Override
     public Receiver begin() {
-        Slot slot = new Slot();
-        slots.add(slot);
-        return slot;
+        PendingVerdict one = new PendingVerdict();
+        pending.add(one);
+        return one;
     }
 
     @Override
     public void pause() {
-        handOnEarly(true);
+        deliverEarly(true);
     }
 
     @Override
     public void allRead() {
         if (onceRead != null) {
-            handOnEarly(onceRead, () -> true);
+            deliverEarly(onceRead, () -> true);
         }
     }
 
@@ -124,26 +124,26 @@ public final class VerdictStream implements TraceSink, AutoCloseable {
      * @throws IOException if the sink throws it; no further verdict is delivered then
      */
     public void finish(Sink sink) throws IOException {
-        while (!slots.isEmpty()) {
-            deliver(slots.remove(), sink);
+        while (!pending.isEmpty()) {
+            deliver(pending.remove(), sink);
         }
     }
 
     /** @param wait whether to wait for verdicts whose turn it is; otherwise only finished ones are delivered */
-    private void handOnEarly(boolean wait) {
+    private void deliverEarly(boolean wait) {
         try {
-            while (early != null && !slots.isEmpty() && slots.element().isReady(wait) && open.getAsBoolean()) {
-                deliver(slots.remove(), early);
+            while (early != null && !pending.isEmpty() && pending.element().isReady(wait) && open.getAsBoolean()) {
+                deliver(pending.remove(), early);
             }
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         }
     }
 
-    private static void deliver(Slot slot, Sink sink) throws IOException {
-        Optional<Verdict> verdict = slot.verdict();
-        // The supplier of the trace may hold on to the slot for long.
-        slot.verdict = null;
+    private static void deliver(PendingVerdict one, Sink sink) throws IOException {
+        Optional<Verdict> verdict = one.verdict();
+        // The supplier of the trace may hold on to this object for long.
+        one.verdict = null;
         if (verdict.isPresent()) {
             sink.take(verdict.get());
         }
@@ -178,7 +178,7 @@ public final class VerdictStream implements TraceSink, AutoCloseable {
     }
 
     /** A trace on its way to its verdict. */
-    private final class Slot implements Receiver {
+    private final class PendingVerdict implements Receiver {
         private @Nullable CompletableFuture<Optional<Verdict>> verdict;
         private @Nullable CompletableFuture<RollingDecision> rolling;
         private @Nullable Deque<CompletableFuture<?>> parts;
@@ -231,7 +231,7 @@ public final class VerdictStream implements TraceSink, AutoCloseable {
         public void end() {
             received = received.end();
             release();
-            handOnEarly(false);
+            deliverEarly(false);
         }
 
         boolean isReady(boolean wait) {

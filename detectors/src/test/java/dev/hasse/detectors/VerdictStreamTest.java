@@ -179,7 +179,7 @@ class VerdictStreamTest {
         List<String> taken = new ArrayList<>();
         boolean[] open = {false};
         try (VerdictStream verdicts = new VerdictStream(LISTING, 1)) {
-            verdicts.handOnEarly(verdict -> taken.add("early " + verdict.records()), () -> open[0]);
+            verdicts.deliverEarly(verdict -> taken.add("early " + verdict.records()), () -> open[0]);
             TraceSink.Receiver first = verdicts.begin();
             TraceSink.Receiver second = verdicts.begin();
             second.receiveWhole(HistoryNotation.trace("a 0..1", "a 1..2"));
@@ -221,7 +221,7 @@ class VerdictStreamTest {
     void onceAllIsReadVerdictsAreHandedOnAsTheyCome() throws IOException {
         List<Integer> taken = new ArrayList<>();
         try (VerdictStream verdicts = new VerdictStream(LISTING, 1)) {
-            verdicts.handOnOnceRead(verdict -> taken.add(verdict.records()));
+            verdicts.deliverOnceRead(verdict -> taken.add(verdict.records()));
             TraceSink.Receiver first = verdicts.begin();
             TraceSink.Receiver second = verdicts.begin();
             first.receiveWhole(HistoryNotation.trace("a 0..1"));
@@ -242,7 +242,7 @@ class VerdictStreamTest {
     @Test
     void whatASinkThrowsEarlyComesOutWhereATraceIsGiven() {
         try (VerdictStream verdicts = new VerdictStream(LISTING, 1)) {
-            verdicts.handOnEarly(
+            verdicts.deliverEarly(
                     verdict -> {
                         throw new IOException("full");
                     },

@@ -77,7 +77,7 @@ class OneMeaningTest {
             List<Verdict> verdicts = new ArrayList<>();
             try (VerdictStream stream = new VerdictStream(classifier, 1 + random.nextInt(3))) {
                 if (random.nextBoolean()) {
-                    stream.handOnEarly(verdicts::add, () -> true);
+                    stream.deliverEarly(verdicts::add, () -> true);
                 }
                 ReadSummary summary =
                         TraceReader.read(inputs, settings, problems, stream, new ReadProgress(), tuning());
