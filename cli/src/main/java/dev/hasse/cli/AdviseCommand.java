@@ -21,17 +21,13 @@ import picocli.CommandLine.Mixin;
         sortOptions = false,
         customSynopsis = "hasse advise [OPTIONS] [FILE|FOLDER|-]...",
         description = {
-            "Names for each workload the weakest mechanism that would have excluded what was found, why it takes that and no "
-                    + "less, what it costs as far as that was measured, and the command that shows a witness. What was never "
-                    + "put to the test is said to be untested, and not to need nothing. It is advice, and no gate."
+            "Names for each workload the weakest mechanism that would have excluded its findings, why nothing "
+                    + "weaker is enough, its cost where that was measured, and a command that shows a witness. An anomaly "
+                    + "that was never tested is listed as untested. It is not a gate: findings do not make it fail."
         },
         optionListHeading = "%nOptions:%n",
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {
-            "0:the advice is given",
-            "2:the command was used wrongly, or its input is bad",
-            "3:a defect of Hasse itself"
-        },
+        exitCodeList = {"0:the advice was printed", "2:wrong usage, or bad input", "3:a bug in Hasse"},
         footerHeading = "%nExamples:%n",
         footer = {"  hasse advise traces/", "  my-agents | hasse advise -"})
 final class AdviseCommand implements Callable<Integer> {

@@ -30,16 +30,12 @@ import picocli.CommandLine.Option;
         sortOptions = false,
         customSynopsis = "hasse baseline [OPTIONS] [FILE|FOLDER|-]...",
         description = {
-            "Records the findings of today, by what stays the same from run to run: the anomaly, the workload, the agents, and "
-                    + "the pattern of the cell. 'hasse check --baseline' then lets only new ones count."
+            "Records today's findings by what stays the same from run to run: the anomaly, the workload, the "
+                    + "agents, and the pattern of the cell. 'hasse check --baseline' then counts only new findings."
         },
         optionListHeading = "%nOptions:%n",
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {
-            "0:the findings are recorded",
-            "2:the command was used wrongly, or its input is bad",
-            "3:a defect of Hasse itself"
-        },
+        exitCodeList = {"0:the findings were recorded", "2:wrong usage, or bad input", "3:a bug in Hasse"},
         footerHeading = "%nExamples:%n",
         footer = {
             "  hasse baseline traces/ -o hasse-baseline.json",

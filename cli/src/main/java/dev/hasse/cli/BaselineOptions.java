@@ -27,14 +27,14 @@ final class BaselineOptions {
             order = 14,
             paramLabel = "FILE",
             description =
-                    "Let only findings count that are not in FILE, which 'hasse baseline' has written, and name those in "
-                            + "FILE that are gone.")
+                    "Count only findings that are not in FILE, which 'hasse baseline' writes, and list those in FILE "
+                            + "that are gone.")
     private @Nullable Path baseline;
 
     @Option(
             names = "--update-baseline",
             order = 15,
-            description = "Remove those that are gone from the baseline. New ones are never added to it.")
+            description = "Remove findings that are gone from the baseline. New findings are never added.")
     private boolean update;
 
     /** Reads the baseline; null if the options name none. */
@@ -66,7 +66,7 @@ final class BaselineOptions {
             write(known.remaining(), baseline, streams);
             notes.println("removed from the baseline: " + Counted.of(gone.size(), "finding"));
         } else {
-            notes.println("--update-baseline removes what is gone from the baseline");
+            notes.println("use --update-baseline to remove them from the baseline");
         }
     }
 

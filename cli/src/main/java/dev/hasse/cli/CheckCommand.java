@@ -38,20 +38,15 @@ import picocli.CommandLine.Spec;
         sortOptions = false,
         customSynopsis = "hasse check [OPTIONS] [FILE|FOLDER|-]...",
         description = {
-            "Decides which of the anomalies A1 (stale-generation), A2 (phantom-tool), A3 (causal-cascade) and A6 "
-                    + "(tool-effect-reordering) each trace contains, places it on the lattice, and fails if that is below "
-                    + "what is required.",
-            "Beside the level it tells what agents read and overwrote without seeing what was there: stale-read, "
-                    + "unseen-overwrite, snapshot, split-view, refused, externalized."
+            "Finds the anomalies A1 (stale-generation), A2 (phantom-tool), A3 (causal-cascade) and A6 "
+                    + "(tool-effect-reordering) in each trace, gives the trace its level on the lattice, and fails if that "
+                    + "is below the level required.",
+            "It also reports observations, which do not affect the level: stale-read, unseen-overwrite, "
+                    + "snapshot, split-view, refused, externalized."
         },
         optionListHeading = "%nOptions:%n",
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {
-            "0:every trace holds what is required",
-            "1:the gate failed: some trace does not",
-            "2:the command was used wrongly, or its input is bad",
-            "3:a defect of Hasse itself"
-        },
+        exitCodeList = {"0:the gate passed", "1:the gate failed", "2:wrong usage, or bad input", "3:a bug in Hasse"},
         footerHeading = "%nExamples:%n",
         footer = {
             "  hasse check traces/",
@@ -93,8 +88,9 @@ final class CheckCommand implements Callable<Integer> {
             order = 21,
             paramLabel = "N",
             defaultValue = "10",
-            description = "List at most N witnesses for each anomaly and trace; 0 lists all. Counts are exact all the "
-                    + "same (default: ${DEFAULT-VALUE}).")
+            description =
+                    "List at most N witnesses for each anomaly and trace; 0 lists all. Counts stay exact (default: "
+                            + "${DEFAULT-VALUE}).")
     private int maxWitnesses;
 
     @Option(
@@ -102,15 +98,16 @@ final class CheckCommand implements Callable<Integer> {
             order = 23,
             paramLabel = "I/N",
             converter = ShardConverter.class,
-            description = "Decide only the I-th of N parts of the traces, divided by trace_id; 'hasse merge' puts the "
-                    + "results in JSON together.")
+            description =
+                    "Check only shard I of N; traces are divided by trace_id. 'hasse merge' combines the JSON results of "
+                            + "the shards.")
     private @Nullable Shard shard;
 
     @Option(
             names = "--sorted",
             order = 24,
             description =
-                    "Promise that traces do not interleave: each is decided, and let go, when the next one begins.")
+                    "Promise that traces are not interleaved, so that each is decided and freed when the next one begins.")
     private boolean sorted;
 
     CheckCommand(Streams streams) {
@@ -185,7 +182,7 @@ final class CheckCommand implements Callable<Integer> {
             traces.volume()
                     .notes(streams)
                     .println("warning: " + SafeText.escape(ended.from())
-                            + ": counts again, since it was to be ignored until "
+                            + ": its findings count again: the exemption ended on "
                             + ended.value().until());
         }
         return exemptions;
@@ -195,8 +192,9 @@ final class CheckCommand implements Callable<Integer> {
         if (without > 0) {
             traces.volume()
                     .notes(streams)
-                    .println("warning: A3 is to be decided by cascade, but no record of " + Counted.of(without, "trace")
-                            + " has preds: it is untested there; auto decides it by residue");
+                    .println(
+                            "warning: A3 is untested in " + Counted.of(without, "trace")
+                                    + ": deciding it by cascade needs preds, and no record has any; auto decides it by residue");
         }
     }
 
@@ -204,8 +202,8 @@ final class CheckCommand implements Callable<Integer> {
         for (String workload : workloads) {
             traces.volume()
                     .notes(streams)
-                    .println("warning: no trace of the workload " + SafeText.quote(workload)
-                            + ", of which the policy demands something");
+                    .println("warning: the policy has demands on the workload " + SafeText.quote(workload)
+                            + ", but no trace belongs to it");
         }
     }
 

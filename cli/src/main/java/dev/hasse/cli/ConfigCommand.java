@@ -19,12 +19,12 @@ import picocli.CommandLine.Mixin;
         sortOptions = false,
         customSynopsis = "hasse config [OPTIONS]",
         description = {
-            "Prints what 'hasse check' would demand with the same options in the same folder, and where each value comes from: "
-                    + "an option, a line of hasse.yaml, or the default. It reads no traces."
+            "Prints the policy that 'hasse check' would apply with the same options in the same folder, and "
+                    + "where each value comes from: an option, a line of hasse.yaml, or the default. It reads no traces."
         },
         optionListHeading = "%nOptions:%n",
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:it is printed", "2:the command was used wrongly, or hasse.yaml is wrong"},
+        exitCodeList = {"0:the policy was printed", "2:wrong usage, or an invalid hasse.yaml"},
         footerHeading = "%nExamples:%n",
         footer = {"  hasse config", "  hasse config --config ci/hasse.yaml --require L2"})
 final class ConfigCommand implements Callable<Integer> {

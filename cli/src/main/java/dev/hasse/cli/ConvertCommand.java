@@ -27,15 +27,16 @@ import picocli.CommandLine.Option;
         sortOptions = false,
         customSynopsis = "hasse convert [OPTIONS] [FILE|FOLDER|-]...",
         description = {
-            "Turns spans, transcripts and event streams into operation records, and says on standard error what could not be known. "
-                    + "Which cells a tool reads and writes a mapping says, unless the format says it itself."
+            "Converts spans, transcripts and event streams to operation records, and summarizes on standard "
+                    + "error what could not be known. Unless the format itself says which cells a tool reads and writes, a "
+                    + "mapping has to."
         },
         optionListHeading = "%nOptions:%n",
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
-            "0:it was converted",
-            "2:the command was used wrongly, or part of its input is bad; the rest was converted all the same",
-            "3:a defect of Hasse itself"
+            "0:the input was converted",
+            "2:wrong usage, or bad input; the rest of the input was converted",
+            "3:a bug in Hasse"
         },
         footerHeading = "%nExamples:%n",
         footer = {
@@ -53,15 +54,15 @@ final class ConvertCommand implements Callable<Integer> {
             names = "--coverage",
             order = 63,
             paramLabel = "FILE",
-            description = "Write what could be known, and what not, to FILE as JSON.")
+            description = "Write to FILE, as JSON, what could be known and what could not.")
     private @Nullable Path coverage;
 
     @Option(
             names = "--suggest-mapping",
             order = 59,
             description =
-                    "Draft a mapping for these inputs instead of converting them: which tools there are, and guesses, "
-                            + "each with its reason, at which cells they read and write.")
+                    "Draft a mapping for these inputs instead of converting them: it lists the tools and guesses, with "
+                            + "reasons, which cells they read and write.")
     private boolean suggestMapping;
 
     @Option(
@@ -74,7 +75,7 @@ final class ConvertCommand implements Callable<Integer> {
     @Option(
             names = "--skip-invalid",
             order = 65,
-            description = "End with exit code 0 even if part of the input could not be used.")
+            description = "Exit with 0 even if part of the input could not be used.")
     private boolean skipInvalid;
 
     ConvertCommand(Streams streams) {

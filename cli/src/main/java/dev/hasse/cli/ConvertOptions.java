@@ -23,15 +23,15 @@ final class ConvertOptions {
             paramLabel = "NAME",
             completionCandidates = Formats.class,
             description =
-                    "The input is no operation records, but of this format: ${COMPLETION-CANDIDATES}, which tells by the "
-                            + "content.")
+                    "The format of the input, if it is not operation records: ${COMPLETION-CANDIDATES}, which recognizes "
+                            + "the format by its content.")
     private @Nullable String from;
 
     @Option(
             names = "--mapping",
             order = 61,
             paramLabel = "FILE",
-            description = "With --from: which cells the tools read and write, as YAML.")
+            description = "With --from: a YAML file that says which cells the tools read and write.")
     private @Nullable Path mapping;
 
     @Option(
@@ -40,8 +40,9 @@ final class ConvertOptions {
             paramLabel = "HOW",
             converter = GroundingConverter.class,
             description =
-                    "With --from: what a write stands on whose call does not read itself: on what its agent has read "
-                            + "since its previous write (since-write, the default), ever (ever), or on nothing (call).")
+                    "With --from: the reads that a write rests on if its own call reads nothing: what its agent has read "
+                            + "since its previous write (since-write, the default), all that it has ever read (ever), or nothing "
+                            + "(call).")
     private @Nullable Grounding grounding;
 
     static final class Formats implements Iterable<String> {
@@ -60,7 +61,7 @@ final class ConvertOptions {
 
     /** Advice for a file that seems to be of another format. */
     static String advice(Format format) {
-        return "found what seems to be of " + format.word() + " (" + format.title()
+        return "found what looks like " + format.word() + " (" + format.title()
                 + "), expected operation records; try --from " + format.word()
                 + (format.needsMapping() ? " and --mapping, which hasse convert --suggest-mapping drafts" : "");
     }

@@ -24,8 +24,8 @@ final class DecisionOptions {
             order = 49,
             paramLabel = "FILE",
             description =
-                    "Take what no option says from FILE, instead of the nearest hasse.yaml in the working folder or "
-                            + "above. 'hasse init' writes one, and 'hasse config' prints what is in force.")
+                    "Use the policy in FILE instead of the nearest hasse.yaml in the working folder or above; options "
+                            + "override it. 'hasse init' writes a policy, and 'hasse config' prints the values in force.")
     private @Nullable Path config;
 
     @Option(
@@ -42,16 +42,16 @@ final class DecisionOptions {
             paramLabel = "VALUES",
             converter = InitialValuesConverter.class,
             description =
-                    "What cells held before anybody in the log wrote to them: unknown, or first-read, the value that "
-                            + "a cell is read with before, if all such reads agree (default: unknown).")
+                    "What cells held before the first logged write: unknown, or first-read, which takes the value of the "
+                            + "reads before that write if they all agree (default: unknown).")
     private @Nullable InitialValues initial;
 
     @Option(
             names = "--count-possible",
             order = 50,
             description =
-                    "Let what is only possible count like what is certain, where records say that a moment is not "
-                            + "known exactly (read_until, write_since).")
+                    "Count possible findings like certain ones. A finding is possible if it depends on moments that the "
+                            + "records give only as ranges (read_until, write_since).")
     private @Nullable Boolean countPossible;
 
     @Option(
@@ -64,7 +64,7 @@ final class DecisionOptions {
     @Option(
             names = "--skip-invalid",
             order = 52,
-            description = "Go on without the records that are refused, and say how many there were.")
+            description = "Leave out records that are refused, and report how many there were.")
     private boolean skipInvalid;
 
     /**

@@ -28,26 +28,23 @@ import picocli.CommandLine.Spec;
             "       hasse explain [OPTIONS] [FILE|FOLDER|-]...",
         },
         description = {
-            "Of an anomaly (A1, A2, A3, A6), or of what stands beside the level (stale-read, unseen-overwrite, snapshot, "
-                    + "split-view, refused, externalized): its definition, its smallest example, what keeps it out, and what that costs.",
-            "Of a trace: for the first witness of each anomaly, or the one that --witness names, what happened, as a short "
-                    + "proof, with a timeline, the smallest trace that still shows it, and what would have prevented it."
+            "For an anomaly (A1, A2, A3, A6) or an observation (stale-read, unseen-overwrite, snapshot, "
+                    + "split-view, refused, externalized): prints its definition, its smallest example, what prevents it, "
+                    + "and what that costs.",
+            "For a trace: proves the first witness of each anomaly, or the one that --witness names, in a few "
+                    + "steps, with a timeline, the smallest trace that still shows it, and what would have prevented it."
         },
         optionListHeading = "%nOptions:%n",
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {
-            "0:it is explained",
-            "2:the command was used wrongly, or its input is bad",
-            "3:a defect of Hasse itself"
-        },
+        exitCodeList = {"0:the explanation was written", "2:wrong usage, or bad input", "3:a bug in Hasse"},
         footerHeading = "%nExamples:%n",
         footer = {
             "  hasse explain A1                                   what stale-generation is",
-            "  hasse explain trace.jsonl                          why it has what it has",
+            "  hasse explain trace.jsonl                          a proof of each of its anomalies",
             "  hasse explain trace.jsonl --witness A1:2           the second witness of A1",
             "  hasse explain trace.jsonl --witness A1:2 -o small.jsonl",
-            "  hasse explain trace.jsonl --format html > why.html the same as a page",
-            "  hasse explain trace.jsonl --format svg > why.svg   its timeline, drawn",
+            "  hasse explain trace.jsonl --format html > why.html as a page with drawings",
+            "  hasse explain trace.jsonl --format svg > why.svg   a drawing of its timeline",
             "  hasse explain --tla trace.jsonl -o Verdict.tla     the verdict as a TLA+ module",
             "  java -cp tla2tools.jar tlc2.TLC Verdict            TLC confirms it"
         })
@@ -73,34 +70,36 @@ final class ExplainCommand implements Callable<Integer> {
             defaultValue = "text",
             converter = ExplanationFormat.Converter.class,
             description =
-                    "text; html, the same as a page; svg, the timeline alone, of the first witness unless --witness names "
-                            + "another; or perfetto, the whole trace as JSON for ui.perfetto.dev, with the witnesses as "
-                            + "flows (default: ${DEFAULT-VALUE}). There, time begins with the earliest of the trace, and one "
-                            + "unit of it is a microsecond, or a nanosecond if the trace lasts more than 2^53 units.")
+                    "text; html, a page with drawings; svg, only the timeline, of the first witness unless --witness "
+                            + "names another; or perfetto, the whole trace as JSON for ui.perfetto.dev, with the witnesses as "
+                            + "flows (default: ${DEFAULT-VALUE}). In perfetto, time starts at the earliest time of the trace, and "
+                            + "a unit of time is shown as a microsecond, or as a nanosecond if the trace lasts more than 2^53 "
+                            + "units.")
     private ExplanationFormat format = ExplanationFormat.TEXT;
 
     @Option(
             names = "--tla",
             description =
-                    "Write the verdict, or one witness, as a TLA+ module that holds the records, the definitions, and "
-                            + "what Hasse says of them: TLC, the model checker for TLA+, confirms it without Hasse.")
+                    "Write the verdict, or one witness, as a TLA+ module that holds the records, the definitions and "
+                            + "Hasse's findings. TLC, the model checker for TLA+, confirms it without Hasse.")
     private boolean tla;
 
     @Option(
             names = "--witness",
             paramLabel = "A1:N",
             converter = WitnessNumber.Converter.class,
-            description = "One witness, and no more of the trace than proves it: the N-th that check lists of the "
-                    + "anomaly.")
+            description =
+                    "Explain only the N-th witness that check lists of the anomaly, and show only the part of the trace "
+                            + "that proves it.")
     private @Nullable WitnessNumber witness;
 
     @Option(
             names = {"-o", "--output"},
             paramLabel = "FILE",
             description =
-                    "Write the smallest trace that still shows the witness to FILE, as JSON Lines. With --format svg, html "
-                            + "or perfetto, write that instead of to standard output. With --tla, write the module NAME to NAME.tla, and its configuration to NAME.cfg beside it, instead of the module alone "
-                            + "to standard output.")
+                    "Write the smallest trace that still shows the witness to FILE, as JSON Lines. With --format svg, "
+                            + "html or perfetto, write that format to FILE instead of to standard output. With --tla, FILE is "
+                            + "NAME.tla: write the module to it, and the module's configuration to NAME.cfg beside it.")
     private @Nullable Path output;
 
     ExplainCommand(Streams streams) {
@@ -110,7 +109,7 @@ final class ExplainCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         if (tla && format != ExplanationFormat.TEXT) {
-            throw new ParameterException(spec.commandLine(), "--tla is a form of its own: leave out --format");
+            throw new ParameterException(spec.commandLine(), "--tla cannot be combined with --format");
         }
         Phenomenon phenomenon = phenomenon();
         if (phenomenon != null) {

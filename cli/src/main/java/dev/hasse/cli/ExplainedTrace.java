@@ -79,7 +79,7 @@ final class ExplainedTrace {
     private void text(@Nullable Path output, Streams streams) {
         if (output != null && witnesses.size() != 1) {
             throw new ParameterException(
-                    command, "--output writes one trace: say of which witness, as with --witness A1:1");
+                    command, "--output writes the trace of one witness: choose it, as with --witness A1:1");
         }
         List<Output.Part> parts = new ArrayList<>();
         parts.add(new Output.Part(null, to -> tell(new Explanation(new ExplanationText(to)), output == null)));

@@ -25,10 +25,10 @@ final class FailureHandler implements IExecutionExceptionHandler {
     /** Reports a defect of Hasse, and how to report it. */
     static int defect(Throwable failure, PrintWriter err) {
         StackTraceElement[] trace = failure.getStackTrace();
-        err.println("error: this is a defect of Hasse, not of your traces: " + SafeText.escape(failure.toString())
+        err.println("error: this is a bug in Hasse, not in your traces: " + SafeText.escape(failure.toString())
                 + (trace.length == 0 ? "" : " at " + trace[0]));
-        err.println("Please report it with this message, the output of 'hasse --version', and if you can the trace. "
-                + "HASSE_DEBUG=1 shows where it happened in full.");
+        err.println("Please report it with this message, the output of 'hasse --version', and the trace if you can. "
+                + "Set HASSE_DEBUG=1 to see the whole stack trace.");
         if (System.getenv("HASSE_DEBUG") != null) {
             failure.printStackTrace(err);
         }

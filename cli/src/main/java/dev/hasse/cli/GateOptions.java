@@ -23,8 +23,8 @@ final class GateOptions {
             paramLabel = "ANOMALIES",
             split = ",",
             converter = PhenomenonConverter.class,
-            description = "Fail on these anomalies, such as A1,A6, whatever the level; or on what stands beside it: "
-                    + "stale-read, unseen-overwrite, snapshot, split-view, refused, externalized.")
+            description = "Fail on these anomalies, such as A1,A6, at any level; or on these observations: stale-read, "
+                    + "unseen-overwrite, snapshot, split-view, refused, externalized.")
     private @Nullable Set<Phenomenon> failOn;
 
     @Option(
@@ -33,7 +33,7 @@ final class GateOptions {
             paramLabel = "ANOMALIES",
             split = ",",
             converter = PhenomenonConverter.class,
-            description = "Fail on traces that say nothing about these: untested is not absent.")
+            description = "Fail on traces in which these are untested: untested does not mean absent.")
     private @Nullable Set<Phenomenon> requireEvidence;
 
     @Option(

@@ -13,26 +13,26 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         versionProvider = HasseCommand.Version.class,
         description = {
-            "Reads traces of multi-agent LLM systems, decides which consistency anomalies they contain, says where each "
-                    + "trace stands on the lattice of consistency models, and shows why."
+            "Checks traces of multi-agent LLM systems for consistency anomalies, places each trace on the "
+                    + "lattice of consistency models, and shows the evidence."
         },
         synopsisSubcommandLabel = "COMMAND",
         commandListHeading = "%nCommands:%n",
         optionListHeading = "%nOptions:%n",
         exitCodeListHeading = "%nExit codes, for every command:%n",
         exitCodeList = {
-            "0:all is well",
-            "1:the gate failed: anomalies were found beyond what was allowed",
-            "2:the command was used wrongly, its input is bad, or its output cannot be written",
-            "3:a defect of Hasse itself"
+            "0:success",
+            "1:the gate failed: there are more anomalies than it allows",
+            "2:wrong usage, bad input, or output that cannot be written",
+            "3:a bug in Hasse"
         },
         footerHeading = "%nExamples:%n",
         footer = {
-            "  hasse check traces/               what went wrong in each trace",
-            "  my-agents | hasse check -         the same in a pipe",
+            "  hasse check traces/               the anomalies in each trace",
+            "  my-agents | hasse check -         the same, from a pipe",
             "  hasse check --require L2 traces/  fails unless every trace holds L2",
-            "  hasse report traces/              where they stand, by workload",
-            "  hasse check --help                all options of a command"
+            "  hasse report traces/              levels and rates, by workload",
+            "  hasse check --help                all options of check"
         })
 final class HasseCommand implements Runnable {
     @Spec

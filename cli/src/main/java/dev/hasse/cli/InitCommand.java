@@ -18,11 +18,11 @@ import picocli.CommandLine.Spec;
         sortOptions = false,
         customSynopsis = "hasse init [OPTIONS]",
         description = {
-            "Writes a hasse.yaml that demands what 'hasse check' demands without one, and says in comments what else there is."
+            "Writes a hasse.yaml with the defaults of 'hasse check', and comments that show every other setting."
         },
         optionListHeading = "%nOptions:%n",
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:it is written", "2:the command was used wrongly, or there is such a file"},
+        exitCodeList = {"0:the file was written", "2:wrong usage, or the file already exists"},
         footerHeading = "%nExamples:%n",
         footer = {"  hasse init", "  hasse init -o ci/hasse.yaml"})
 final class InitCommand implements Callable<Integer> {
@@ -36,7 +36,7 @@ final class InitCommand implements Callable<Integer> {
             names = {"-o", "--output"},
             paramLabel = "FILE",
             defaultValue = PolicyFile.NAME,
-            description = "Write it to FILE (default: ${DEFAULT-VALUE}).")
+            description = "Write the policy to FILE (default: ${DEFAULT-VALUE}).")
     private Path output = Path.of(PolicyFile.NAME);
 
     InitCommand(Streams streams) {
@@ -48,11 +48,12 @@ final class InitCommand implements Callable<Integer> {
         Path file = streams.folder().resolve(output);
         if (Files.exists(file)) {
             throw new ParameterException(
-                    spec.commandLine(), output + " is there already, and stays as it is; -o FILE writes to another");
+                    spec.commandLine(),
+                    output + " already exists and was not changed; write to another file with -o FILE");
         }
         Output.write(file, streams, to -> to.write(PolicyFile.template()));
         Output.write(
-                null, streams, to -> to.append(output + " is written; 'hasse config' prints what it puts in force\n"));
+                null, streams, to -> to.append(output + " was written; 'hasse config' prints the values in force\n"));
         return ExitCode.OK;
     }
 }

@@ -19,18 +19,13 @@ import picocli.CommandLine.Parameters;
         sortOptions = false,
         customSynopsis = "hasse merge [OPTIONS] FILE|-...",
         description = {
-            "Puts results of 'hasse check --format json' together: the shards of one input to what an undivided run would "
-                    + "have printed, results of different inputs one after another. Fails if the gate fails on all of them "
-                    + "together."
+            "Combines results of 'hasse check --format json'. Shards of one input become the result of an "
+                    + "undivided run; results of different inputs are listed one after another. Fails if the combined "
+                    + "result fails the gate."
         },
         optionListHeading = "%nOptions:%n",
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {
-            "0:every trace holds what is required",
-            "1:the gate failed: some trace does not",
-            "2:the command was used wrongly, or its input is bad",
-            "3:a defect of Hasse itself"
-        },
+        exitCodeList = {"0:the gate passed", "1:the gate failed", "2:wrong usage, or bad input", "3:a bug in Hasse"},
         footerHeading = "%nExamples:%n",
         footer = {
             "  hasse check --shard 1/2 --format json -o 1.json traces/",

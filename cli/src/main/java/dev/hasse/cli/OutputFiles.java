@@ -20,8 +20,8 @@ final class OutputFiles {
         for (int k = 0; k < all.size(); k++) {
             for (int earlier = 0; earlier < k; earlier++) {
                 if (all.get(k).isSameFile(all.get(earlier))) {
-                    throw new IllegalArgumentException(
-                            named.get(k) + " is to be written twice, and only one result would be left in it");
+                    throw new IllegalArgumentException(named.get(k)
+                            + " is named for two results, and would hold only one of them; name another file");
                 }
             }
         }
@@ -36,8 +36,8 @@ final class OutputFiles {
         for (Input input : inputs) {
             // Only files have a known size, and only files have a path.
             if (input.size().isPresent() && overwrite(Path.of(input.name()))) {
-                throw new IllegalArgumentException(input.name()
-                        + " is one of the traces that are read, and would be overwritten; name another file");
+                throw new IllegalArgumentException(
+                        input.name() + " is one of the input traces, and would be overwritten; name another file");
             }
         }
     }

@@ -27,7 +27,7 @@ final class OutputOptions {
             defaultValue = "text",
             converter = FormatConverter.class,
             description =
-                    "text; json or jsonl (a trace a line, the summary last); sarif, junit, github (annotations, and a "
+                    "text; json or jsonl (one trace per line, the summary last); sarif, junit, github (annotations and a "
                             + "job summary), gitlab (Code Quality) or markdown (default: ${DEFAULT-VALUE}).")
     private CheckFormat format = CheckFormat.TEXT;
 
@@ -37,8 +37,8 @@ final class OutputOptions {
             paramLabel = "[FORMAT=]FILE",
             converter = TargetConverter.class,
             description =
-                    "Write the results to FILE instead of standard output. With FORMAT=, write them to FILE in that "
-                            + "form as well; may be given several times.")
+                    "Write the results to FILE instead of standard output. With FORMAT=, also write them to FILE in that "
+                            + "format; may be given several times.")
     private List<Target<CheckFormat>> targets = new ArrayList<>();
 
     @Mixin

@@ -48,8 +48,8 @@ final class Refused {
                 .map(place -> SafeText.escape(place.source()) + ":" + place.line())
                 .collect(Collectors.joining(", "));
         long more = count - problems.firstDependents().size();
-        return Optional.of(Counted.of(count, "record") + " refused only because of predecessors that are refused: "
-                + first + (more > 0 ? ", and " + more + " more" : ""));
+        return Optional.of(Counted.of(count, "record") + " refused only because a predecessor is refused: " + first
+                + (more > 0 ? ", and " + more + " more" : ""));
     }
 
     /**
@@ -73,7 +73,7 @@ final class Refused {
     /** The message about input that could not be converted, where the rest was converted nevertheless. */
     static String rest(Problems problems, int files) {
         return parts(problems, files)
-                + " could not be converted, and the rest was; --skip-invalid makes that no failure";
+                + " could not be converted; the rest was. With --skip-invalid this is not a failure";
     }
 
     private static String parts(Problems problems, int files) {

@@ -28,8 +28,8 @@ final class RepeatsText {
                 repeats.first().stream().mapToLong(Repeats.Repeated::count).sum();
         long more = repeats.count() - listed;
         return Optional.of(Counted.of(repeats.count(), noun) + (repeats.count() == 1 ? " stands" : " stand")
-                + " in two files, in the same trace, and so " + (repeats.count() == 1 ? "counts" : "count")
+                + " in two files of the same trace, and so " + (repeats.count() == 1 ? "counts" : "count")
                 + " twice: " + pairs + (more > 0 ? ", and " + more + " in others" : "")
-                + "; give each run once");
+                + "; name each run only once");
     }
 }

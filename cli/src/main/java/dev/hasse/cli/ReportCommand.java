@@ -29,17 +29,13 @@ import picocli.CommandLine.Spec;
         sortOptions = false,
         customSynopsis = "hasse report [OPTIONS] [FILE|FOLDER|-]...",
         description = {
-            "Says for each group of traces where it stands on the lattice, how many have which anomaly, how sure that is, "
-                    + "what got better or worse, and shows the worst witnesses. It is no gate: what it finds does not make "
-                    + "it fail."
+            "Reports for each group of traces the levels they reach, the rate of each anomaly with confidence "
+                    + "intervals, what got better or worse, and the worst witnesses. It is not a gate: findings do not "
+                    + "make it fail."
         },
         optionListHeading = "%nOptions:%n",
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {
-            "0:the report is written",
-            "2:the command was used wrongly, or its input is bad",
-            "3:a defect of Hasse itself"
-        },
+        exitCodeList = {"0:the report was written", "2:wrong usage, or bad input", "3:a bug in Hasse"},
         footerHeading = "%nExamples:%n",
         footer = {
             "  hasse report traces/",
@@ -78,8 +74,8 @@ final class ReportCommand implements Callable<Integer> {
             paramLabel = "[FORMAT=]FILE",
             converter = TargetConverter.class,
             description =
-                    "Write the report to FILE instead of standard output. With FORMAT=, write it to FILE in that form as "
-                            + "well; may be given several times.")
+                    "Write the report to FILE instead of standard output. With FORMAT=, also write it to FILE in that "
+                            + "format; may be given several times.")
     private List<Target<ReportFormat>> targets = new ArrayList<>();
 
     @Mixin
@@ -90,8 +86,8 @@ final class ReportCommand implements Callable<Integer> {
             order = 11,
             paramLabel = "OTHER",
             description =
-                    "Say what got better or worse since OTHER: a folder of traces, or a report that --format json "
-                            + "has written.")
+                    "Show what got better or worse since OTHER: a folder of traces, or a report written with --format "
+                            + "json.")
     private @Nullable Path other;
 
     @Option(
@@ -100,8 +96,8 @@ final class ReportCommand implements Callable<Integer> {
             paramLabel = "N",
             defaultValue = "10000",
             description =
-                    "Look one by one at no more than N witnesses of each anomaly and trace, for staleness, windows "
-                            + "and who takes part; 0 looks at all. Counts are exact all the same (default: ${DEFAULT-VALUE}).")
+                    "Examine at most N witnesses of each anomaly and trace for staleness, windows and participants; 0 "
+                            + "examines all. Counts stay exact (default: ${DEFAULT-VALUE}).")
     private int maxWitnesses;
 
     ReportCommand(Streams streams) {

@@ -26,8 +26,8 @@ final class ReportOptions {
             paramLabel = "FIELDS",
             defaultValue = "workload",
             converter = GroupByConverter.class,
-            description = "One or more of workload, runtime, model, role, agent, source, with commas between (default: "
-                    + "${DEFAULT-VALUE}). A trace counts for each agent, and each role, that takes part.")
+            description = "One or more of workload, runtime, model, role, agent, source, separated by commas (default: "
+                    + "${DEFAULT-VALUE}). A trace counts for every agent, and every role, that takes part.")
     private Grouping groupBy = new Grouping(List.of(GroupBy.WORKLOAD));
 
     @Option(
@@ -35,7 +35,7 @@ final class ReportOptions {
             order = 13,
             paramLabel = "N",
             defaultValue = "1000",
-            description = "How many resamples make a bootstrap interval (default: ${DEFAULT-VALUE}).")
+            description = "The number of resamples for each bootstrap interval (default: ${DEFAULT-VALUE}).")
     private int resamples;
 
     @Option(
@@ -44,15 +44,16 @@ final class ReportOptions {
             paramLabel = "S",
             defaultValue = "1",
             description =
-                    "The seed of the resamples: the same one gives the same intervals (default: ${DEFAULT-VALUE}).")
+                    "The seed of the resamples: the same seed gives the same intervals (default: ${DEFAULT-VALUE}).")
     private long seed;
 
     @Option(
             names = "--roles",
             order = 12,
             paramLabel = "FILE",
-            description = "Estimate how many witnesses of A1 matter. FILE is a JSON object from agents or roles to "
-                    + "\"producer\", \"consumer\", \"assessor\", or a probability. Advice only: no verdict changes.")
+            description =
+                    "Estimate how many witnesses of A1 matter. FILE is a JSON object that maps agents or roles to "
+                            + "\"producer\", \"consumer\", \"assessor\", or a probability. Advice only: no verdict changes.")
     private @Nullable Path roles;
 
     /** The properties by which traces are grouped. A separate type, as picocli would fill a list element by element. */

@@ -35,12 +35,12 @@ import picocli.CommandLine.Spec;
             "       hasse simulate [--scenario NAME]... [--runtime NAME]... [OPTIONS]",
         },
         description = {
-            "Runs the scenarios of the paper on its runtimes, in virtual time and drawn from a seed, and writes what a recorder "
-                    + "would have: operation records, with the scenario as workload."
+            "Runs the paper's scenarios on its runtimes, in virtual time and from a seed, and writes operation "
+                    + "records as a recorder would, with the scenario as the workload."
         },
         optionListHeading = "%nOptions:%n",
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:it was simulated", "2:the command was used wrongly", "3:a defect of Hasse itself"},
+        exitCodeList = {"0:the simulation was run", "2:wrong usage", "3:a bug in Hasse"},
         footerHeading = "%nExamples:%n",
         footer = {
             "  hasse simulate --scenario triage --runtime si --sessions 100 | hasse check -",
@@ -62,16 +62,17 @@ final class SimulateCommand implements Callable<Integer> {
             names = "--matrix",
             order = 2,
             description =
-                    "Decide every trace, and print in how many sessions each runtime lets each anomaly through, and what it "
-                            + "costs to keep the others out.")
+                    "Decide every trace, and print in how many sessions each runtime lets each anomaly happen, and what "
+                            + "it costs to prevent the others.")
     private boolean matrix;
 
     @Option(
             names = "--sweep",
             order = 2,
             description =
-                    "Vary how many agents contend for how many cells, and print in how many sessions A1 comes of it, and how "
-                            + "many operations are refused: Figure 2 of the paper. On vanilla, pessimistic and ssi, or where --runtime says.")
+                    "Vary the numbers of agents and cells, and print how many sessions have A1 and how many operations "
+                            + "are refused, as in Figure 2 of the paper. Runs on vanilla, pessimistic and ssi, unless --runtime "
+                            + "names others.")
     private boolean sweep;
 
     enum MatrixFormat {
@@ -93,8 +94,8 @@ final class SimulateCommand implements Callable<Integer> {
             paramLabel = "NAME",
             converter = ScenarioConverter.class,
             description =
-                    "Run this scenario; may be given several times (default: all that --list names). contention-8x4 is one "
-                            + "of 8 agents over 4 cells, and any other numbers go as well.")
+                    "Run this scenario; may be given several times (default: all that --list names). contention-8x4 has "
+                            + "8 agents over 4 cells; other numbers work too.")
     private List<Workload> scenarios = List.of();
 
     @Option(
@@ -118,7 +119,7 @@ final class SimulateCommand implements Callable<Integer> {
             order = 6,
             paramLabel = "S",
             defaultValue = "1",
-            description = "The seed: the same one gives the same traces (default: ${DEFAULT-VALUE}).")
+            description = "The seed: the same seed gives the same traces (default: ${DEFAULT-VALUE}).")
     private long seed;
 
     @Option(
@@ -126,8 +127,8 @@ final class SimulateCommand implements Callable<Integer> {
             order = 7,
             paramLabel = "FOLDER",
             description =
-                    "Write a file for each scenario and runtime to FOLDER, instead of all to standard output; with "
-                            + "--matrix or --sweep, write that to a file of this name.")
+                    "Write a file for each scenario and runtime to FOLDER, instead of everything to standard output; "
+                            + "with --matrix or --sweep, write the tables to a file of this name.")
     private @Nullable Path output;
 
     SimulateCommand(Streams streams) {
@@ -157,7 +158,7 @@ final class SimulateCommand implements Callable<Integer> {
         if (sweep && (matrix || !scenarios.isEmpty())) {
             throw new ParameterException(
                     spec.commandLine(),
-                    "--sweep has scenarios of its own, and does not go with --matrix or --scenario");
+                    "--sweep has its own scenarios, and cannot be combined with --matrix or --scenario");
         }
         if (list) {
             Output.write(null, streams, RuntimeMatrixText::list);
@@ -193,7 +194,7 @@ final class SimulateCommand implements Callable<Integer> {
             try {
                 Files.createDirectories(within);
             } catch (IOException failure) {
-                throw new OutputException(SafeText.escape(within.toString()) + ": cannot be made a folder ("
+                throw new OutputException(SafeText.escape(within.toString()) + ": cannot create this folder ("
                         + Problem.inWords(failure) + ")");
             }
             for (RuntimeModel runtime : runtimes()) {

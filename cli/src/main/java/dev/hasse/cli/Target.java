@@ -32,12 +32,13 @@ record Target<F>(@Nullable F format, Path file) {
             } catch (IllegalArgumentException partOfAName) {
                 if (text.substring(0, equals).chars().allMatch(Character::isLetter)) {
                     throw new IllegalArgumentException(
-                            partOfAName.getMessage() + " before =; or write ./" + text, partOfAName);
+                            partOfAName.getMessage() + " before =; for a file of this name, write ./" + text,
+                            partOfAName);
                 }
             }
         }
         if (file.isEmpty()) {
-            throw new IllegalArgumentException("needs the name of a file");
+            throw new IllegalArgumentException("expected a file name");
         }
         return new Target<>(format, Path.of(file));
     }

@@ -15,8 +15,7 @@ final class ThreadsOption {
             names = "--threads",
             order = 22,
             paramLabel = "N",
-            description =
-                    "Read and decide on N threads (default: one for each processor). The output does not depend on it.")
+            description = "Use N threads (default: one for each processor). The output does not depend on N.")
     private int threads = TraceOptions.THREADS;
 
     int threads() {

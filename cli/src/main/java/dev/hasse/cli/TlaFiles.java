@@ -28,8 +28,8 @@ record TlaFiles(String name, @Nullable Path module) {
         if (!name.endsWith(".tla") || !TlaModule.isName(name.substring(0, name.length() - 4))) {
             throw new ParameterException(
                     command,
-                    "--output: a module is called like its file, which needs a name of letters, digits and underscores "
-                            + "before .tla, such as Verdict.tla");
+                    "--output: a TLA+ module is named after its file: use letters, digits and underscores before .tla, "
+                            + "such as Verdict.tla");
         }
         return new TlaFiles(name.substring(0, name.length() - 4), module);
     }

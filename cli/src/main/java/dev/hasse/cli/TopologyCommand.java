@@ -37,18 +37,19 @@ import picocli.CommandLine.Spec;
         sortOptions = false,
         customSynopsis = "hasse topology [OPTIONS] FILE|FOLDER|-...",
         description = {
-            "Says of a graph of agents which channels are susceptible to A1, and why, before anything has run: those that one agent "
-                    + "may write while another holds a read of them, if no reducer merges the writes. FILE is a hasse.topology/1 in "
-                    + "JSON, or what LangGraph's graph.get_graph().to_json() gives; of a FOLDER, its *.json. Of several it prints "
-                    + "a line each, and a total."
+            "Finds the channels of a graph of agents that are susceptible to A1, before anything has run, and "
+                    + "says why. A channel is susceptible if one agent may write it while another holds a read of it, and "
+                    + "no reducer merges the writes. FILE is a hasse.topology/1 in JSON, or the output of LangGraph's "
+                    + "graph.get_graph().to_json(); FOLDER stands for its *.json. For several graphs, prints a line each "
+                    + "and a total."
         },
         optionListHeading = "%nOptions:%n",
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
-            "0:it was decided",
-            "1:--fail-on-susceptible or --fail-on-unknown, and there was one",
-            "2:the command was used wrongly, or its input is bad",
-            "3:a defect of Hasse itself"
+            "0:the graphs were decided",
+            "1:--fail-on-susceptible or --fail-on-unknown found a channel",
+            "2:wrong usage, or bad input",
+            "3:a bug in Hasse"
         },
         footerHeading = "%nExamples:%n",
         footer = {
@@ -71,20 +72,17 @@ final class TopologyCommand implements Callable<Integer> {
             order = 1,
             paramLabel = "FILE",
             description =
-                    "What an export of LangGraph lacks: which channels its nodes read and write, and their reducers. A "
-                            + "hasse.topology/1 without supersteps.")
+                    "A hasse.topology/1 without supersteps that adds what LangGraph's export lacks: the channels that "
+                            + "its nodes read and write, and their reducers.")
     private @Nullable Path channels;
 
-    @Option(
-            names = "--fail-on-susceptible",
-            order = 2,
-            description = "End with exit code 1 if a channel is susceptible.")
+    @Option(names = "--fail-on-susceptible", order = 2, description = "Exit with 1 if a channel is susceptible.")
     private boolean failOnSusceptible;
 
     @Option(
             names = "--fail-on-unknown",
             order = 2,
-            description = "End with exit code 1 if it is unknown of a channel whether it is.")
+            description = "Exit with 1 if it is unknown whether a channel is susceptible.")
     private boolean failOnUnknown;
 
     @Mixin
@@ -102,7 +100,7 @@ final class TopologyCommand implements Callable<Integer> {
         boolean one = inputs.size() == 1 && !Files.isDirectory(inputs.get(0));
         List<Path> files = files();
         if (channels != null && files.size() != 1) {
-            throw new ParameterException(spec.commandLine(), "--channels goes with one FILE");
+            throw new ParameterException(spec.commandLine(), "--channels needs exactly one FILE");
         }
         TopologyFile.Parts added =
                 channels == null ? null : TopologyFile.parts(channels.toString(), FileInput.read(channels, streams));
@@ -154,7 +152,7 @@ final class TopologyCommand implements Callable<Integer> {
                         .sorted()
                         .toList();
                 if (found.isEmpty()) {
-                    throw unusable(input, "found no *.json in it, expected topologies");
+                    throw unusable(input, "found no *.json in this folder, expected topologies");
                 }
                 files.addAll(found);
             } catch (IOException | UncheckedIOException unreadable) {

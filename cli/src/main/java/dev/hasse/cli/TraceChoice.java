@@ -20,7 +20,7 @@ final class TraceChoice {
     @Option(
             names = "--trace",
             paramLabel = "ID",
-            description = "Which trace, where the input holds several: its trace_id.")
+            description = "The trace_id of the trace, if the input holds several.")
     private @Nullable String traceId;
 
     /** The requested trace, or the only one. */
@@ -42,6 +42,6 @@ final class TraceChoice {
         String more = read.size() > LISTED ? ", and " + (read.size() - LISTED) + " more" : "";
         throw new ParameterException(
                 spec.commandLine(),
-                (named.isEmpty() ? "no trace has this id; there are " : "say which trace with --trace: ") + ids + more);
+                (named.isEmpty() ? "no trace has this id; there are " : "choose a trace with --trace: ") + ids + more);
     }
 }

@@ -88,8 +88,8 @@ final class TraceOptions {
             paramLabel = "SIZE",
             converter = MemorySize.Converter.class,
             description =
-                    "Take no more than SIZE for traces, such as 512m or 2g (default: a quarter of what the machine "
-                            + "has); what does not fit is an error. The process takes some 80m more.")
+                    "Use at most SIZE of memory for traces, such as 512m or 2g (default: a quarter of the machine's "
+                            + "memory); needing more is an error. The process takes about 80m more.")
     private @Nullable MemorySize maxMemory;
 
     /** The files that the command will write. */
@@ -186,7 +186,7 @@ final class TraceOptions {
         if (maxMemory != null && !maxMemory.isKeptBy(Runtime.getRuntime().maxMemory())) {
             throw new ParameterException(
                     spec.commandLine(),
-                    "--max-memory is kept by the launcher; where Java is started by hand, give it -Xmx instead");
+                    "--max-memory is applied by the launcher; if you start Java yourself, use -Xmx instead");
         }
         if (conversion.isAskedFor()) {
             List<Input> others = spared(InputFinder.findOthers(arguments, streams.in(), problems));
@@ -194,7 +194,7 @@ final class TraceOptions {
             return new Sources(List.of(ConvertedInput.of(others, converted)), others.size(), problems.count());
         }
         if (conversion.isSpecified()) {
-            throw new ParameterException(spec.commandLine(), "--mapping and --grounding go with --from");
+            throw new ParameterException(spec.commandLine(), "--mapping and --grounding need --from");
         }
         List<Input> inputs = spared(InputFinder.find(arguments, streams.in(), problems));
         return new Sources(inputs, inputs.size(), 0);

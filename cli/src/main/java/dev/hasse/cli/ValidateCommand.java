@@ -16,10 +16,10 @@ import picocli.CommandLine.Option;
         sortOptions = false,
         customSynopsis = "hasse validate [OPTIONS] [FILE|FOLDER|-]...",
         versionProvider = HasseCommand.Version.class,
-        description = "Checks that traces consist of valid operation records, and decides nothing else about them.",
+        description = "Checks that traces consist of valid operation records, and nothing else.",
         optionListHeading = "%nOptions:%n",
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:every record is valid", "2:some are not, or the command was used wrongly"},
+        exitCodeList = {"0:every record is valid", "2:a record is invalid, or wrong usage"},
         footerHeading = "%nExamples:%n",
         footer = {"  hasse validate traces/", "  my-recorder | hasse validate --max-errors 0 -"})
 final class ValidateCommand implements Callable<Integer> {
@@ -32,8 +32,8 @@ final class ValidateCommand implements Callable<Integer> {
             names = "--max-errors",
             paramLabel = "N",
             defaultValue = "20",
-            description = "Show the first N errors, and of the others how many there are; 0 shows all "
-                    + "(default: ${DEFAULT-VALUE}).")
+            description =
+                    "Show the first N errors, and the number of the others; 0 shows all (default: ${DEFAULT-VALUE}).")
     private int maxErrors;
 
     ValidateCommand(Streams streams) {

@@ -9,13 +9,15 @@ final class VolumeOptions {
     @Option(
             names = {"-q", "--quiet"},
             order = 90,
-            description = "Say nothing but errors; and of traces as text only those that do not meet the gate.")
+            description =
+                    "Print no messages but errors; in text output, list only the traces that do not meet the gate.")
     private boolean quiet;
 
     @Option(
             names = {"-v", "--verbose"},
             order = 91,
-            description = "Also say on standard error which policy is in force, what was read, and what that took.")
+            description =
+                    "Also log to standard error the policy in force, what was read, and the time and memory it took.")
     private boolean verbose;
 
     boolean quiet() {

@@ -25,18 +25,14 @@ import picocli.CommandLine.Spec;
         sortOptions = false,
         customSynopsis = "hasse whatif --runtime NAME [OPTIONS] [FILE|FOLDER|-]...",
         description = {
-            "Replays a recorded trace under another runtime: which commits would have been refused, undone, reordered or made to "
-                    + "wait, what level would have been reached, and at what cost.",
-            "Operations keep the times and the values that they have. Where one would have read something else, it says so: "
-                    + "what would have come of it, nobody knows."
+            "Replays a recorded trace under another runtime: which commits would have been refused, undone, "
+                    + "reordered or delayed, what level the trace would have reached, and at what cost.",
+            "Operations keep their recorded times and values. Those that would have read something else are "
+                    + "listed: what they would have done then is unknown."
         },
         optionListHeading = "%nOptions:%n",
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {
-            "0:the trace is replayed",
-            "2:the command was used wrongly, or its input is bad",
-            "3:a defect of Hasse itself"
-        },
+        exitCodeList = {"0:the trace was replayed", "2:wrong usage, or bad input", "3:a bug in Hasse"},
         footerHeading = "%nExamples:%n",
         footer = {
             "  hasse whatif --runtime ssi trace.jsonl",
@@ -81,8 +77,7 @@ final class WhatifCommand implements Callable<Integer> {
             order = 21,
             paramLabel = "N",
             defaultValue = "10",
-            description = "List no more than N operations; 0 lists all. Counts are exact all the same (default: "
-                    + "${DEFAULT-VALUE}).")
+            description = "List at most N operations; 0 lists all. Counts stay exact (default: ${DEFAULT-VALUE}).")
     private int maxWitnesses;
 
     WhatifCommand(Streams streams) {

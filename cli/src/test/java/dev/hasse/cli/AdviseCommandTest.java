@@ -51,24 +51,24 @@ class AdviseCommandTest {
 
                 quiet
                   level now  L4 in 1 of 1 trace (A1, A2, A3, A6 untested)
-                  A1         untested: whether it takes a mechanism is not known
-                  A3         untested: whether it takes a mechanism is not known
-                  A6         untested: whether it takes a mechanism is not known
-                  A2         untested: whether it takes a mechanism is not known
+                  A1         untested: whether it needs a mechanism is unknown
+                  A3         untested: whether it needs a mechanism is unknown
+                  A6         untested: whether it needs a mechanism is unknown
+                  A2         untested: whether it needs a mechanism is unknown
                   with that  nothing was put to the test, so nothing can be advised
 
                 seeded
                   level now  L1 in 1 of 1 trace (A1, A2, A6 untested)
-                  A1         untested: whether it takes a mechanism is not known
+                  A1         untested: whether it needs a mechanism is unknown
                   A3         causal-cascade in 1 of 1 trace (100%, 95% interval [2.5, 100])
                     it takes better records first: log every writer, and preds
                     because  In the only witness a value was read that no surviving operation
-                             had written, in traces without preds: each may be one that nobody
-                             logged, such as a seed. What is still found once these are logged
-                             takes causal tracking.
+                             had written, in traces without preds. Each may be a value that
+                             nobody logged, such as a seed. If A3 is still found once these are
+                             logged, it takes causal tracking.
                     look at  hasse explain - --trace=t3 --witness A3:1
-                  A6         untested: whether it takes a mechanism is not known
-                  A2         untested: whether it takes a mechanism is not known
+                  A6         untested: whether it needs a mechanism is unknown
+                  A2         untested: whether it needs a mechanism is unknown
                   with that  every witness found is excluded, but those of A3 by residue, which
                              may be none; A1, A2, A6 would still be untested
 
@@ -76,18 +76,18 @@ class AdviseCommandTest {
                   level now  L0 in 1 of 1 trace (A2, A3, A6 untested)
                   A1         stale-generation in 1 of 1 trace (100%, 95% interval [2.5, 100])
                     it takes default snapshot isolation (si)
-                    because  In the only witness the stale operation wrote something, and of
-                             those that write default snapshot isolation checks what they read;
-                             one that writes nothing would still get through.
+                    because  In the only witness the stale operation wrote something. Default
+                             snapshot isolation checks what such operations read; a stale
+                             operation that writes nothing would still get through.
                     cost     Measured in the paper (§5.6): snapshot isolation, nothing that
                              could be told from noise between sessions, and at most some 8% of
                              the tokens in a paired comparison, growing with the rate of aborts;
                              pessimistic locking, nothing on two workloads, and on the third 62%
                              more with one model and 124% with another.
                     look at  hasse explain - --trace=t1 --witness A1:1
-                  A3         untested: whether it takes a mechanism is not known
-                  A6         untested: whether it takes a mechanism is not known
-                  A2         untested: whether it takes a mechanism is not known
+                  A3         untested: whether it needs a mechanism is unknown
+                  A6         untested: whether it needs a mechanism is unknown
+                  A2         untested: whether it needs a mechanism is unknown
                   with that  every witness found is excluded; A2, A3, A6 would still be untested
                 """);
     }
@@ -153,7 +153,7 @@ class AdviseCommandTest {
                                 .doesNotContain(found.group(1) + " (");
                         tried++;
                     } else {
-                        assertThat(run.err()).as(file.toString()).contains("say which trace");
+                        assertThat(run.err()).as(file.toString()).contains("choose a trace");
                     }
                 }
             }

@@ -80,7 +80,7 @@ class BaselineTest {
         assertThat(named.exitCode()).isZero();
         assertThat(named.err())
                 .isEqualTo("gone: A1 stale-generation of flight and hotel on room-* in booking\n"
-                        + "--update-baseline removes what is gone from the baseline\n");
+                        + "use --update-baseline to remove them from the baseline\n");
         assertThat(check("--update-baseline").err()).endsWith("removed from the baseline: 1 finding\n");
         assertThat(Files.readString(baseline)).isEqualTo("""
                 {"schema": "hasse.baseline/1",
@@ -119,7 +119,7 @@ class BaselineTest {
         assertThat(check().err()).isEqualTo("error: " + baseline + ": found JSON nested deeper than 1000 levels\n");
         Files.writeString(baseline, "{\"schema\":\"hasse.check/1\"}");
         assertThat(check().exitCode()).isEqualTo(2);
-        assertThat(check().err()).isEqualTo("error: " + baseline + ": not a baseline of hasse baseline\n");
+        assertThat(check().err()).isEqualTo("error: " + baseline + ": not a baseline written by hasse baseline\n");
         Files.writeString(baseline, "{\"schema\":\n");
         assertThat(check().err()).startsWith("error: " + baseline + ": not JSON at line ");
         assertThat(Run.hasse("check", "--update-baseline", traces.toString()).err())

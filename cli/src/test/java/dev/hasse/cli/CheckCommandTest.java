@@ -48,8 +48,8 @@ class CheckCommandTest {
                           snapshot                             1           1          0
                           A3 decided by residue in 2 traces; of the residues, 0 of values that were
                             undone, 1 of values that nobody logged
-                          --initial first-read takes the value that a cell is first read with as what
-                            was there from the start
+                          with --initial first-read, the value that a cell is first read with counts as
+                            its initial value
 
                         gate (level L4): failed by 1 of 2 traces
                         """);
@@ -602,8 +602,8 @@ class CheckCommandTest {
         assertThat(run.out()).contains("A3 is untested, as no operation says what it observed (preds)");
         assertThat(run.err())
                 .isEqualTo(
-                        "warning: A3 is to be decided by cascade, but no record of 1 trace has preds: it is untested "
-                                + "there; auto decides it by residue\n");
+                        "warning: A3 is untested in 1 trace: deciding it by cascade needs preds, and no record has any; "
+                                + "auto decides it by residue\n");
         assertThat(Run.piped(flat, "check", "--require", "L0").err()).isEmpty();
     }
 
@@ -653,7 +653,7 @@ class CheckCommandTest {
         assertThat(Run.piped(seed, "check").out())
                 .contains("A3 (residue) ×3")
                 .contains("of the residues, 0 of values that were")
-                .contains("--initial first-read takes");
+                .contains("with --initial first-read, ");
         assertThat(Run.piped(seed, "check", "--initial", "first-read").out())
                 .contains("stale-read ×1")
                 .doesNotContain("A3 (residue)")

@@ -53,7 +53,7 @@ class ConvertCommandTest {
         assertThat(run.err()).isEqualTo("""
                 converted 4 calls to 3 records of 1 trace (generic)
                   4 calls with known cells: get 2, set 2
-                  1 value that nobody in the log wrote: by the agent unlogged
+                  1 value that no logged call wrote: attributed to the agent unlogged
                   4 calls without the tools that were visible when they were done: no evidence
                     of A2
                 """);
@@ -139,9 +139,8 @@ class ConvertCommandTest {
                 .satisfies(run -> assertThat(run.exitCode()).isEqualTo(2))
                 .satisfies(run -> assertThat(run.out().lines()).hasSize(15))
                 .satisfies(run -> assertThat(run.err())
-                        .endsWith(
-                                "error: 2 parts of the input, in 2 of 5 files, could not be converted, and the rest was; "
-                                        + "--skip-invalid makes that no failure\n"));
+                        .endsWith("error: 2 parts of the input, in 2 of 5 files, could not be converted; the rest was. "
+                                + "With --skip-invalid this is not a failure\n"));
     }
 
     @ParameterizedTest
@@ -206,7 +205,7 @@ class ConvertCommandTest {
         Run refused = Run.hasse("convert", "--mapping", MAPPING, EXAMPLE, other.toString());
 
         assertThat(refused.exitCode()).isEqualTo(2);
-        assertThat(refused.err()).startsWith("error: " + other + ":1: found no format that is recognized");
+        assertThat(refused.err()).startsWith("error: " + other + ":1: found an unknown format");
         assertThat(Run.hasse("convert", "--skip-invalid", "--mapping", MAPPING, EXAMPLE, other.toString())
                         .exitCode())
                 .isZero();
@@ -222,24 +221,24 @@ class ConvertCommandTest {
     void aFileOfAnotherFormatIsSaidToBe() {
         assertThat(Run.hasse("check", EXAMPLE).err())
                 .isEqualTo("error: " + EXAMPLE
-                        + ": found what seems to be of otlp (spans of OpenTelemetry: conventions for "
+                        + ": found what looks like otlp (spans of OpenTelemetry: conventions for "
                         + "generative AI, OpenInference, MCP), expected operation records; try --from otlp and --mapping, "
                         + "which hasse convert --suggest-mapping drafts\n");
         assertThat(Run.hasse("convert", "--from", "adk", EXAMPLE).err())
-                .contains("error: " + EXAMPLE + ":1: found what seems to be of otlp, expected adk; try --from otlp\n");
+                .contains("error: " + EXAMPLE + ":1: found what looks like otlp, expected adk; try --from otlp\n");
         assertThat(Run.piped("{\"a\":1}", "convert", "-").err())
-                .startsWith(
-                        "error: -: found no format that is recognized (an object with \"a\"), expected one of claude-code");
+                .startsWith("error: -: found an unknown format (an object with \"a\"), expected one of claude-code");
         assertThat(Run.piped("{\"agent\":\"a\",\"read_time\":0,\"write_time\":1}", "convert", "-")
                         .err())
-                .contains("found operation records, expected another format; they need no conversion: hasse check");
+                .contains(
+                        "found operation records, expected another format; pass them to hasse check: they need no conversion");
     }
 
     @Test
     void misuse() {
         assertThat(Run.hasse("check", "--mapping", MAPPING, EXAMPLE).golden())
                 .isEqualTo(
-                        "exit 2\n--- err\nerror: --mapping and --grounding go with --from\nTry 'hasse check --help'.\n");
+                        "exit 2\n--- err\nerror: --mapping and --grounding need --from\nTry 'hasse check --help'.\n");
         assertThat(Run.hasse("check", "--from", "nothing", EXAMPLE).err())
                 .startsWith("error: --from: found \"nothing\", expected one of claude-code, langgraph");
         assertThat(Run.hasse("convert", "--mapping", "nowhere.yaml", EXAMPLE).err())

@@ -154,9 +154,9 @@ class ExplainCommandTest {
                     explain --tla --witness A1         | Invalid value for option '--witness': expected an anomaly and a number, such as A1:1
                     explain --tla --witness A9:1       | Invalid value for option '--witness': found "A9", expected one of A1, A2, A3, A6, stale-read, unseen-overwrite, snapshot, split-view, refused, externalized
                     explain --tla --trace other        | no trace has this id; there are "trip", "two"
-                    explain --tla                      | say which trace with --trace: "trip", "two"
-                    explain --tla --trace two -o a.txt | --output: a module is called like its file, which needs a name of letters, digits and underscores before .tla, such as Verdict.tla
-                    explain --tla --trace two -o 1.tla | --output: a module is called like its file, which needs a name of letters, digits and underscores before .tla, such as Verdict.tla
+                    explain --tla                      | choose a trace with --trace: "trip", "two"
+                    explain --tla --trace two -o a.txt | --output: a TLA+ module is named after its file: use letters, digits and underscores before .tla, such as Verdict.tla
+                    explain --tla --trace two -o 1.tla | --output: a TLA+ module is named after its file: use letters, digits and underscores before .tla, such as Verdict.tla
                     """)
     void misuse(String arguments, String message) {
         String input = arguments.contains("witness")
@@ -237,7 +237,7 @@ class ExplainCommandTest {
                 .doesNotContain("The smallest trace");
         assertThat(Run.hasse("check", file.toString()).out()).contains("A1 ×1");
         assertThat(Run.piped(TRIP, "explain", "-o", file.toString()).err())
-                .startsWith("error: --output writes one trace: say of which witness, as with --witness A1:1\n");
+                .startsWith("error: --output writes the trace of one witness: choose it, as with --witness A1:1\n");
     }
 
     @ParameterizedTest

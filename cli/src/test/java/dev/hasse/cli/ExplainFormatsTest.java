@@ -322,7 +322,7 @@ class ExplainFormatsTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            explain --tla --format svg | --tla is a form of its own: leave out --format
+            explain --tla --format svg | --tla cannot be combined with --format
             explain --format png       | Invalid value for option '--format': found "png", expected one of text, svg, html, perfetto
             """)
     void misuse(String arguments, String message) {

@@ -323,9 +323,9 @@ class FormatsTest {
         assertThat(Run.hasse("check", "-o", "sarf=out", TRIP).err())
                 .startsWith(
                         "error: Invalid value for option '--output' ([FORMAT=]FILE): found \"sarf\", expected one of text, json, jsonl, "
-                                + "sarif, junit, github, gitlab, markdown before =; or write ./sarf=out");
+                                + "sarif, junit, github, gitlab, markdown before =; for a file of this name, write ./sarf=out");
         assertThat(Run.hasse("check", "-o", "a", "-o", "b", TRIP).err())
                 .startsWith("error: --output names two files for one format: a and b");
-        assertThat(Run.hasse("check", "-o", "sarif=", TRIP).err()).contains("needs the name of a file");
+        assertThat(Run.hasse("check", "-o", "sarif=", TRIP).err()).contains("expected a file name");
     }
 }

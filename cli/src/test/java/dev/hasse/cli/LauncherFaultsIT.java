@@ -78,7 +78,7 @@ class LauncherFaultsIT {
         assertThat(failed.exitCode()).isEqualTo(2);
         assertThat(failed.err())
                 .startsWith("hasse: building, once; this takes a minute or two\n")
-                .endsWith("hasse: the build failed; all it said is in " + bare + "/cli/target/build.log\n");
+                .endsWith("hasse: the build failed; its output is in " + bare + "/cli/target/build.log\n");
 
         Files.delete(bare.resolve("cli/target/build.log"));
         Files.delete(bare.resolve("cli/target"));
@@ -120,7 +120,7 @@ class LauncherFaultsIT {
         assertThat(List.of(Files.readString(bare.resolve("first")), Files.readString(bare.resolve("second"))))
                 .containsExactlyInAnyOrder(
                         begins + "hasse: building model (2 of 8)\n",
-                        begins + "hasse: waiting for another build, which is at it\n");
+                        begins + "hasse: waiting for another build to finish\n");
         assertThat(bare.resolve("runs")).hasContent("run\n");
         assertThat(bare.resolve("cli/target/build.lock")).doesNotExist();
         assertThat(bare.resolve("cli/target/build.log")).content().contains("model.jar", "on standard error");
@@ -140,7 +140,7 @@ class LauncherFaultsIT {
                         2,
                         "",
                         "hasse: building, once; this takes a minute or two\nhasse: building model (2 of 8)\n"
-                                + "[ERROR] no such symbol\nhasse: the build failed; all it said is in " + bare
+                                + "[ERROR] no such symbol\nhasse: the build failed; its output is in " + bare
                                 + "/cli/target/build.log\n"));
         assertThat(bare.resolve("cli/target/hasse.jar")).doesNotExist();
     }

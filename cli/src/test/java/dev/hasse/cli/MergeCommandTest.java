@@ -105,14 +105,14 @@ class MergeCommandTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-                    1.json               | 1.json: shard 2/2 is missing beside this one
+                    1.json               | 1.json: shard 2/2 is missing
                     1.json 1.json 2.json | 1.json: is shard 1/2, and so is 1.json
-                    1.json whole.json    | whole.json: of this and 1.json only one is the result of a shard
-                    whole.json L1.json   | L1.json: demands something else of traces than whole.json does
+                    1.json whole.json    | whole.json: either this or 1.json is the result of a shard, expected both or neither
+                    whole.json L1.json   | L1.json: has another gate than whole.json does
                     text.json            | text.json: not JSON at line 1
                     {}.json              | {}.json: not a result of hasse check --format json
                     cut.json             | cut.json: not JSON at line 3
-                    array.json           | array.json: found something else, expected an object
+                    array.json           | array.json: not a result of hasse check --format json: expected an object
                     gone.json            | gone.json: no such file
                     """)
     void whatDoesNotBelongTogetherIsRefused(String files, String message) throws IOException {

@@ -291,7 +291,8 @@ class OutputFaultsTest {
             Run run = Run.hasse(arguments);
 
             assertThat(run.exitCode()).as(command).isEqualTo(2);
-            assertThat(run.err()).contains("/x is to be written twice, and only one result would be left in it\n");
+            assertThat(run.err())
+                    .contains("/x is named for two results, and would hold only one of them; name another file\n");
         }
         assertThat(Run.hasse("check", "-o", "json=/dev/null", "-o", "sarif=/dev/null", "-")
                         .exitCode())
@@ -322,7 +323,7 @@ class OutputFaultsTest {
             assertThat(run.exitCode()).as(command).isEqualTo(2);
             assertThat(run.err())
                     .startsWith("error: --output: " + trace
-                            + " is one of the traces that are read, and would be overwritten; name another file\n");
+                            + " is one of the input traces, and would be overwritten; name another file\n");
             assertThat(trace).content().isEqualTo(record);
         }
     }

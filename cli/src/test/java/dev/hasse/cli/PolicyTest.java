@@ -80,7 +80,7 @@ class PolicyTest {
                 """);
         assertThat(check().exitCode()).isEqualTo(1);
         assertThat(check().err())
-                .isEqualTo("warning: no trace of the workload \"billing\", of which the policy demands something\n");
+                .isEqualTo("warning: the policy has demands on the workload \"billing\", but no trace belongs to it\n");
     }
 
     @Test
@@ -181,7 +181,7 @@ class PolicyTest {
                 """);
         assertThat(check().exitCode()).isEqualTo(1);
         assertThat(check().err())
-                .isEqualTo("warning: hasse.yaml:2: counts again, since it was to be ignored until 2020-01-01\n");
+                .isEqualTo("warning: hasse.yaml:2: its findings count again: the exemption ended on 2020-01-01\n");
     }
 
     @Test
@@ -261,14 +261,14 @@ class PolicyTest {
         String before = Run.in(folder, "", "config").out();
 
         assertThat(Run.in(folder, "", "init"))
-                .isEqualTo(new Run(0, "hasse.yaml is written; 'hasse config' prints what it puts in force\n", ""));
+                .isEqualTo(new Run(0, "hasse.yaml was written; 'hasse config' prints the values in force\n", ""));
         String with = Run.in(folder, "", "config").out();
         assertThat(with.substring(with.indexOf('\n')).replaceAll("hasse.yaml:\\d+", "default"))
                 .isEqualTo(before.substring(before.indexOf('\n')));
         assertThat(Run.in(folder, "", "init").golden()).isEqualTo("""
                 exit 2
                 --- err
-                error: hasse.yaml is there already, and stays as it is; -o FILE writes to another
+                error: hasse.yaml already exists and was not changed; write to another file with -o FILE
                 Try 'hasse init --help'.
                 """);
     }

@@ -26,8 +26,7 @@ class RefusedTest {
                     + "op_ids of records in the trace; a record without op_id has its position as id\n";
 
     private static final String MANY =
-            "4999 records refused only because of predecessors that are refused: -:3, -:4, -:5, -:6, "
-                    + "-:7, and 4994 more\n";
+            "4999 records refused only because a predecessor is refused: -:3, -:4, -:5, -:6, " + "-:7, and 4994 more\n";
 
     @Test
     void ofOneThatIsAtFaultAndManyThatDependOnIt() {
@@ -61,7 +60,7 @@ class RefusedTest {
         assertThat(Run.piped(lines, "validate", "--max-errors", "1").err()).isEqualTo("""
                         error: -:2: field "agent": found nothing, expected a string; every record needs it
                         error: and 1 more
-                        error: 1 record refused only because of predecessors that are refused: -:3
+                        error: 1 record refused only because a predecessor is refused: -:3
                         error: 3 of 3 records refused: 2 at fault, and 1 that only depends on them
                         """);
         assertThat(Run.piped(record(",\"preds\":[9]"), "check").err())

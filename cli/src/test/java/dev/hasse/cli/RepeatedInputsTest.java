@@ -25,8 +25,8 @@ class RepeatedInputsTest {
     void ofRecords() throws IOException {
         String one = file("one.jsonl", 1, 3);
         String other = file("other.jsonl", 2, 3);
-        String warning = "warning: 2 records stand in two files, in the same trace, and so count twice: 2 of " + other
-                + " also in " + one + "; give each run once\n";
+        String warning = "warning: 2 records stand in two files of the same trace, and so count twice: 2 of " + other
+                + " also in " + one + "; name each run only once\n";
 
         assertThat(Run.hasse("validate", one, other).golden())
                 .isEqualTo("exit 0\n--- out\n5 records in 1 trace: all valid\n--- err\n" + warning);
@@ -45,8 +45,8 @@ class RepeatedInputsTest {
         Path runs = Run.PROJECT.resolve("traces/formats/langgraph");
         String stream = runs.resolve("parallel.stream.jsonl").toString();
         String checkpoints = runs.resolve("parallel.checkpoints.json").toString();
-        String warning = "warning: 5 calls stand in two files, in the same trace, and so count twice: 5 of "
-                + checkpoints + " also in " + stream + "; give each run once";
+        String warning = "warning: 5 calls stand in two files of the same trace, and so count twice: 5 of "
+                + checkpoints + " also in " + stream + "; name each run only once";
 
         assertThat(Run.hasse("check", "--from", "langgraph", stream, checkpoints)
                         .err()

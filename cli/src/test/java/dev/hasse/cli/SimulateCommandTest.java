@@ -336,19 +336,19 @@ class SimulateCommandTest {
                         causal                   untested     untested     untested     untested   20.0%
 
                         Sessions with the anomaly, of those that could have shown it. ✓: the runtime
-                        promises that there are none. refused: operations that it dropped or aborted.
+                        guarantees that there are none. refused: operations that it dropped or aborted.
 
                         runtime              committed  dropped  aborted   waited cascaded  rate  tokens
                         vanilla                     50        0        0        0        0  0.00       -
                         causal                      40        0       10        0       20  0.20    +22%
 
-                        dropped: refused before they began; aborted: refused at commit, when all was
-                        generated; waited: before they began or committed; cascaded: undone because one
-                        that they built on was. rate: aborted of all. tokens: how many more it takes to
-                        generate anew those that were aborted as stale, by the paper's estimate (§5.6):
-                        108% [104, 112] × abort rate, measured for snapshot isolation with gpt-4o-mini
-                        at abort rates from 0.09 to 0.93 (*: outside of these). Of other mechanisms (-)
-                        no such line was measured.
+                        dropped: refused before they began; aborted: refused at commit, after
+                        generation; waited: before they began or committed; cascaded: undone because an
+                        operation they built on was undone. rate: share of operations aborted. tokens:
+                        the extra tokens to regenerate operations aborted as stale, by the paper's
+                        estimate (§5.6): 108% [104, 112] × abort rate, measured for snapshot isolation
+                        with gpt-4o-mini at abort rates from 0.09 to 0.93 (*: outside this range). -:
+                        not measured for this mechanism.
                         """);
     }
 
@@ -438,6 +438,6 @@ class SimulateCommandTest {
                 .contains("found 101 agents over 4 cells, expected from 1 to 100 of each");
         assertThat(Run.hasse("simulate", "--sweep", "--matrix").golden())
                 .startsWith("exit 2\n")
-                .contains("--sweep has scenarios of its own");
+                .contains("--sweep has its own scenarios");
     }
 }

@@ -196,7 +196,7 @@ class TopologyCommandTest {
                   - which nodes are deferred, jump by a Command that is not annotated, or hold
                     what they have read over several supersteps
                 """);
-        assertThat(topology("", "--channels", channels).err()).startsWith("error: --channels goes with one FILE\n");
+        assertThat(topology("", "--channels", channels).err()).startsWith("error: --channels needs exactly one FILE\n");
     }
 
     @Test
@@ -228,7 +228,8 @@ class TopologyCommandTest {
     @Test
     void whatCannotBeReadIsSaid() throws IOException {
         assertThat(Run.hasse("topology", folder.toString()).golden())
-                .isEqualTo("exit 2\n--- err\nerror: " + folder + ": found no *.json in it, expected topologies\n");
+                .isEqualTo("exit 2\n--- err\nerror: " + folder
+                        + ": found no *.json in this folder, expected topologies\n");
         Path missing = folder.resolve("missing.json");
         assertThat(Run.hasse("topology", missing.toString()).golden())
                 .isEqualTo("exit 2\n--- err\nerror: " + missing + ": no such file\n");

@@ -37,7 +37,7 @@ class WhatifCommandTest {
         assertThat(whatif("ssi", TRIP).golden()).isEqualTo("""
                 exit 0
                 --- out
-                trip under ssi: checks at commit that what it read is unchanged (§6.6)
+                trip under ssi: checks at commit that all reads are unchanged (§6.6)
 
                   recorded  L0 (A2, A6 untested); A1 ×1; excludes {A2,A3,A6}; snapshot holds
                   what if   L4 (A1, A2, A3, A6 untested)
@@ -52,10 +52,9 @@ class WhatifCommandTest {
                   reads     operation 3 of hotel (line 3) read flight at 2, as written by
                             operation 2 of flight, which is refused
 
-                Recorded operations, replayed with the times and the values that they have. 1
-                operation would have read something else: what would have been done then, and
-                all that builds on it, nobody knows. What is refused is not tried again here:
-                what it would have become, nobody knows either.
+                Recorded operations, replayed with their recorded times and values. 1 operation
+                would have read something else: what would have followed is unknown. Refused
+                operations are not retried: what a retry would have done is unknown too.
                 """);
     }
 
@@ -141,7 +140,7 @@ class WhatifCommandTest {
                 .contains("--max-witnesses must be at least 0");
         assertThat(whatif("ssi", two).golden())
                 .startsWith("exit 2\n--- err\n")
-                .contains("say which trace with --trace: \"trip\", \"other\"");
+                .contains("choose a trace with --trace: \"trip\", \"other\"");
         assertThat(whatif("ssi", two, "--trace", "other").exitCode()).isZero();
         assertThat(whatif("ssi", "").golden()).startsWith("exit 2\n").contains("there is no trace in the input");
     }

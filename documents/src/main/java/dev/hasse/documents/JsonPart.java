@@ -93,7 +93,7 @@ final class JsonPart extends Part {
             JsonLocation place = malformed.getLocation();
             throw new UnusableFileException(
                     file,
-                    (place == null ? "" : "line " + place.getLineNr() + ": ") + "not JSON that can be read ("
+                    (place == null ? "" : "line " + place.getLineNr() + ": ") + "unreadable JSON ("
                             + SafeText.escape(SafeText.shorten(malformed.getOriginalMessage(), 160)) + ")");
         } catch (IOException failure) {
             throw MalformedJson.in(file, failure);

@@ -90,7 +90,7 @@ final class LangGraphExport {
             if (!agents.containsKey(described)) {
                 throw nodes.refused(
                         "found no node " + SafeText.quoteBriefly(described) + ", which --channels describes",
-                        "one of that id");
+                        "a node with that id");
             }
         }
     }

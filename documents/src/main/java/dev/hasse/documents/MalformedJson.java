@@ -24,10 +24,10 @@ public final class MalformedJson {
                     file,
                     depth
                             ? "found JSON nested deeper than " + deepest + " levels"
-                            : "found JSON beyond all limits of size");
+                            : "found JSON that exceeds a size limit");
         }
         if (!(failure instanceof JsonProcessingException malformed)) {
-            return new UnusableFileException(file, "found bytes that are no text, expected JSON in UTF-8");
+            return new UnusableFileException(file, "found bytes that are not text, expected JSON in UTF-8");
         }
         JsonLocation place = malformed.getLocation();
         return new UnusableFileException(file, "not JSON" + (place == null ? "" : " at line " + place.getLineNr()));

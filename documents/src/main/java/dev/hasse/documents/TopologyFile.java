@@ -31,7 +31,7 @@ public final class TopologyFile {
     private static final List<String> AGENT_FIELDS =
             List.of("reads", "writes", "instances", "spans", "refreshes", "description");
     private static final String AN_AGENT =
-            "an agent that stands in \"agents\", no more than once in a superstep (\"instances\" says how many there are of it)";
+            "an agent listed in \"agents\", at most once in a superstep (for several of one agent, use \"instances\")";
 
     private TopologyFile() {}
 
@@ -70,7 +70,7 @@ public final class TopologyFile {
             if (spans != null && spans.count(LIMIT) > 1) {
                 throw spans.refused(
                         "found \"spans\" for " + SafeText.quoteBriefly(agent.getKey()),
-                        "it only in a file that lists its supersteps");
+                        "it only in a file with supersteps");
             }
         }
         return parts;
@@ -168,7 +168,7 @@ public final class TopologyFile {
     }
 
     private static Set<String> names(JsonPart list, Map<String, Channel> channels) {
-        String expected = "a channel that stands in \"channels\", once";
+        String expected = "a channel listed in \"channels\", once";
         Set<String> names = new LinkedHashSet<>();
         for (JsonPart item : list.array("an array of channels")) {
             String name = item.name(expected);

@@ -80,7 +80,7 @@ public final class YamlPart extends Part {
                     "not YAML: " + SafeText.escape(String.valueOf(malformed.getProblem())));
         } catch (YamlEngineException malformed) {
             if (malformed.getCause() instanceof CharacterCodingException) {
-                throw new UnusableFileException(file, "found bytes that are no text, expected YAML in UTF-8");
+                throw new UnusableFileException(file, "found bytes that are not text, expected YAML in UTF-8");
             }
             throw new UnusableFileException(
                     file, "not YAML: " + SafeText.escape(String.valueOf(malformed.getMessage())));

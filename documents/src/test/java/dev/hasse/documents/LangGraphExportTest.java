@@ -171,11 +171,10 @@ class LangGraphExportTest {
     void whatIsAddedHasToFit() {
         assertThatThrownBy(() -> read(export("__start__>edit"), CHANNELS))
                 .hasMessage(
-                        "g.json: line 1: found no node \"sum\", which --channels describes, expected one of that id");
+                        "g.json: line 1: found no node \"sum\", which --channels describes, expected a node with that id");
         assertThatThrownBy(
                         () -> read(export("__start__>edit"), CHANNELS.replace("[\"doc\"]", "[\"doc\"], \"spans\": 2")))
-                .hasMessage(
-                        "c.json: line 3: found \"spans\" for \"sum\", expected it only in a file that lists its supersteps");
+                .hasMessage("c.json: line 3: found \"spans\" for \"sum\", expected it only in a file with supersteps");
         assertThatThrownBy(() -> read(export("__start__>edit"), CHANNELS.replace("}}}", "}}, \"supersteps\": []}")))
                 .hasMessage(
                         "c.json: line 3: found \"supersteps\", expected none: they follow from the edges of the graph");

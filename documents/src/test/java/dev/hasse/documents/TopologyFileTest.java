@@ -104,8 +104,8 @@ class TopologyFileTest {
                         + "by name",
                 "`{\"schema\": \"hasse.topology/1\", \"channels\": {\n\"x\": {\"reducer\": \"add\"}}}` | t.json: line 2: found "
                         + "\"add\", expected none (the last write wins), merge, or unknown",
-                "`{\"schema\": \"hasse.topology/1\", \"schema\": 1}` | t.json: line 1: not JSON that can be read (Duplicate field 'schema')",
-                "{\"schema\": | t.json: line 1: not JSON that can be read (Unexpected end-of-input within/between Object entries)",
+                "`{\"schema\": \"hasse.topology/1\", \"schema\": 1}` | t.json: line 1: unreadable JSON (Duplicate field 'schema')",
+                "{\"schema\": | t.json: line 1: unreadable JSON (Unexpected end-of-input within/between Object entries)",
             })
     void whatIsNoTopologyIsRefusedWithItsLine(String json, String message) {
         assertThatThrownBy(() -> read(json))
@@ -119,18 +119,18 @@ class TopologyFileTest {
             quoteCharacter = '`',
             value = {
                 "{\"reads\": []} | [[\"a\"]] | found no field \"writes\", expected the channels that it writes",
-                "{\"reads\": [\"y\"], \"writes\": []} | [[\"a\"]] | found \"y\", expected a channel that stands in \"channels\", once",
-                "{\"reads\": [\"x\", \"x\"], \"writes\": []} | [[\"a\"]] | found \"x\", expected a channel that stands in \"channels\", "
+                "{\"reads\": [\"y\"], \"writes\": []} | [[\"a\"]] | found \"y\", expected a channel listed in \"channels\", once",
+                "{\"reads\": [\"x\", \"x\"], \"writes\": []} | [[\"a\"]] | found \"x\", expected a channel listed in \"channels\", "
                         + "once",
                 "{\"reads\": \"x\", \"writes\": []} | [[\"a\"]] | found \"x\", expected an array of channels",
                 "{\"reads\": [], \"writes\": [], \"spans\": 0} | [[\"a\"]] | found 0, expected a number from 1 to 1000",
                 "{\"reads\": [], \"writes\": [], \"spans\": 1e9} | [[\"a\"]] | found 1e9, expected a number from 1 to 1000",
                 "{\"reads\": [], \"writes\": [], \"refreshes\": 1} | [[\"a\"]] | found 1, expected true or false",
                 "{\"reads\": [], \"writes\": []} | [] | found \"a\" in no superstep, expected every agent in at least one",
-                "{\"reads\": [], \"writes\": []} | [[\"a\", \"b\"]] | found \"b\", expected an agent that stands in \"agents\", no more "
-                        + "than once in a superstep (\"instances\" says how many there are of it)",
-                "{\"reads\": [], \"writes\": []} | [[\"a\", \"a\"]] | found \"a\", expected an agent that stands in \"agents\", no more "
-                        + "than once in a superstep (\"instances\" says how many there are of it)",
+                "{\"reads\": [], \"writes\": []} | [[\"a\", \"b\"]] | found \"b\", expected an agent listed in \"agents\", at most "
+                        + "once in a superstep (for several of one agent, use \"instances\")",
+                "{\"reads\": [], \"writes\": []} | [[\"a\", \"a\"]] | found \"a\", expected an agent listed in \"agents\", at most "
+                        + "once in a superstep (for several of one agent, use \"instances\")",
                 "{\"reads\": [], \"writes\": []} | 1 | found 1, expected an array of supersteps",
             })
     void whatCannotBeIsRefused(String agent, String supersteps, String message) {

@@ -60,7 +60,7 @@ public final class BaselineFile {
             JsonNode file = new ObjectMapper().readTree(json);
             if (!SCHEMA.equals(file.path("schema").asText())
                     || !file.path("findings").isArray()) {
-                throw new UnusableFileException(name, "not a baseline of hasse baseline");
+                throw new UnusableFileException(name, "not a baseline written by hasse baseline");
             }
             Set<Fingerprint> findings = new HashSet<>();
             for (JsonNode finding : file.get("findings")) {

@@ -93,7 +93,7 @@ class PolicyFileTest {
         assertThatThrownBy(() -> PolicyFile.read("hasse.yaml", new byte[] {(byte) 0xff, (byte) 0xfe, 0, 1}))
                 .isInstanceOf(UnusableFileException.class);
         assertThatThrownBy(() -> PolicyFile.read("hasse.yaml", new byte[] {(byte) 0xc3, 'a'}))
-                .hasMessage("hasse.yaml: found bytes that are no text, expected YAML in UTF-8");
+                .hasMessage("hasse.yaml: found bytes that are not text, expected YAML in UTF-8");
         assertThatThrownBy(() -> read("\"a\\eb\": 1\n"))
                 .hasMessageStartingWith("hasse.yaml:1: found the key \"a\\u001bb\"");
     }

@@ -25,8 +25,8 @@ public final class ContentionText {
     /** Explains how to read the tables. */
     private static final String MEANING =
             "Rows: agents at once, each of which reads one of the cells and writes it; columns: cells. refused: dropped or aborted. "
-                    + "tokens: how many more it takes to generate anew what was aborted as stale, by the paper's estimate (§5.6): 108% "
-                    + "[104, 112] × abort rate, measured at abort rates from 0.09 to 0.93 (*: outside of these).";
+                    + "tokens: the extra tokens to regenerate operations aborted as stale, by the paper's estimate (§5.6): 108% "
+                    + "[104, 112] × abort rate, measured at abort rates from 0.09 to 0.93 (*: outside this range).";
 
     private ContentionText() {}
 

@@ -140,8 +140,8 @@ public final class CounterfactualText {
         }
         return "read " + subject + " at " + Moments.at(one.time())
                 + (one.because() == null
-                        ? ", which nobody is known to have written by then: undone, as causal tracking cannot tell a seed that "
-                                + "nobody logged"
+                        ? ", which no logged operation had written by then: undone, as causal tracking cannot recognize a seed "
+                                + "that nobody logged"
                         : ", as written by " + other + ", which is undone");
     }
 
@@ -153,15 +153,14 @@ public final class CounterfactualText {
         out.append('\n');
         long otherwise = replayed.count(Kind.READS_OTHERWISE);
         line(
-                "Recorded operations, replayed with the times and the values that they have. "
+                "Recorded operations, replayed with their recorded times and values. "
                         + (otherwise == 0
                                 ? ""
                                 : Counted.of(otherwise, "operation")
-                                        + " would have read something else: what would have been done then, and all that "
-                                        + "builds on it, nobody knows. ")
+                                        + " would have read something else: what would have followed is unknown. ")
                         + (replayed.refused() == 0
                                 ? ""
-                                : "What is refused is not tried again here: what it would have become, nobody knows either."),
+                                : "Refused operations are not retried: what a retry would have done is unknown too."),
                 0);
     }
 

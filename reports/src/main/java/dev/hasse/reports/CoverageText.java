@@ -37,7 +37,7 @@ public final class CoverageText {
             }
         }
         if (!coverage.ignored().isEmpty()) {
-            to.println(wrap("  records that tell of no call: " + most(coverage.ignored())));
+            to.println(wrap("  records that are not calls: " + most(coverage.ignored())));
         }
         if (coverage.calls(Fate.UNMAPPED) > 0) {
             to.println(wrap(
@@ -55,10 +55,10 @@ public final class CoverageText {
             case MAPPED -> "with known cells";
             case NONE -> "of tools that touch no cell";
             case OPAQUE -> "of opaque tools, which may touch anything";
-            case UNMAPPED -> "without a rule in the mapping";
+            case UNMAPPED -> "matching no rule of the mapping";
             case UNNAMED -> "that do not name their cells";
             case FAILED -> "that failed, and had no effects";
-            case UNKNOWN -> "of which nobody knows whether they were done";
+            case UNKNOWN -> "whose outcome is unknown";
             case UNTIMED -> "without a time";
         };
     }
@@ -74,27 +74,28 @@ public final class CoverageText {
             case READS, WRITES, BATCHES -> Counted.of(n, count.word());
             case REFUSED -> Counted.of(n, "part") + " of the input that could not be used, left out";
             case READS_INFERRED ->
-                Counted.of(n, "read") + " whose value was not recorded, and follows from the writes before";
+                Counted.of(n, "read") + " whose value was not recorded, but follows from earlier writes";
             case READS_WITHOUT_VALUE ->
-                Counted.of(n, "read") + " without a value that can be known, left out: no evidence of A1";
-            case WRITES_INFERRED -> Counted.of(n, "write") + " whose value was not recorded, and was seen later";
+                Counted.of(n, "read") + " whose value cannot be known, left out: no evidence of A1";
+            case WRITES_INFERRED -> Counted.of(n, "write") + " whose value was not recorded, but was seen later";
             case WRITES_WITHOUT_VALUE ->
-                Counted.of(n, "write") + " without a value that can be known, left out: no evidence of A1";
-            case UNLOGGED_WRITES -> Counted.of(n, "value") + " that nobody in the log wrote: by the agent unlogged";
+                Counted.of(n, "write") + " whose value cannot be known, left out: no evidence of A1";
+            case UNLOGGED_WRITES ->
+                Counted.of(n, "value") + " that no logged call wrote: attributed to the agent unlogged";
             case BATCHES_IN_OPEN_ORDER ->
                 (coverage.count(Count.BATCHES) == 1
                                 ? "the one batch of effects"
                                 : n + " of " + coverage.count(Count.BATCHES) + " batches of effects")
                         + " landed at moments too close to tell the order: no evidence of A6";
             case SIMULTANEOUS_WRITES ->
-                Counted.of(n, "moment") + " at which two agents wrote the same cell, so that which came first is open";
+                Counted.of(n, "moment") + " at which two agents wrote the same cell: which came first is unknown";
             case OVERLAPPING_WRITES ->
                 Counted.of(n, "write") + " whose calls overlapped others to the same cell: taken in the order in which "
                         + "the calls ended";
             case UNDONE -> Counted.of(n, "call") + " undone later";
             case REGISTRY_UNKNOWN ->
                 Counted.of(n, "call") + " without the tools that were visible when they were done: no evidence of A2";
-            case REVERSED_TIMES -> Counted.of(n, "call") + " that ended before they began, by their clocks";
+            case REVERSED_TIMES -> Counted.of(n, "call") + " that ended before they began, according to their clocks";
         };
     }
 

@@ -45,18 +45,18 @@ public final class MergedResults {
         Gate gate = first.summary().gate();
         for (ResultFile result : results) {
             if (!result.summary().gate().equals(gate)) {
-                throw new UnusableFileException(
-                        result.name(), "demands something else of traces than " + first.name() + " does");
+                throw new UnusableFileException(result.name(), "has another gate than " + first.name() + " does");
             }
             if (result.summary().initialValues() != first.summary().initialValues()
                     || result.summary().possibleCounts() != first.summary().possibleCounts()) {
                 throw new UnusableFileException(
                         result.name(),
-                        "has decided in another way than " + first.name() + " (initial, possible_counts)");
+                        "was decided with other settings than " + first.name() + " (initial, possible_counts)");
             }
             if ((result.shard() == null) != (first.shard() == null)) {
                 throw new UnusableFileException(
-                        result.name(), "of this and " + first.name() + " only one is the result of a shard");
+                        result.name(),
+                        "either this or " + first.name() + " is the result of a shard, expected both or neither");
             }
         }
         List<String> traces = first.shard() == null
@@ -73,7 +73,7 @@ public final class MergedResults {
         for (ResultFile result : results) {
             ShardResult shard = shardOf(result);
             if (!shards.isEmpty() && (shard.shard().of() != of || shard.refusedLines() != refusedLines)) {
-                throw new UnusableFileException(result.name(), "is a shard of something else than the others");
+                throw new UnusableFileException(result.name(), "is a shard of another input than the others");
             }
             of = shard.shard().of();
             refusedLines = shard.refusedLines();
@@ -88,8 +88,7 @@ public final class MergedResults {
         }
         for (int index = 1; index <= of; index++) {
             if (!shards.containsKey(index)) {
-                throw new UnusableFileException(
-                        results.get(0).name(), "shard " + index + "/" + of + " is missing beside this one");
+                throw new UnusableFileException(results.get(0).name(), "shard " + index + "/" + of + " is missing");
             }
         }
         return new ArrayList<>(byOrdinal.values());
@@ -156,8 +155,7 @@ public final class MergedResults {
             return samples.stream().map(JudgedRate::of).toList();
         } catch (IllegalArgumentException | ArithmeticException impossible) {
             throw new UnusableFileException(
-                    name,
-                    "found rates of what cannot be, here or in the other files, expected no more traces than there are");
+                    name, "found impossible rates, here or in the other files, expected no more traces than there are");
         }
     }
 

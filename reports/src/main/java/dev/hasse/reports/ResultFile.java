@@ -73,7 +73,9 @@ public record ResultFile(String name, @Nullable ShardResult shard, Summary summa
         }
 
         ResultFile read() throws IOException {
-            require(parser.nextToken() == JsonToken.START_OBJECT, "found something else, expected an object");
+            require(
+                    parser.nextToken() == JsonToken.START_OBJECT,
+                    "not a result of hasse check --format json: expected an object");
             // Traces are copied as bytes, and the parser knows byte offsets only in UTF-8.
             require(
                     parser.currentTokenLocation().getByteOffset() >= 0,
@@ -97,7 +99,7 @@ public record ResultFile(String name, @Nullable ShardResult shard, Summary summa
 
         private void readTraces() throws IOException {
             while (parser.nextToken() != JsonToken.END_ARRAY) {
-                require(parser.currentToken() == JsonToken.START_OBJECT, NO_RESULT + ": traces are no objects");
+                require(parser.currentToken() == JsonToken.START_OBJECT, NO_RESULT + ": a trace is not an object");
                 int from = (int) parser.currentTokenLocation().getByteOffset();
                 parser.skipChildren();
                 int to = (int) parser.currentLocation().getByteOffset();
@@ -108,7 +110,7 @@ public record ResultFile(String name, @Nullable ShardResult shard, Summary summa
         private ShardResult shard(JsonNode shard) {
             List<Integer> ordinals =
                     shard.path("ordinals").valueStream().map(JsonNode::asInt).toList();
-            require(ordinals.size() == traces.size(), NO_RESULT + ": as many ordinals as traces are missing");
+            require(ordinals.size() == traces.size(), NO_RESULT + ": expected one ordinal for each trace");
             try {
                 return new ShardResult(
                         new Shard((int) number(shard, "index"), (int) number(shard, "of")),
@@ -169,7 +171,7 @@ public record ResultFile(String name, @Nullable ShardResult shard, Summary summa
             try {
                 return InitialValues.parse(word);
             } catch (IllegalArgumentException unknown) {
-                throw new UnusableFileException(name, NO_RESULT + ": initial values of which nothing is known");
+                throw new UnusableFileException(name, NO_RESULT + ": unknown initial values");
             }
         }
 
@@ -177,7 +179,7 @@ public record ResultFile(String name, @Nullable ShardResult shard, Summary summa
             try {
                 return GateJson.read(gate);
             } catch (IllegalArgumentException wrong) {
-                throw new UnusableFileException(name, "no gate that it can be put together with");
+                throw new UnusableFileException(name, "found a gate that cannot be merged");
             }
         }
 
@@ -185,7 +187,7 @@ public record ResultFile(String name, @Nullable ShardResult shard, Summary summa
             try {
                 return GateJson.samples(rates);
             } catch (IllegalArgumentException wrong) {
-                throw new UnusableFileException(name, NO_RESULT + ": rates of what cannot be");
+                throw new UnusableFileException(name, NO_RESULT + ": impossible rates");
             }
         }
 

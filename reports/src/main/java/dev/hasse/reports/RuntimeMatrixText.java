@@ -15,16 +15,16 @@ import java.util.Map;
 public final class RuntimeMatrixText {
     /** Explains how to read the matrix. */
     public static final String MEANING =
-            "Sessions with the anomaly, of those that could have shown it. ✓: the runtime promises that there are none. refused: "
+            "Sessions with the anomaly, of those that could have shown it. ✓: the runtime guarantees that there are none. refused: "
                     + "operations that it dropped or aborted.";
 
     /** Explains how to read the costs. */
     public static final String COST =
-            "dropped: refused before they began; aborted: refused at commit, when all was generated; waited: before they began or "
-                    + "committed; cascaded: undone because one that they built on was. rate: aborted of all. tokens: how many more "
-                    + "it takes to generate anew those that were aborted as stale, by the paper's estimate (§5.6): 108% [104, 112] × abort rate, "
-                    + "measured for snapshot isolation with gpt-4o-mini at abort rates from 0.09 to 0.93 (*: outside of these). "
-                    + "Of other mechanisms (-) no such line was measured.";
+            "dropped: refused before they began; aborted: refused at commit, after generation; waited: before they began or "
+                    + "committed; cascaded: undone because an operation they built on was undone. rate: share of operations aborted. "
+                    + "tokens: the extra tokens to regenerate operations aborted as stale, by the paper's estimate (§5.6): 108% [104, 112] × abort rate, "
+                    + "measured for snapshot isolation with gpt-4o-mini at abort rates from 0.09 to 0.93 (*: outside this range). "
+                    + "-: not measured for this mechanism.";
 
     private static final int WIDTH = 80;
     private static final int NAME = 20;

@@ -214,8 +214,7 @@ public final class TextReport implements VerdictWriter {
         line("  A3 decided " + cascadeModes(summary) + residues(summary), 4);
         if (summary.residues().unlogged() > 0 && summary.initialValues() == InitialValues.UNKNOWN) {
             line(
-                    "  --initial first-read takes the value that a cell is first read with as what was there from the "
-                            + "start",
+                    "  with --initial first-read, the value that a cell is first read with counts as its initial value",
                     4);
         }
         out.append('\n');

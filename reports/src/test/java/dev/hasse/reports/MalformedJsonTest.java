@@ -17,7 +17,7 @@ class MalformedJsonTest {
     private static void assertRefused(ThrowingCallable read) {
         assertThatThrownBy(read)
                 .isInstanceOf(UnusableFileException.class)
-                .hasMessage("f.json: found bytes that are no text, expected JSON in UTF-8");
+                .hasMessage("f.json: found bytes that are not text, expected JSON in UTF-8");
     }
 
     @Test

@@ -54,7 +54,7 @@ class ResultFileTest {
     void ratesThatCannotBeAreRefused(String found, String tested, String confidence, int times) {
         assertThatThrownBy(() -> merged(result(found, tested, confidence), times))
                 .isInstanceOf(UnusableFileException.class)
-                .hasMessageStartingWith("r.json: found rates of what cannot be");
+                .hasMessageStartingWith("r.json: found impossible rates");
     }
 
     @Test

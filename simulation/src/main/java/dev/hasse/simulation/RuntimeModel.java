@@ -18,19 +18,21 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("ImmutableEnumChecker") // all of it is made once, and never changed
 public enum RuntimeModel implements Named {
     VANILLA("vanilla", "no guard at all (§5.4)", Isolation.Unguarded::new, false, Effects.CONCURRENT, Binding.LIVE),
-    PESSIMISTIC(Discipline.PESSIMISTIC, "locks cells and tools at begin; who comes too late is dropped (§5.4)"),
+    PESSIMISTIC(
+            Discipline.PESSIMISTIC,
+            "locks cells and tools at begin; an operation that arrives too late is dropped (§5.4)"),
     PESSIMISTIC_WAIT(
             "pessimistic-wait",
-            "the same, but who comes too late waits",
+            "the same, but an operation that arrives too late waits",
             () -> new Isolation.Locks(true),
             false,
             Effects.CONCURRENT,
             Binding.LIVE,
             Anomaly.A1,
             Anomaly.A2),
-    SI(Discipline.SI, "checks at commit that what it read is unchanged; lets through who writes nothing (§5.5)"),
-    SSI(Discipline.SSI, "checks at commit that what it read is unchanged (§6.6)"),
-    CAUSAL(Discipline.CAUSAL, "ssi, and an undone operation takes along all that observed it (§4.11)"),
+    SI(Discipline.SI, "checks at commit that all reads are unchanged; lets read-only operations through (§5.5)"),
+    SSI(Discipline.SSI, "checks at commit that all reads are unchanged (§6.6)"),
+    CAUSAL(Discipline.CAUSAL, "ssi, and undoing an operation undoes all that observed it (§4.11)"),
     SAGA(
             "saga",
             "causal, and calls are made one after the other (§4.15)",
@@ -41,7 +43,7 @@ public enum RuntimeModel implements Named {
             Anomaly.A1,
             Anomaly.A3,
             Anomaly.A6),
-    SEQUENCER(Discipline.SEQUENCER, "causal, and effects are let out in the order of issue (§4.15)"),
+    SEQUENCER(Discipline.SEQUENCER, "causal, and effects are released in the order of issue (§4.15)"),
     REGISTRY_SNAPSHOT(Discipline.REGISTRY_SNAPSHOT, "calls go to the tools as they were at begin (§4.16)"),
     REGISTRY_VALIDATION(Discipline.REGISTRY_VALIDATION, "checks at commit that the planned tool is unchanged (§4.16)"),
     ALL(Discipline.ALL, "sequencer and registry-snapshot together (§4.16)"),
@@ -58,7 +60,7 @@ public enum RuntimeModel implements Named {
             Anomaly.A6),
     SAGA_COMPENSATION(
             "saga-compensation",
-            "like SagaLLM: an undone operation takes along all that observed it, and nothing else is guarded (§6.4)",
+            "like SagaLLM: undoing an operation undoes all that observed it, and nothing else is guarded (§6.4)",
             Isolation.Unguarded::new,
             true,
             Effects.CONCURRENT,
@@ -66,7 +68,7 @@ public enum RuntimeModel implements Named {
             Anomaly.A3),
     CRDT_REGISTER(
             "crdt-register",
-            "like CodeCRDT: replicas agree on the last write, whoever had read what before (§6.4)",
+            "like CodeCRDT: replicas agree on the last write, whatever was read before (§6.4)",
             Isolation.Unguarded::new,
             false,
             Effects.CONCURRENT,

@@ -133,7 +133,7 @@ public enum Scenario implements Workload {
             Scenario::workspace),
     CASCADE_2(
             "cascade-2",
-            "a root, one that builds on it, and the root is undone (§5.11)",
+            "an operation builds on another, which is then undone (§5.11)",
             Anomaly.A3,
             random -> cascade(2)),
     CASCADE_3("cascade-3", "the same with a chain of two (§5.11)", Anomaly.A3, random -> cascade(3)),

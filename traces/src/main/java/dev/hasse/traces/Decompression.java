@@ -83,12 +83,12 @@ final class Decompression {
             // Zeros are padding, as written by tapes and some tools.
             for (int k = len - Math.max(0, inf.getRemaining() - TRAILER); k < len; k++) {
                 if (buf[k] != 0) {
-                    throw new IOException("something that is not gzip follows");
+                    throw new IOException("it is followed by data that is not gzip");
                 }
             }
             for (int next = in.read(); next >= 0; next = in.read()) {
                 if (next != 0) {
-                    throw new IOException("something that is not gzip follows");
+                    throw new IOException("it is followed by data that is not gzip");
                 }
             }
         }

@@ -79,7 +79,7 @@ public record Problem(
             return "permission denied";
         }
         if (reason instanceof FileAlreadyExistsException) {
-            return "there is a file already";
+            return "a file already exists";
         }
         // If there is no reason, Java's message is only the path.
         String words = reason instanceof FileSystemException problem ? problem.getReason() : reason.getMessage();

@@ -69,7 +69,7 @@ class ProblemsTest {
                         "a:7: found the end of the text in the middle of a value, expected a whole one; what came before"
                                 + " it is kept");
         assertThat(Problem.inWords(new AccessDeniedException("a"))).isEqualTo("permission denied");
-        assertThat(Problem.inWords(new FileAlreadyExistsException("a"))).isEqualTo("there is a file already");
+        assertThat(Problem.inWords(new FileAlreadyExistsException("a"))).isEqualTo("a file already exists");
         assertThat(Problem.inWords(new FileSystemException("a", null, "full"))).isEqualTo("full");
         assertThat(Problem.inWords(new FileSystemException("a"))).isEqualTo("FileSystemException");
     }

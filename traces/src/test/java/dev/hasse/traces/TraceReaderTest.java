@@ -258,7 +258,7 @@ class TraceReaderTest {
 
         assertThat(plain.messages())
                 .containsExactly(
-                        "t.jsonl: found input that breaks off after line 1 (something that is not gzip follows)");
+                        "t.jsonl: found input that breaks off after line 1 (it is followed by data that is not gzip)");
         assertThat(plain.problems.hasFatal()).isTrue();
         assertThat(far.problems.hasFatal()).isTrue();
         assertThat(padded.messages()).isEmpty();

@@ -191,7 +191,7 @@ public final class JsonDocuments implements DocumentReader {
         }
 
         private void noText(int at) {
-            problem(at, "bytes that are no text", "JSON in UTF-8", null);
+            problem(at, "bytes that are not text", "JSON in UTF-8", null);
         }
 
         /** Reads values that span lines. */

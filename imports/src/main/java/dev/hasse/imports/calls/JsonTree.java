@@ -111,8 +111,7 @@ final class JsonTree {
         try {
             return NODES.numberNode(parser.getDecimalValue());
         } catch (NumberFormatException beyond) {
-            throw new JsonParseException(
-                    parser, "a number with an exponent beyond all bounds", parser.currentTokenLocation());
+            throw new JsonParseException(parser, "a number whose exponent is too large", parser.currentTokenLocation());
         }
     }
 }

@@ -198,7 +198,7 @@ public final class Conversion {
                         odd.source(),
                         odd.line(),
                         null,
-                        "what seems to be of " + seems,
+                        "what looks like " + seems,
                         request.format() == null ? null : request.format().word(),
                         "try --from " + seems));
             }
@@ -219,13 +219,13 @@ public final class Conversion {
                     null,
                     "operation records",
                     "another format",
-                    "they need no conversion: hasse check");
+                    "pass them to hasse check: they need no conversion");
         }
         return new Problem(
                 document.source(),
                 line,
                 null,
-                "no format that is recognized (" + shape(first) + ")",
+                "an unknown format (" + shape(first) + ")",
                 "one of " + formats,
                 "name it with --from");
     }

@@ -72,7 +72,7 @@ final class Dbos implements FrontEnd {
     private void row(Document document, JsonNode row, CallSink sink) {
         String workflow = Json.firstText(row, WORKFLOW);
         if (!document.isWhole(row)) {
-            sink.refuse(document, null, "a row that is cut off", "a whole one");
+            sink.refuse(document, null, "a truncated row", "a whole one");
         } else if (workflow == null) {
             sink.refuse(document, "workflow_uuid", shown(row.path("workflow_uuid")), "the id of a workflow");
         } else if (isStep(row)) {

@@ -43,7 +43,7 @@ record Events(String holder, String needed, String expected) {
     private void read(JsonNode event, @Nullable String heldBy, Document document, CallSink sink, Taker taker) {
         String said = Json.text(event, needed);
         if (!document.isWhole(event)) {
-            sink.refuse(document, null, "an event that breaks off", "a whole one");
+            sink.refuse(document, null, "a truncated event", "a whole one");
         } else if (said == null) {
             sink.refuse(document, needed, "no " + needed, expected);
         } else {

@@ -69,7 +69,7 @@ final class Generic implements FrontEnd {
             return;
         }
         if (!document.isWhole(document.root())) {
-            sink.refuse(document, null, "a document that is cut off", "a whole one");
+            sink.refuse(document, null, "a truncated document", "a whole one");
             return;
         }
         String id = text(List.of(document.root()), "id");

@@ -62,7 +62,7 @@ final class Jepsen implements FrontEnd {
         JsonNode root = document.root();
         String type = type(root);
         if (!document.isWhole(root)) {
-            sink.refuse(document, null, "an operation that is cut off", "a whole one");
+            sink.refuse(document, null, "a truncated operation", "a whole one");
         } else if (!type.equals("invoke") && !ENDS.contains(type)) {
             sink.refuse(document, "type", shown(root.path("type")), "invoke, ok, fail or info");
         } else {

@@ -45,7 +45,7 @@ final class LangGraph implements FrontEnd {
     @Override
     public void accept(Document document, CallSink sink) {
         if (!document.isWhole(document.root())) {
-            sink.refuse(document, null, "an event that breaks off", "a whole one");
+            sink.refuse(document, null, "a truncated event", "a whole one");
             return;
         }
         streams.computeIfAbsent(document.source(), none -> new Stream()).accept(document, sink);

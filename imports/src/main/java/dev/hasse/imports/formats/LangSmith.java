@@ -96,7 +96,7 @@ final class LangSmith implements FrontEnd {
                 node.path(around).forEach(waiting::add);
             }
             if (!document.isWhole(node)) {
-                sink.refuse(document, null, "a run that breaks off", "a whole one");
+                sink.refuse(document, null, "a truncated run", "a whole one");
             } else if (!wraps) {
                 take(node, document, sink);
             }

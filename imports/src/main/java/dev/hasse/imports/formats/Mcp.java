@@ -52,7 +52,7 @@ final class Mcp implements FrontEnd {
             if (frame.isWhole()) {
                 session(frame).accept(frames++, together ? between(frame) : frame, sink);
             } else {
-                sink.refuse(document, null, "a frame that is cut off", "a whole one");
+                sink.refuse(document, null, "a truncated frame", "a whole one");
             }
         }
     }

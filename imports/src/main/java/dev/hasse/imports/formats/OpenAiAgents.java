@@ -93,7 +93,7 @@ final class OpenAiAgents implements FrontEnd {
         }
         for (JsonNode node : waiting) {
             if (!document.isWhole(node)) {
-                sink.refuse(document, null, "a span that breaks off", "a whole one");
+                sink.refuse(document, null, "a truncated span", "a whole one");
             } else {
                 take(node, document, sink);
             }

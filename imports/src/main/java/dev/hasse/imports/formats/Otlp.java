@@ -95,7 +95,7 @@ final class Otlp implements FrontEnd {
                 sink.refuse(
                         span.document(),
                         "parentSpanId",
-                        "a call of which nobody knows who called, since the span around it is missing",
+                        "a call whose agent is unknown, since the span around it is missing",
                         "the spans around it up to that of the agent, or gen_ai.agent.name");
             } else {
                 sink.call(call(

@@ -65,7 +65,7 @@ final class OtlpJson {
             return;
         }
         if (!document.isWhole(span)) {
-            sink.refuse(document, "spans", "a span that breaks off", "a whole one");
+            sink.refuse(document, "spans", "a truncated span", "a whole one");
             return;
         }
         JsonNode status = span.path("status");
@@ -152,7 +152,7 @@ final class OtlpJson {
 
     private static void phoenix(Document document, JsonNode span, CallSink sink, Consumer<Span> to) {
         if (!document.isWhole(span)) {
-            sink.refuse(document, null, "a span that breaks off", "a whole one");
+            sink.refuse(document, null, "a truncated span", "a whole one");
             return;
         }
         Map<String, JsonNode> attributes = new HashMap<>();

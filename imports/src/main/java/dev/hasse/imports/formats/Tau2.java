@@ -100,7 +100,7 @@ final class Tau2 implements FrontEnd {
             int place = 0;
             for (JsonNode message : messages) {
                 if (!document.isWhole(message)) {
-                    sink.refuse(document, "messages", "a message that is cut off", "a whole one");
+                    sink.refuse(document, "messages", "a truncated message", "a whole one");
                 } else if ("tool".equals(Json.text(message, "role"))) {
                     answers(message);
                 } else {

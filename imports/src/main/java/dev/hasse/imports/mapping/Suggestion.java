@@ -206,11 +206,11 @@ public final class Suggestion {
         calls.forEach(call -> tools.computeIfAbsent(call.tool(), none -> new Tool(call.tool()))
                 .add(call));
         StringBuilder text = new StringBuilder("""
-                # A draft: each rule is a guess, and says from what. Correct it before you trust what is found
+                # A draft: each rule is a guess, with its reason. Correct it before you trust what is found
                 # with it: a wrong cell invents anomalies, or hides them.
-                #   effect: read, write, read-write; none: it touches nothing that agents share; opaque: nobody knows
+                #   effect: read, write, read-write; none: it touches nothing that agents share; opaque: unknown
                 #   cell: what it touches; {name} is an argument, {result.name} something in the result
-                #   value: where the value stands that was seen or written: result.balance, args.value
+                #   value: the path of the value read or written: result.balance, args.value
                 """);
         scope(calls, text);
         if (tools.isEmpty()) {
@@ -325,7 +325,7 @@ public final class Suggestion {
         return new Guess(
                 "{effect: " + effect.word() + ", cell: \"" + (cell.isEmpty() ? "state" : cell) + "\""
                         + (value == null ? "" : ", value: " + value) + "}",
-                why + (value == null ? "; where the value stands is not known" : ""));
+                why + (value == null ? "; it is unknown where the value is" : ""));
     }
 
     private static List<String> words(String name) {

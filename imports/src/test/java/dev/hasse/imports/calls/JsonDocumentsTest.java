@@ -222,7 +222,7 @@ class JsonDocumentsTest {
                     .containsExactly(
                             "1 {\"a\":1}",
                             "3 {\"a\":2}",
-                            "f:2: found what is not JSON, at column 6 (a number with an exponent beyond all bounds), "
+                            "f:2: found what is not JSON, at column 6 (a number whose exponent is too large), "
                                     + "expected JSON");
             assertThat(Json.unwrapped(TextNode.valueOf(number))).isEqualTo(TextNode.valueOf(number));
         }
@@ -236,8 +236,8 @@ class JsonDocumentsTest {
 
         assertThat(read("{\"a\":1}\n" + noText + "\n{\"a\":2}\n"))
                 .containsExactly(
-                        "1 {\"a\":1}", "3 {\"a\":2}", "f:2: found bytes that are no text, expected JSON in UTF-8");
+                        "1 {\"a\":1}", "3 {\"a\":2}", "f:2: found bytes that are not text, expected JSON in UTF-8");
         assertThat(read(noText + "\n{\"a\":2}\n"))
-                .containsExactly("2 {\"a\":2}", "f:1: found bytes that are no text, expected JSON in UTF-8");
+                .containsExactly("2 {\"a\":2}", "f:1: found bytes that are not text, expected JSON in UTF-8");
     }
 }

@@ -108,7 +108,7 @@ class Tau2Test {
                 .asString()
                 .endsWith(
                         "found the end of the text in the middle of a value, expected a whole one; what came before it is kept");
-        assertThat(cut.refused).containsExactly("f:1: messages: found a message that is cut off, expected a whole one");
+        assertThat(cut.refused).containsExactly("f:1: messages: found a truncated message, expected a whole one");
         assertThat(cut.calls).hasSize(6);
     }
 }

@@ -58,10 +58,10 @@ public record Advice(
                         Status.ABSENT,
                         null,
                         "not found; " + ofTraces(tested, group.traces())
-                                + " could have shown it, and no need of a mechanism shows",
+                                + " could have shown it, so nothing calls for a mechanism",
                         false)
                 : new Advice(
-                        anomaly, Status.UNTESTED, null, "untested: whether it takes a mechanism is not known", false);
+                        anomaly, Status.UNTESTED, null, "untested: whether it needs a mechanism is unknown", false);
     }
 
     private static Advice values(StalenessFacets facets, long witnesses) {
@@ -70,14 +70,14 @@ public record Advice(
                         Anomaly.A1,
                         Mechanism.DEFAULT_SNAPSHOT_ISOLATION,
                         "In " + all(witnesses)
-                                + " the stale operation wrote something, and of those that write default snapshot isolation "
-                                + "checks what they read; one that writes nothing would still get through.",
+                                + " the stale operation wrote something. Default snapshot isolation checks what such "
+                                + "operations read; a stale operation that writes nothing would still get through.",
                         false)
                 : found(
                         Anomaly.A1,
                         Mechanism.SERIALIZABLE_SNAPSHOT_ISOLATION,
                         "In " + facets.readOnly() + " of " + Counted.witnesses(witnesses)
-                                + " the stale operation wrote nothing, and default snapshot isolation lets that through.",
+                                + " the stale operation wrote nothing. Default snapshot isolation lets such operations through.",
                         false);
     }
 
@@ -89,8 +89,8 @@ public record Advice(
                     Anomaly.A3,
                     Mechanism.PROVENANCE,
                     "In " + all(figures.witnesses())
-                            + " a value was read that no surviving operation had written, in traces without preds: each may "
-                            + "be one that nobody logged, such as a seed. What is still found once these are logged takes "
+                            + " a value was read that no surviving operation had written, in traces without preds. Each may "
+                            + "be a value that nobody logged, such as a seed. If A3 is still found once these are logged, it takes "
                             + "causal tracking.",
                     true);
         }
@@ -99,14 +99,14 @@ public record Advice(
                 Anomaly.A3,
                 Mechanism.CAUSAL_TRACKING,
                 "In " + ofTraces(byProvenance, group.cascadeModes().getOrDefault(CascadeMode.CASCADE, 0L))
-                        + " with preds, operations stand that observed an undone one, directly or through others (up to "
+                        + " with preds, operations stand that observed an undone one, directly or indirectly (up to "
                         + group.blastRadius().maximum()
-                        + " in a trace); to undo them with it, what each observed has to be tracked. It contains "
+                        + " in a trace). To undo them too, what each operation observed has to be tracked. Causal tracking contains "
                         + "serializable snapshot isolation (§4.11)."
                         + (byResidue == 0
                                 ? ""
                                 : " In " + Counted.of(byResidue, "more trace")
-                                        + " without preds, it may be a value that nobody logged."),
+                                        + " without preds, the cause may be a value that nobody logged."),
                 byResidue > 0);
     }
 
@@ -115,8 +115,8 @@ public record Advice(
                 Anomaly.A6,
                 Mechanism.SEQUENCER,
                 "The effects of " + Counted.of(witnesses, "operation")
-                        + " landed in another order than that of issue, which no check of values or provenance looks at; "
-                        + "both of these exclude that, and nothing else.",
+                        + " landed in another order than they were issued in. No check of values or provenance sees that; "
+                        + "both of these mechanisms exclude it, and nothing else.",
                 false);
     }
 
@@ -125,8 +125,8 @@ public record Advice(
                 Anomaly.A2,
                 Mechanism.REGISTRY,
                 Counted.of(witnesses, "operation")
-                        + " planned a tool that was gone, or another, at commit. Validation lets the agent plan anew, a "
-                        + "pinned registry calls the tool as it was; they exclude the same, so neither is weaker.",
+                        + " planned a tool that was gone, or had changed, at commit. Validation lets the agent plan again; a "
+                        + "pinned registry calls the tool as it was. Both exclude the same, so neither is weaker.",
                 false);
     }
 

@@ -30,7 +30,7 @@ public record PastReport(String name, Map<GroupKey, Map<Anomaly, Counts>> groups
         public Counts {
             if (found < 0 || found > tested || tested > traces) {
                 throw new IllegalArgumentException(
-                        found + " traces found of " + tested + " tested of " + traces + " cannot be");
+                        found + " traces found of " + tested + " tested of " + traces + " are impossible");
             }
         }
 

@@ -22,7 +22,7 @@ public final class Preface {
                 + Counted.of(report.resamples(), "resample") + ", seed " + report.seed()
                 + "). tested: traces that could have shown it; the others prove nothing."
                 + (report.groupBy().stream().anyMatch(GroupBy::isOfAgents)
-                        ? " That is said of traces as a whole: which of their agents were put to the test is not known."
+                        ? " This counts whole traces: which of their agents were tested is unknown."
                         : "");
     }
 

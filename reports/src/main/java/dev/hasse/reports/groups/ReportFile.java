@@ -37,8 +37,7 @@ public final class ReportFile {
         }
         if (!ReportJson.SCHEMA.equals(file.path("schema").asText())
                 || !file.path("groups").isArray()) {
-            throw new UnusableFileException(
-                    name, "found something else, expected a report of hasse report --format json");
+            throw new UnusableFileException(name, "not a report of hasse report --format json");
         }
         List<GroupBy> found = groupBy(name, file.path("group_by"));
         if (!found.equals(groupBy)) {

@@ -208,8 +208,8 @@ public final class ReportHtml {
         section("lattice", "On the lattice");
         html.text(
                 "p",
-                "A point for each set of anomalies that a trace does not contain, tested or not; a line leads up to the points that "
-                        + "exclude one more. The bold chain is that of the levels.");
+                "One point for each set of anomalies that a trace does not contain, tested or not. Lines lead up to the points that "
+                        + "exclude one more anomaly; the bold chain is that of the levels.");
         figure("all traces", report.total(), "figure");
         if (report.groups().size() > 1) {
             html.open("div", "class", "grid");
