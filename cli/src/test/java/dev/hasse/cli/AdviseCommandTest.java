@@ -79,11 +79,11 @@ class AdviseCommandTest {
                     because  In the only witness the stale operation wrote something. Default
                              snapshot isolation checks what such operations read; a stale
                              operation that writes nothing would still get through.
-                    cost     Measured in the paper (§5.6): snapshot isolation, nothing that
-                             could be told from noise between sessions, and at most some 8% of
-                             the tokens in a paired comparison, growing with the rate of aborts;
-                             pessimistic locking, nothing on two workloads, and on the third 62%
-                             more with one model and 124% with another.
+                    cost     Measured in the paper (§5.6): snapshot isolation cost nothing that
+                             could be told from noise between sessions, and at most about 8% of
+                             the tokens in a paired comparison, growing with the abort rate;
+                             pessimistic locking cost nothing on two workloads, and on the third
+                             62% more with one model and 124% with another.
                     look at  hasse explain - --trace=t1 --witness A1:1
                   A3         untested: whether it needs a mechanism is unknown
                   A6         untested: whether it needs a mechanism is unknown

@@ -489,6 +489,6 @@ rate: traces with the anomaly, in percent of all, with 95% intervals: exact (Clo
         Files.write(roles, new byte[] {0, 0, 0, '{', 0x7f, -1, -1, -1});
         assertThat(Run.hasse("report", "--roles", roles.toString(), SCENARIOS).golden())
                 .startsWith("exit 2")
-                .contains("found bytes that are no text, expected JSON in UTF-8");
+                .contains("expected JSON in UTF-8");
     }
 }

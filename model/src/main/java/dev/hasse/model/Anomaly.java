@@ -20,14 +20,14 @@ public enum Anomaly implements Phenomenon {
                     /* meaning= */ "a commit rests on a value that another agent replaced in the meantime",
                     /* definition= */ "An operation read a cell, an operation of another agent then wrote another value to it, and only "
                             + "after that the first one committed.",
-                    /* prevention= */ "Give every cell a version, and let an operation commit only if all that it read is still at the "
-                            + "version that it read (serializable snapshot isolation); or let nobody write what somebody in flight "
-                            + "has read (pessimistic locking). To check the versions of those alone who write (default snapshot "
-                            + "isolation) lets read-only operations through.",
-                    /* cost= */ "Measured in the paper (§5.6): snapshot isolation, nothing that could be told from noise between "
-                            + "sessions, and at most some 8% of the tokens in a paired comparison, growing with the rate of aborts; "
-                            + "pessimistic locking, nothing on two workloads, and on the third 62% more with one model and 124% with "
-                            + "another.",
+                    /* prevention= */ "Give every cell a version, and let an operation commit only if everything it read is still at the "
+                            + "version that it read (serializable snapshot isolation); or lock what an operation in flight has read "
+                            + "(pessimistic locking). Checking versions only for operations that write (default snapshot isolation) "
+                            + "lets read-only operations through.",
+                    /* cost= */ "Measured in the paper (§5.6): snapshot isolation cost nothing that could be told from noise between "
+                            + "sessions, and at most about 8% of the tokens in a paired comparison, growing with the abort rate; "
+                            + "pessimistic locking cost nothing on two workloads, and on the third 62% more with one model and 124% "
+                            + "with another.",
                     /* relatives= */ "Read skew and lost update (A5A and P4 of Berenson et al.): a read that is no longer true at "
                             + "commit, stretched over the time that a model takes to answer."),
             new Specification(

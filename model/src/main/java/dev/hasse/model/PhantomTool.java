@@ -48,7 +48,7 @@ public record PhantomTool(OperationRef operation, Tool tool, boolean signatureCh
                 "T1 committed at " + say.at(commitTime) + ", and by then the registry "
                         + (signatureChanged
                                 ? "had a tool of that name, but with another signature."
-                                : "had it no more."),
+                                : "no longer had it."),
                 "So T1 planned for a tool that was not there when it was to be called.");
     }
 

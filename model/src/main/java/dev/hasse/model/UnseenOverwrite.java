@@ -55,7 +55,7 @@ public record UnseenOverwrite(
                 "T1 is another agent's. It wrote " + say.pair(cell, writtenValue) + " " + say.when(writtenAt)
                         + ", the next write to the cell" + Wording.end(certain),
                 "In between, no operation of T1's agent read " + say.name(cell)
-                        + ": what T2 had written is gone, and T1's agent never knew of it.");
+                        + ": what T2 had written is gone, and T1's agent never saw it.");
     }
 
     @Override

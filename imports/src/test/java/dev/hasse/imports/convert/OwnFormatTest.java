@@ -47,6 +47,6 @@ class OwnFormatTest {
                 .singleElement()
                 .extracting(Problem::message)
                 .asString()
-                .startsWith("f: found no format that is recognized");
+                .startsWith("f: found an unknown format");
     }
 }
