@@ -7,6 +7,7 @@ import java.util.stream.Stream;
  * A phenomenon that is reported beside the level of a trace and never part of it. It is decided exactly, counted and
  * shown like an anomaly, and a gate may be told to fail on it. Each has here its description and its specification.
  */
+@SuppressWarnings("ImmutableEnumChecker") // all of it is made once, and never changed
 public enum Observation implements Phenomenon {
     /** A read of a value that had been overwritten by then. */
     STALE_READ(
