@@ -89,11 +89,12 @@ record History(List<Operation> records, Map<String, Value> initial) {
      */
     static Map<String, Value> firstReads(List<Operation> records) {
         Map<String, Set<Value>> read = new HashMap<>();
-        for (Operation i : records) {
-            for (Read first : i.reads()) {
-                boolean isFirst = records.stream()
-                        .filter(k -> k != i && k.writes(first.cell()))
-                        .allMatch(k -> first.until() < k.writeSince());
+        for (int each = 0; each < records.size(); each++) {
+            int i = each;
+            for (Read first : records.get(i).reads()) {
+                boolean isFirst = IntStream.range(0, records.size())
+                        .filter(k -> k != i && records.get(k).writes(first.cell()))
+                        .allMatch(k -> first.until() < records.get(k).writeSince());
                 if (isFirst) {
                     read.computeIfAbsent(first.cell(), none -> new HashSet<>()).add(first.value());
                 }

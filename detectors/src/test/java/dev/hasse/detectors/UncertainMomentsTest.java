@@ -28,8 +28,8 @@ import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.IntRange;
 
 /**
- * Where moments are not known exactly, the certain witnesses are those that the definition has for every choice of moments, and the
- * possible ones those that it has for some: all choices are tried.
+ * Where moments are not known exactly, the certain witnesses are those of the definition for every choice of moments,
+ * and the possible ones are those for some choice. All choices are tried.
  */
 class UncertainMomentsTest {
     private static final int CHOICES = 2_000;

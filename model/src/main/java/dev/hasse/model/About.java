@@ -22,6 +22,6 @@ public record About(
         String cost,
         String relatives) {
 
-    /** The paper that the anomalies are from. */
+    /** The paper that defines the anomalies. */
     public static final String PAPER = "https://arxiv.org/abs/2606.17182";
 }

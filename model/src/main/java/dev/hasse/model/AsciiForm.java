@@ -1,12 +1,12 @@
 package dev.hasse.model;
 
 /**
- * How an item that is named by text is told by the ASCII bytes of that text.
+ * Recognises items, or makes them, by the ASCII bytes of the text that names them.
  *
  * @param <T> the kind of item
  */
 interface AsciiForm<T> {
-    /** An item that is its own name. */
+    /** The form of items that are their own names. */
     AsciiForm<String> NAME = new AsciiForm<>() {
         @Override
         public String text(String name) {
@@ -27,7 +27,7 @@ interface AsciiForm<T> {
     /** The text of an item. */
     String text(T item);
 
-    /** Whether the item is one that this form makes of its text. */
+    /** Whether this form would make the item from its text. */
     boolean fits(T item);
 
     /** The item that the text stands for. */
@@ -38,7 +38,7 @@ interface AsciiForm<T> {
         return textHash;
     }
 
-    /** Whether the bytes, from one index to another, exclusive, stand for the item. */
+    /** Whether the bytes from {@code from} to {@code to}, exclusive, stand for the item. */
     default boolean is(T item, byte[] ascii, int from, int to) {
         String text = text(item);
         if (!fits(item) || text.length() != to - from) {

@@ -1,26 +1,26 @@
 package dev.hasse.model;
 
 /**
- * What records have of one kind, record after record. Of columns that are copied into each other, both are of the same class; a record
- * that is not there has nothing of that kind.
+ * One kind of data, stored record after record. Data is copied only between columns of the same class. A record without
+ * an entry has no data of this kind.
  */
 abstract class Column {
     /**
-     * Appends what records of another column have.
+     * Appends the data of records of another column.
      *
-     * @param from the first of them
-     * @param to past the last of them
-     * @param at which record the first of them is here
-     * @param numbers what the other column's numbers are here
+     * @param from the first of these records
+     * @param to the end of these records, exclusive
+     * @param at the index of the first of these records in this column
+     * @param numbers translates the numbers of the other column
      */
     abstract void append(Column other, int from, int to, int at, Renumbering numbers);
 
-    /** Ends a record, of which nothing more is told; perhaps nothing has been. */
+    /** Ends a record, which gets no more data and may have got none. */
     void end() {}
 
-    /** Forgets all but the first so many records. */
+    /** Removes all records but the first {@code records}. */
     abstract void truncate(int records);
 
-    /** A {@linkplain Hashing hash} with what the record has in it. */
+    /** A {@linkplain Hashing hash} with the record's data mixed in. */
     abstract long hash(long hash, int record);
 }

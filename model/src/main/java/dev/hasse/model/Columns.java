@@ -5,17 +5,17 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The records of one trace as columns of ints and longs, in log order; record indices start at 0. Cells, agents, values,
- * tools and registries are numbers of {@link Symbols}, so that a detector compares ints.
+ * The records of one trace as columns of ints and longs, in log order; record indices start at 0. Cells, agents,
+ * values, tools and registries are numbers of {@link Symbols}, so that a detector compares ints.
  *
- * <p>What a record has several of (reads, writes, effects, predecessors) is stored end to end: those of record i are the
- * entries from {@code readsFrom(i)} to {@code readsFrom(i + 1)}, exclusive. A cell occurs at most once among the reads of a
+ * <p>Reads, writes, effects and predecessors are stored end to end: the reads of record i, for example, are the entries
+ * from {@code readsFrom(i)} to {@code readsFrom(i + 1)}, exclusive. A cell occurs at most once among the reads of a
  * record, and at most once among its writes.
  *
- * <p>Filled by {@link ColumnsBuilder}, or from other columns, and unchanging once the trace is built.
+ * <p>Columns are filled by {@link ColumnsBuilder} or from other columns, and do not change once the trace is built.
  */
 public final class Columns {
-    /** Says that a record has no such thing: registry unknown, no tool planned, no replica. */
+    /** Marks an absent value: an unknown registry, no planned tool, no replica. */
     public static final int ABSENT = -1;
 
     static final int ABORTED = 1;
@@ -27,15 +27,15 @@ public final class Columns {
     static final int SAYS_WHETHER_REFUSED = 64;
     static final int EXTERNALIZED = 128;
     static final int SAYS_WHETHER_EXTERNALIZED = 256;
-    /** What is known of a record of which only its writes are kept. */
+    /** The flags of a record that is kept only for its writes. */
     private static final int OF_WRITERS = ABORTED | COMMITTED | REFUSED;
 
-    /** How many records of the trace stand before the first one here. */
+    /** The number of records of the trace before the first one here. */
     private final int before;
-    /** The positions of the records; absent where they follow upon each other without a gap. */
+    /** The positions of the records; null if they are consecutive. */
     private final @Nullable Ints positions;
 
-    /** All columns, first those that say who a record is, when it committed, and what. */
+    /** All columns; first those that identify a record and describe its commit. */
     private final List<Column> all = new ArrayList<>();
 
     private int ofWriters;
@@ -43,7 +43,7 @@ public final class Columns {
     final Ints agents = ofWriter(new Ints(NumberKind.AGENT));
     final Longs readTimes = ofWriter(new Longs());
     final Longs writeTimes = ofWriter(new Longs());
-    /** How long before its write time each commit may have taken effect. */
+    /** The time from the earliest possible moment of each commit to its write time. */
     final OptionalLongs commitSpans = ofWriter(new OptionalLongs(NumberKind.PLAIN, 0));
 
     final Ints flags = ofWriter(new Ints(NumberKind.PLAIN));
@@ -60,7 +60,7 @@ public final class Columns {
     final LongRows predecessors = other(new LongRows());
     final OptionalInts replicas = other(new OptionalInts(NumberKind.REPLICA));
     final OptionalLongs versions = other(new OptionalLongs(NumberKind.PLAIN, 0));
-    /** A trace keeps this once, and not for each record. */
+    /** Not among {@link #all}: a trace keeps its labels once, not for each record. */
     final LabelColumns labels = new LabelColumns();
 
     private int size;
@@ -83,47 +83,47 @@ public final class Columns {
         return column;
     }
 
-    /** For records that follow upon so many others of their trace. */
+    /** Columns for records that come after {@code before} others of their trace. */
     static Columns after(int before) {
         return new Columns(before, null);
     }
 
-    /** For records of a trace between which others may be missing; they are appended from other columns. */
+    /** Columns for records of a trace that may have gaps between them; they are appended from other columns. */
     static Columns withGaps() {
         return new Columns(0, new Ints());
     }
 
-    /** How many records there are. */
+    /** The number of records. */
     public int size() {
         return size;
     }
 
-    /** Where the record stands in its trace, from 1. */
+    /** The position of the record in its trace, from 1. */
     public int position(int record) {
         return positions == null ? before + record + 1 : positions.get(record);
     }
 
-    /** Who operated: a number of {@link Symbols#agents()}. */
+    /** The agent: a number of {@link Symbols#agents()}. */
     public int agent(int record) {
         return agents.get(record);
     }
 
-    /** When the record read, where it does not say more exactly. */
+    /** The record's read time, which applies to reads without a time of their own. */
     public long readTime(int record) {
         return readTimes.get(record);
     }
 
-    /** When the record committed, at the latest; when it ended if it never did, or its read time if nobody says. */
+    /** The latest commit time; for a record that never committed, its end, or its read time if that is unknown. */
     public long writeTime(int record) {
         return writeTimes.get(record);
     }
 
-    /** The earliest moment at which the record's commit may have taken effect; its write time if that is known exactly. */
+    /** The earliest moment at which the commit may have taken effect; the write time if the moment is exact. */
     public long writeSince(int record) {
         return writeTimes.get(record) - commitSpans.get(record);
     }
 
-    /** Whether of some read, or of some commit, it is not known exactly when it happened. */
+    /** Whether the time of any read or commit is not known exactly. */
     public boolean hasUncertainTimes() {
         return reads.areUncertain() || !commitSpans.isEmpty();
     }
@@ -133,7 +133,7 @@ public final class Columns {
         return has(record, ABORTED);
     }
 
-    /** Whether the system refused the attempt, because what it rested on had changed. */
+    /** Whether the system refused the attempt because something it relied on had changed. */
     public boolean isRefused(int record) {
         return has(record, REFUSED);
     }
@@ -143,7 +143,7 @@ public final class Columns {
         return has(record, SAYS_WHETHER_REFUSED);
     }
 
-    /** Whether the operation stands: it was neither undone nor refused. */
+    /** Whether the operation survives: it was neither undone nor refused. */
     public boolean survives(int record) {
         return (flags.get(record) & (ABORTED | REFUSED)) == 0;
     }
@@ -162,22 +162,22 @@ public final class Columns {
         return (flags.get(record) & flag) != 0;
     }
 
-    /** Whether the operation committed at all; one that was aborted or refused may not have. */
+    /** Whether the operation committed; an aborted or refused one may not have. */
     public boolean isCommitted(int record) {
         return has(record, COMMITTED);
     }
 
-    /** Whether no record that committed did so earlier than one before it in the log. */
+    /** Whether commit times never decrease in log order. */
     public boolean isInCommitOrder() {
         return inCommitOrder;
     }
 
-    /** When the last record that committed did so; the least number that there is if none did. */
+    /** The commit time of the last committed record; {@link Long#MIN_VALUE} if none committed. */
     long latestCommit() {
         return latestCommit;
     }
 
-    /** Whether at least one record says what it observed ({@code preds}). */
+    /** Whether at least one record says which operations it observed ({@code preds}). */
     public boolean hasProvenance() {
         return provenance;
     }
@@ -192,17 +192,17 @@ public final class Columns {
         return reads.cell(read);
     }
 
-    /** What was read: a number of {@link Symbols#values()}. */
+    /** The value that was read: a number of {@link Symbols#values()}. */
     public int readValue(int read) {
         return reads.value(read);
     }
 
-    /** When the given read of the given record happened, at the earliest. */
+    /** The earliest moment of the given read of the given record. */
     public long readTime(int record, int read) {
         return readTimes.get(record) + reads.delay(read);
     }
 
-    /** When the given read of the given record happened, at the latest. */
+    /** The latest moment of the given read of the given record. */
     public long readUntil(int record, int read) {
         return readTime(record, read) + reads.span(read);
     }
@@ -217,7 +217,7 @@ public final class Columns {
         return writes.cell(write);
     }
 
-    /** What was written: a number of {@link Symbols#values()}. */
+    /** The value that was written: a number of {@link Symbols#values()}. */
     public int writeValue(int write) {
         return writes.value(write);
     }
@@ -237,7 +237,7 @@ public final class Columns {
         return issued.value(effect);
     }
 
-    /** Whether the record says in which order its effects landed ({@code co}), be it none that did. */
+    /** Whether the record says in which order its effects landed ({@code co}), even if none did. */
     public boolean isCommitOrderKnown(int record) {
         return has(record, COMMIT_ORDER_KNOWN);
     }
@@ -272,12 +272,12 @@ public final class Columns {
         return plannedTools.get(record);
     }
 
-    /** The first predecessor of the record; once the trace is built, ascending records, each once. */
+    /** The first predecessor of the record. In a built trace, predecessors ascend and do not repeat. */
     public int predecessorsFrom(int record) {
         return predecessors.from(record);
     }
 
-    /** The record that the entry names, by its position less one: its index where all records of the trace are here. */
+    /** The predecessor's position less one, which is its index if all records of the trace are here. */
     public int predecessor(int entry) {
         return (int) predecessors.get(entry);
     }
@@ -292,7 +292,7 @@ public final class Columns {
         return lines.get(record);
     }
 
-    /** The record's file. */
+    /** The record's file: a number of {@link Symbols#sources()}. */
     public int source(int record) {
         return sources.get(record);
     }
@@ -312,22 +312,22 @@ public final class Columns {
         return has(record, VERSIONED);
     }
 
-    /** The version at which its reads were served; only if {@link #isVersioned}. */
+    /** The version at which the record's reads were served; valid only if {@link #isVersioned}. */
     public long version(int record) {
         return versions.get(record);
     }
 
-    /** Whether the record says what it observed ({@code preds}). */
+    /** Whether the record says which operations it observed ({@code preds}). */
     public boolean hasProvenance(int record) {
         return has(record, PROVENANCE);
     }
 
-    /** Whether the record's id is its position, because it names none. */
+    /** Whether the record names no id, so that its position is its id. */
     boolean hasDefaultId(int record) {
         return operationIds.get(record) == OperationIds.NONE;
     }
 
-    /** A {@linkplain Hashing hash} of what the record says. It holds among records with the same symbols. */
+    /** A {@linkplain Hashing hash} of the record's contents; comparable only between records with the same symbols. */
     long hash(int record) {
         long hash = 0;
         for (Column column : all) {
@@ -337,8 +337,8 @@ public final class Columns {
     }
 
     /**
-     * Notes that the operation was undone after it had been logged, with the same meaning as if its record had said so: one that writes
-     * nothing, and committed at 0, never committed.
+     * Marks an operation as undone after it was logged, with the same meaning as if its record had said so: an
+     * operation that writes nothing, and committed at 0, never committed.
      */
     void abort(int record) {
         flags.set(record, flags.get(record) | ABORTED);
@@ -350,13 +350,13 @@ public final class Columns {
         }
     }
 
-    /** Forgets all but the first so many records. */
+    /** Removes all records but the first {@code records}. */
     void truncate(int records) {
         all.forEach(column -> column.truncate(records));
         labels.truncate(records);
     }
 
-    /** Forgets all records. */
+    /** Removes all records. */
     void clear() {
         truncate(0);
         size = 0;
@@ -365,7 +365,7 @@ public final class Columns {
         provenance = false;
     }
 
-    /** Another record is complete. */
+    /** Completes the record under way. */
     void end() {
         reads.end();
         writes.end();
@@ -375,13 +375,13 @@ public final class Columns {
         count(1);
     }
 
-    /** Appends records of other columns, from one to another, exclusive, but not what they say under labels. */
+    /** Appends records {@code from} to {@code to}, exclusive, of other columns, without their labels. */
     void append(Columns other, int from, int to, Renumbering numbers) {
         append(all.size(), other, from, to, numbers);
         count(to - from);
     }
 
-    /** Appends of a record of other columns, that have the same symbols, no more than who it is, when it committed, and what. */
+    /** Appends only the identity, commit and writes of a record of other columns, which have the same symbols. */
     void appendWriter(Columns other, int record) {
         append(ofWriters, other, record, record + 1, Renumbering.SAME);
         all.subList(ofWriters, all.size()).forEach(Column::end);
@@ -398,7 +398,7 @@ public final class Columns {
         }
     }
 
-    /** Notes what is known of all records, with so many new ones. */
+    /** Updates the size and the facts about all records for {@code more} new ones. */
     private void count(int more) {
         for (int end = size + more; size < end; size++) {
             int flag = flags.get(size);

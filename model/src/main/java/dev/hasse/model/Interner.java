@@ -5,54 +5,54 @@ import java.util.Arrays;
 import java.util.function.ToIntFunction;
 
 /**
- * Numbers equal things equally: the first distinct item gets 0, the next 1, and so on. What is interned once can be
- * compared as an int ever after.
+ * Gives equal items the same number: the first distinct item gets 0, the next 1, and so on. Interned items can be
+ * compared as ints.
  *
- * <p>Only one thread at a time may intern. Others may {@linkplain #get get} the items of ids that were handed to them safely, even
- * meanwhile.
+ * <p>Only one thread at a time may intern. Meanwhile, other threads may {@linkplain #get get} the items of ids that
+ * were safely published to them.
  *
- * <p>Open addressing over int arrays rather than a {@code HashMap<T, Integer>}: a million distinct values cost some 12 MB
- * on top of the values, instead of some 60.
+ * <p>Open addressing over int arrays rather than a {@code HashMap<T, Integer>}: a million distinct values cost some
+ * 12 MB on top of the values, instead of some 60.
  */
 public final class Interner<T> {
     private final ToIntFunction<? super T> hash;
-    /** Whoever got an id from the thread that gave it finds the item here, even while others are added. */
+    /** Volatile, so that a thread that was passed an id finds its item here, even while others are added. */
     private volatile Object[] items = new Object[16];
 
     private int size;
     private int[] hashes = new int[16];
-    /** The bytes that items were made of, end to end; for each id where they begin, and their number plus one, or 0. */
+    /** The bytes that items were made from, end to end; for each id, their start, and their length plus one, or 0. */
     private byte[] kept = new byte[0];
 
     private int keptSize;
     private int[] keptFrom = new int[0];
     private int[] keptLength = new int[0];
-    /** For each slot the id that lives there plus one, or 0. The length is a power of two, at most half full. */
+    /** The id in each slot plus one, or 0. The length is a power of two; at most half of the slots are used. */
     private int[] slots = new int[32];
 
-    /** @param hash agrees with {@code equals} of {@code T} */
+    /** @param hash must agree with {@code equals} of {@code T} */
     public Interner(ToIntFunction<? super T> hash) {
         this.hash = hash;
     }
 
-    /** Numbers names. */
+    /** An interner of names. */
     public static Interner<String> ofNames() {
         return new Interner<>(TextHash::of);
     }
 
-    /** The id of the name that the ASCII bytes are, from one index to another, exclusive. */
+    /** The id of the name in the ASCII bytes from {@code from} to {@code to}, exclusive. */
     public static int intern(Interner<String> names, byte[] ascii, int from, int to) {
         return names.intern(ascii, from, to, AsciiForm.NAME);
     }
 
-    /** The id of {@code item}, given now if it is new. */
+    /** The id of {@code item}, assigned now if the item is new. */
     public int intern(T item) {
         int itemHash = hash.applyAsInt(item);
         int slot = slotOf(item, itemHash);
         return slots[slot] != 0 ? slots[slot] - 1 : add(item, itemHash, slot);
     }
 
-    /** The id of the item that ASCII bytes stand for, given now if it is new; nothing is made of the bytes if it is not. */
+    /** The id of the item that the ASCII bytes name. Only a new item is made from the bytes, and gets a new id. */
     int intern(byte[] ascii, int from, int to, AsciiForm<T> form) {
         int itemHash = form.hash(TextHash.of(ascii, from, to));
         int mask = slots.length - 1;
@@ -78,7 +78,7 @@ public final class Interner<T> {
                 && form.fits(get(id));
     }
 
-    /** Keeps the bytes that an item was made of, since they are compared faster than text. */
+    /** Keeps the bytes that an item was made from, since bytes are compared faster than text. */
     private void keep(int id, byte[] ascii, int from, int to) {
         int length = to - from;
         if (keptSize + length > kept.length) {
@@ -95,7 +95,7 @@ public final class Interner<T> {
         keptSize += length;
     }
 
-    /** The item that another interner, with the same hash, knows by a number. */
+    /** The id here of the item that has a number in another interner, which uses the same hash. */
     int internFrom(Interner<T> other, int number) {
         T item = other.get(number);
         int itemHash = other.hashes[number];
@@ -124,13 +124,13 @@ public final class Interner<T> {
         return slots[slotOf(item, hash.applyAsInt(item))] - 1;
     }
 
-    /** The item that has this id. */
+    /** The item with this id. */
     @SuppressWarnings("unchecked") // nothing else is put in
     public T get(int id) {
         return (T) items[id];
     }
 
-    /** How many distinct items there are. */
+    /** The number of distinct items. */
     public int size() {
         return size;
     }

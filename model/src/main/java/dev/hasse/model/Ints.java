@@ -4,15 +4,15 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An int that every record has. The column grows by pieces, so that what is there is never copied: a collector that moves large arrays of a
- * million entries time and again would take longer than reading them did.
+ * An int of every record. The column grows in pieces, so that full pieces are never copied: a garbage collector that
+ * moves arrays of a million entries time and again would take longer than reading the entries did.
  */
 final class Ints extends Column {
     private static final int BITS = 14;
     private static final int PIECE = 1 << BITS;
 
     private static final int FIRST = 4;
-    /** What all columns have that are empty: of the columns of a short trace most are. */
+    /** Shared by all empty columns: most columns of a short trace are empty. */
     private static final int[][] NONE = {{}};
 
     private final NumberKind kind;
@@ -50,7 +50,7 @@ final class Ints extends Column {
             if (piece == pieces.length) {
                 pieces = Arrays.copyOf(pieces, piece * 2);
             }
-            // There may be one from before it was truncated.
+            // The piece may exist from before a truncation.
             last = pieces[piece] == null ? new int[PIECE] : pieces[piece];
         }
         pieces[piece] = last;
@@ -68,7 +68,7 @@ final class Ints extends Column {
         return before + inLast;
     }
 
-    /** Sets an item that is there, or adds it; those between that are not there yet become {@code absent}. */
+    /** Sets an existing item, or adds one; missing items before it become {@code absent}. */
     void put(int index, int item, int absent) {
         while (size() < index) {
             add(absent);
@@ -84,7 +84,7 @@ final class Ints extends Column {
         truncate(0);
     }
 
-    /** Appends the items of another column, from one to another, exclusive, each by its number in a table, if there is one. */
+    /** Appends items {@code from} to {@code to}, exclusive, of another column, translated by the table, if any. */
     void addAll(Ints other, int from, int to, int @Nullable [] table) {
         for (int index = from; index < to; index++) {
             int item = other.get(index);
@@ -115,7 +115,7 @@ final class Ints extends Column {
 
     @Override
     long hash(long hash, int record) {
-        // Where a record stands is nothing that it says.
+        // The place of a record in its file is not part of its contents.
         return kind == NumberKind.LINE || kind == NumberKind.SOURCE ? hash : Hashing.plus(hash, get(record));
     }
 }

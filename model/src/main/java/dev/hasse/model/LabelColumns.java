@@ -2,7 +2,7 @@ package dev.hasse.model;
 
 import org.jspecify.annotations.Nullable;
 
-/** What records say under each label. It takes no space as long as none says anything. */
+/** The text of each label in every record. Takes no space as long as no record has one. */
 final class LabelColumns extends Column {
     private static final Label[] ALL = Label.values();
 
@@ -19,7 +19,7 @@ final class LabelColumns extends Column {
         return true;
     }
 
-    /** What a record says, as a number of {@link Symbols#labels()}, or {@link Columns#ABSENT}. */
+    /** The record's text for the label: a number of {@link Symbols#labels()}, or {@link Columns#ABSENT}. */
     int get(Label label, int record) {
         return columns == null ? Columns.ABSENT : columns[label.ordinal()].get(record);
     }
@@ -58,7 +58,7 @@ final class LabelColumns extends Column {
         }
     }
 
-    /** What a trace is grouped by is nothing that its records say of what happened. */
+    /** Leaves labels out: they group traces, and say nothing about what happened. */
     @Override
     long hash(long hash, int record) {
         return hash;

@@ -1,9 +1,9 @@
 package dev.hasse.model;
 
-/** Finds the int that belongs to a long: a map from operation ids to records, without an object an entry. */
+/** Maps longs to ints, such as operation ids to records, without an object for each entry. */
 final class LongIndex {
     private long[] keys = new long[16];
-    /** Plus one; 0 means that the slot is empty. */
+    /** Each value plus one; 0 marks an empty slot. */
     private int[] values = new int[16];
 
     private int size;
@@ -17,7 +17,7 @@ final class LongIndex {
         return values[slotOf(key)] - 1;
     }
 
-    /** Gives {@code key} a value, which is not negative. */
+    /** Maps {@code key} to a value, which must not be negative. */
     void put(long key, int value) {
         int slot = slotOf(key);
         if (values[slot] == 0) {

@@ -1,8 +1,8 @@
 package dev.hasse.model;
 
 /**
- * Operations that each record names, stored end to end: those of record i are the entries from {@code from(i)} to {@code from(i + 1)}. By
- * the {@linkplain OperationIds codes} of their ids, until these are resolved.
+ * The operations that each record names, stored end to end: record i has the entries from {@code from(i)} to {@code
+ * from(i + 1)}, exclusive. Entries are {@linkplain OperationIds codes} of operation ids until they are resolved.
  */
 final class LongRows extends Column {
     private Ints starts = new Ints();
@@ -29,7 +29,7 @@ final class LongRows extends Column {
         return items.get(entry);
     }
 
-    /** Has the rows of another table from now on, which is of no use afterwards. */
+    /** Takes over the rows of another object, which must not be used afterwards. */
     void become(LongRows other) {
         starts = other.starts;
         items = other.items;

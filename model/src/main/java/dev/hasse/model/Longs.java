@@ -3,15 +3,15 @@ package dev.hasse.model;
 import java.util.Arrays;
 
 /**
- * A long that every record has. The column grows by pieces, so that what is there is never copied: a collector that moves large arrays of a
- * million entries time and again would take longer than reading them did.
+ * A long of every record. The column grows in pieces, so that full pieces are never copied: a garbage collector that
+ * moves arrays of a million entries time and again would take longer than reading the entries did.
  */
 final class Longs extends Column {
     private static final int BITS = 14;
     private static final int PIECE = 1 << BITS;
 
     private static final int FIRST = 4;
-    /** What all columns have that are empty: of the columns of a short trace most are. */
+    /** Shared by all empty columns: most columns of a short trace are empty. */
     private static final long[][] NONE = {{}};
 
     private long[][] pieces = NONE;
@@ -40,7 +40,7 @@ final class Longs extends Column {
             if (piece == pieces.length) {
                 pieces = Arrays.copyOf(pieces, piece * 2);
             }
-            // There may be one from before it was truncated.
+            // The piece may exist from before a truncation.
             last = pieces[piece] == null ? new long[PIECE] : pieces[piece];
         }
         pieces[piece] = last;
@@ -58,7 +58,7 @@ final class Longs extends Column {
         return before + inLast;
     }
 
-    /** Sets an item that is there, or adds it; those between that are not there yet become {@code absent}. */
+    /** Sets an existing item, or adds one; missing items before it become {@code absent}. */
     void put(int index, long item, long absent) {
         while (size() < index) {
             add(absent);

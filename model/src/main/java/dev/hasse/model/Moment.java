@@ -13,11 +13,11 @@ public record Moment(Value operation, Kind kind, @Nullable String cell) {
 
     /** The kinds of action. */
     public enum Kind {
-        /** It writes and ends, or is given up. */
+        /** The operation writes and ends, or is given up. */
         COMMIT,
-        /** It plans a tool, sees a registry, issues effects. */
+        /** The operation plans a tool, sees a registry, issues effects. */
         BEGIN,
-        /** It reads a cell. */
+        /** The operation reads a cell. */
         READ
     }
 

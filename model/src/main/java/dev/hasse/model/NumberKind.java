@@ -1,10 +1,10 @@
 package dev.hasse.model;
 
-/** What a number in a column stands for. */
+/** The meaning of a number in a column. */
 enum NumberKind {
-    /** Itself. */
+    /** A plain number, which needs no translation. */
     PLAIN,
-    /** A line of the record's file. */
+    /** A line number in the record's file. */
     LINE,
     SOURCE,
     AGENT,

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Builds a record step by step, in the words of its fields; from nothing, or from a record of which something is to be another. */
+/** Builds a record step by step, field by field, from nothing or as a variation of another record. */
 public final class OperationBuilder {
     private final String agent;
     private long readTime;
@@ -53,59 +53,59 @@ public final class OperationBuilder {
         externalized = original.externalized();
     }
 
-    /** It read {@code value} in the cell when it began. */
+    /** Adds a read of {@code value} in the cell when the operation began. */
     public OperationBuilder read(String cell, Value value) {
         return read(cell, value, readTime);
     }
 
-    /** It read {@code value} in the cell at {@code time}. */
+    /** Adds a read of {@code value} in the cell at {@code time}. */
     public OperationBuilder read(String cell, Value value, long time) {
         return read(cell, value, time, time);
     }
 
-    /** It read {@code value} in the cell at some moment from {@code time} to {@code until}. */
+    /** Adds a read of {@code value} in the cell at some moment from {@code time} to {@code until}. */
     public OperationBuilder read(String cell, Value value, long time, long until) {
         reads.add(new Read(cell, value, time, until));
         return this;
     }
 
-    /** These are its reads, and no others. */
+    /** Replaces all reads. */
     public OperationBuilder reads(List<Read> all) {
         reads = new ArrayList<>(all);
         return this;
     }
 
-    /** It wrote {@code value} to the cell when it committed. */
+    /** Adds a write of {@code value} to the cell when the operation committed. */
     public OperationBuilder write(String cell, Value value) {
         writes.add(new Effect(cell, value));
         return this;
     }
 
-    /** These are its writes, and no others. */
+    /** Replaces all writes. */
     public OperationBuilder writes(List<Effect> all) {
         writes = new ArrayList<>(all);
         return this;
     }
 
-    /** These tools, and no others, were visible at read. */
+    /** Sets the tools, all of them, that were visible at read. */
     public OperationBuilder toolsAtRead(Tool... tools) {
         readRegistry = List.of(tools);
         return this;
     }
 
-    /** These tools, and no others, were visible at commit. */
+    /** Sets the tools, all of them, that were visible at commit. */
     public OperationBuilder toolsAtCommit(Tool... tools) {
         writeRegistry = List.of(tools);
         return this;
     }
 
-    /** It planned to call the tool. */
+    /** Sets the tool that the operation planned to call. */
     public OperationBuilder planned(Tool tool) {
         plannedTool = tool;
         return this;
     }
 
-    /** What it saw of tools, and planned; null for what is not known, or not there. */
+    /** Sets the visible tools and the planned tool; null where unknown or absent. */
     public OperationBuilder tools(@Nullable List<Tool> atRead, @Nullable List<Tool> atCommit, @Nullable Tool plan) {
         readRegistry = atRead;
         writeRegistry = atCommit;
@@ -113,13 +113,13 @@ public final class OperationBuilder {
         return this;
     }
 
-    /** The next effect in issuance order. */
+    /** Adds the next effect in issuance order. */
     public OperationBuilder issued(String cell, Value value) {
         issued.add(new Effect(cell, value));
         return this;
     }
 
-    /** The next effect in commit order. */
+    /** Adds the next effect in commit order. */
     public OperationBuilder effected(String cell, Value value) {
         if (effected == null) {
             effected = new ArrayList<>();
@@ -128,100 +128,100 @@ public final class OperationBuilder {
         return this;
     }
 
-    /** The commit order is known: no effect landed. */
+    /** Notes that the commit order is known: no effect landed. */
     public OperationBuilder noneEffected() {
         effected = new ArrayList<>();
         return this;
     }
 
-    /** These are its effects; null where it is not known in which order they landed. */
+    /** Replaces all effects; {@code inCommitOrder} is null if it is not known in which order they landed. */
     public OperationBuilder effects(List<Effect> inIssuanceOrder, @Nullable List<Effect> inCommitOrder) {
         issued = new ArrayList<>(inIssuanceOrder);
         effected = inCommitOrder == null ? null : new ArrayList<>(inCommitOrder);
         return this;
     }
 
-    /** Its id, a string or an integer; null if that is its position. */
+    /** Sets the id, a string or an integer; null if the id is the record's position. */
     public OperationBuilder id(@Nullable Value value) {
         id = value;
         return this;
     }
 
-    /** It was undone later. */
+    /** Marks the operation as undone later. */
     public OperationBuilder aborted() {
         aborted = true;
         return this;
     }
 
-    /** It observed what these operations wrote; none at all is an answer too. */
+    /** Sets the operations whose writes it observed; none means that it observed no other operation. */
     public OperationBuilder predecessors(Value... ids) {
         predecessors = List.of(ids);
         return this;
     }
 
-    /** It observed what these operations wrote; null if that is not recorded. */
+    /** Sets the operations whose writes it observed; null if they are not recorded. */
     public OperationBuilder provenance(@Nullable List<Value> ids) {
         predecessors = ids;
         return this;
     }
 
-    /** This replica served its reads. */
+    /** Sets the replica that served its reads. */
     public OperationBuilder replica(String name) {
         replica = name;
         return this;
     }
 
-    /** Its reads were served at this version. */
+    /** Sets the version at which its reads were served. */
     public OperationBuilder version(long number) {
         version = number;
         return this;
     }
 
-    /** It is not recorded which replica served its reads, nor at which version. */
+    /** Marks the replica and the version of its reads as not recorded. */
     public OperationBuilder noReplica() {
         replica = null;
         version = null;
         return this;
     }
 
-    /** Whether its effect left the system before it was undone. */
+    /** Sets whether its effect left the system before it was undone. */
     public OperationBuilder externalized(boolean known) {
         externalized = known;
         return this;
     }
 
-    /** It is known that the system did not refuse it; one that it refused is built by {@link #refuse}. */
+    /** Notes that the system did not refuse the operation; {@link #refuse} builds a refused one. */
     public OperationBuilder notRefused() {
         refused = false;
         return this;
     }
 
-    /** Its commit took effect at some moment from {@code time} on. */
+    /** Notes that the commit took effect at some moment from {@code time} on. */
     public OperationBuilder committedSince(long time) {
         writeSince = time;
         return this;
     }
 
-    /** It began to read at {@code time}; what it read, it read when that says. */
+    /** Sets the read time; reads that were added before keep their own times. */
     public OperationBuilder began(long time) {
         readTime = time;
         return this;
     }
 
-    /** The record, committed at {@code time}. */
+    /** Builds the record, committed at {@code time}. */
     public Operation commit(long time) {
         writeTime = time;
         committed = true;
         return build();
     }
 
-    /** The record of an operation that was aborted before it committed anything. */
+    /** Builds the record of an operation that was aborted before it committed anything. */
     public Operation neverCommit() {
         aborted = true;
         return endWithoutCommit(readTime);
     }
 
-    /** The record of an attempt that the system refused at {@code time}. */
+    /** Builds the record of an attempt that the system refused at {@code time}. */
     public Operation refuse(long time) {
         refused = true;
         return endWithoutCommit(time);
@@ -233,7 +233,7 @@ public final class OperationBuilder {
         return build();
     }
 
-    /** The record, committed or not when the one was with which it began. */
+    /** Builds the record; it is committed unless it varies a record that is not. */
     public Operation build() {
         return new Operation(
                 agent,

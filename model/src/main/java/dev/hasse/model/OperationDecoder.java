@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** Takes records out of a trace's columns again, as values. */
+/** Decodes records from the columns of a trace. */
 final class OperationDecoder {
     private static final Comparator<Tool> BY_NAME = Comparator.comparing(Tool::name)
             .thenComparing(
@@ -68,7 +68,7 @@ final class OperationDecoder {
                 .toList();
     }
 
-    /** A registry is a set, so that its order is ours to choose: one that does not depend on how the tools are numbered. */
+    /** A registry is a set, so its tools are sorted into an order that does not depend on their numbers. */
     private @Nullable List<Tool> registry(int registry) {
         return registry == Columns.ABSENT
                 ? null

@@ -1,11 +1,11 @@
 package dev.hasse.model;
 
 /**
- * Operation ids as longs: an id is a string or an integer, and a trace holds millions. An integer of up to 62 bits is coded
- * as its double; everything else is interned, and coded as the double of its number there, plus one.
+ * Encodes operation ids, which are strings or integers, as longs, since a trace holds millions. An integer of up to 62
+ * bits is coded as twice its value; any other id is interned, and coded as twice its number plus one.
  */
 public final class OperationIds {
-    /** Stands for "the record names no id": it is then its position in the trace. */
+    /** Marks a record that names no id: its id is its position in the trace. */
     public static final long NONE = Long.MIN_VALUE;
 
     private static final long LARGEST = 1L << 61;
@@ -25,7 +25,7 @@ public final class OperationIds {
     /**
      * The code of an id that is an integer of any size.
      *
-     * @param canonical its text, as a value has it
+     * @param canonical its canonical JSON text, as in {@link Value}
      */
     public static long codeOfInteger(String canonical, Symbols symbols) {
         try {
@@ -35,7 +35,7 @@ public final class OperationIds {
         }
     }
 
-    /** The code of the same id where the interned ones have other numbers. */
+    /** The code of the same id after interned ids were renumbered. */
     static long renumber(long code, int[] numbers) {
         return (code & 1) == 0 ? code : numbers[(int) (code >> 1)] * 2L + 1;
     }

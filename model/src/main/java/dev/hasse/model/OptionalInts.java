@@ -1,6 +1,6 @@
 package dev.hasse.model;
 
-/** A number that a record may have, or else {@link Columns#ABSENT}. It takes no space as long as no record has one. */
+/** An optional number of every record, or {@link Columns#ABSENT}. Takes no space as long as no record has one. */
 final class OptionalInts extends Column {
     private final NumberKind kind;
     private final Ints items = new Ints();

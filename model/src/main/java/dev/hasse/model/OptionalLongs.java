@@ -1,15 +1,15 @@
 package dev.hasse.model;
 
 /**
- * A long that a record, or a read, may have, or else the same for all. It takes no space as long as none has another one, and none for
- * those after the last that has.
+ * An optional long of every record or read, or else a default. Takes no space while all have the default, and none for
+ * entries after the last one that differs.
  */
 final class OptionalLongs extends Column {
     private final NumberKind kind;
     private final long absent;
     private final Longs items = new Longs();
 
-    /** @param absent stands for nothing */
+    /** @param absent the default, for a record or read without a long of its own */
     OptionalLongs(NumberKind kind, long absent) {
         this.kind = kind;
         this.absent = absent;

@@ -1,8 +1,8 @@
 package dev.hasse.model;
 
 /**
- * A list of (cell, value) pairs for each record, stored end to end: the pairs of record i are those from {@code from(i)} to
- * {@code from(i + 1)}.
+ * A list of (cell, value) pairs for each record, stored end to end: record i has the pairs from {@code from(i)} to
+ * {@code from(i + 1)}, exclusive.
  */
 class PairRows extends Column {
     private final boolean ordered;
@@ -10,13 +10,13 @@ class PairRows extends Column {
     private final Ints cells = new Ints();
     private final Ints values = new Ints();
 
-    /** @param ordered whether the order of a record's pairs says something */
+    /** @param ordered whether the order of a record's pairs matters */
     PairRows(boolean ordered) {
         this.ordered = ordered;
         starts.add(0);
     }
 
-    /** Adds a pair to the record that {@link #end} will end. */
+    /** Adds a pair to the record under way, which {@link #end} completes. */
     final void add(int cell, int value) {
         cells.add(cell);
         values.add(value);
@@ -39,7 +39,7 @@ class PairRows extends Column {
         return values.get(pair);
     }
 
-    /** How many pairs there are, those of a record that has not ended among them. */
+    /** The number of pairs, including those of the record under way. */
     final int size() {
         return cells.size();
     }
@@ -72,7 +72,7 @@ class PairRows extends Column {
     final long hash(long hash, int record) {
         long pairs = (long) from(record + 1) - from(record);
         for (int pair = from(record); pair < from(record + 1); pair++) {
-            // A log may be written again with the keys of a set in another order.
+            // A rewritten log may have the keys of a set in another order.
             pairs = ordered ? Hashing.plus(pairs, hash(pair)) : pairs + hash(pair);
         }
         return Hashing.plus(hash, pairs);

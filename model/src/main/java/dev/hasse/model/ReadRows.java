@@ -1,17 +1,17 @@
 package dev.hasse.model;
 
-/** The reads of each record: pairs of cell and value, each with the moments at which it may have happened. */
+/** The reads of each record: pairs of cell and value, each with its earliest and latest possible moment. */
 final class ReadRows extends PairRows {
-    /** How long after the record's read time each read happened, at the earliest. */
+    /** The time from the record's read time to the earliest moment of each read. */
     private final OptionalLongs delays = new OptionalLongs(NumberKind.PLAIN, 0);
-    /** How much later each read may have happened. */
+    /** The time from the earliest to the latest moment of each read. */
     private final OptionalLongs spans = new OptionalLongs(NumberKind.PLAIN, 0);
 
     ReadRows() {
         super(false);
     }
 
-    /** Adds a read to the record that {@link #end} will end. */
+    /** Adds a read to the record under way, which {@link #end} completes. */
     void add(int cell, int value, long delay, long span) {
         delays.put(size(), delay);
         spans.put(size(), span);
@@ -26,7 +26,7 @@ final class ReadRows extends PairRows {
         return spans.get(read);
     }
 
-    /** Whether of some read it is not known exactly when it happened. */
+    /** Whether the time of any read is not known exactly. */
     boolean areUncertain() {
         return !spans.isEmpty();
     }

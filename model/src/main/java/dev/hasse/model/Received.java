@@ -1,7 +1,7 @@
 package dev.hasse.model;
 
 /**
- * What the {@linkplain TraceSink.Receiver receiver} of a trace has been given so far, and so what it may be given next:
+ * The state of a {@linkplain TraceSink.Receiver receiver}: what it has been given, and the calls that may follow.
  *
  * <pre>
  *           | part       last part  whole  | discard  | end
@@ -12,24 +12,24 @@ package dev.hasse.model;
  * ENDED     | -          -          -      | -        | -
  * </pre>
  *
- * <p>A dash would be a defect of whoever gives.
+ * <p>A dash marks an illegal call: a defect of the caller.
  */
 public enum Received {
     NOTHING,
-    /** Some of its records, and more will come. */
+    /** Some records of the trace; more will come. */
     PARTS,
-    /** All of its records, in parts. It may have to be given as a whole all the same. */
+    /** All records of the trace, in parts. The trace may still have to be given as a whole. */
     ALL_PARTS,
-    /** All of its records at once. */
+    /** All records of the trace at once. */
     WHOLE,
-    /** All that there will be. */
+    /** All that will ever be given. */
     ENDED;
 
     /**
-     * What has been given with another part.
+     * The state after another part.
      *
      * @param last whether it is the last one
-     * @throws IllegalStateException if none may be given now
+     * @throws IllegalStateException if no such part may be given now
      */
     public Received part(boolean last) {
         require(this == NOTHING || this == PARTS, last ? "last part" : "part");
@@ -37,9 +37,9 @@ public enum Received {
     }
 
     /**
-     * What has been given with the whole trace.
+     * The state after the whole trace.
      *
-     * @throws IllegalStateException if it may not be given now
+     * @throws IllegalStateException if the whole trace may not be given now
      */
     public Received whole() {
         require(this == NOTHING, "whole");
@@ -47,9 +47,9 @@ public enum Received {
     }
 
     /**
-     * What has been given where all of that counts no longer.
+     * The state after all that was given is discarded.
      *
-     * @throws IllegalStateException if there is no more to come
+     * @throws IllegalStateException if the trace has ended
      */
     public Received discard() {
         require(this != ENDED, "discard");
@@ -57,9 +57,9 @@ public enum Received {
     }
 
     /**
-     * What has been given where that is all.
+     * The state after the end of the trace.
      *
-     * @throws IllegalStateException if there must be more to come
+     * @throws IllegalStateException if parts are missing, or the trace has ended already
      */
     public Received end() {
         require(this != PARTS && this != ENDED, "end");

@@ -4,21 +4,21 @@ import java.util.Arrays;
 import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** What the numbers of one {@link Symbols} are in another: how records that were read apart are put together. */
+/** Translates the numbers of one {@link Symbols} into those of another, to merge records that were read separately. */
 public final class Renumbering {
-    /** For records with the same symbols: each number is what it was. */
+    /** Leaves every number as it is, for records with the same symbols. */
     static final Renumbering SAME = new Renumbering(new Symbols());
 
     private static final int[] NONE = {};
 
     private final Symbols from;
     private final Symbols to;
-    /** For each kind, by its ordinal, what the numbers are; null where they are the same. */
+    /** For each kind, by its ordinal, the new number of each old one; null if numbers stay the same. */
     private final int[] @Nullable [] tables = new int[NumberKind.values().length] @Nullable [];
 
     private int linesBefore;
 
-    /** @param to comes to know whatever {@code from} knows */
+    /** @param to gets all symbols of {@code from} */
     public Renumbering(Symbols from, Symbols to) {
         this.from = from;
         this.to = to;
@@ -30,23 +30,23 @@ public final class Renumbering {
         to = both;
     }
 
-    /** Whether the numbers are those of {@code others} afterwards. */
+    /** Whether this translates into the numbers of {@code others}. */
     public boolean isIn(Symbols others) {
         return to == others;
     }
 
     /**
-     * Says where the records stand that are renumbered next.
+     * Sets the place of the records to be renumbered next.
      *
      * @param source the number of their file
-     * @param linesBefore how many of its lines come before the one that counts as its first among these records
+     * @param linesBefore the number of lines in the file before the one that these records count as line 1
      */
     public void locate(int source, int linesBefore) {
         tables[NumberKind.SOURCE.ordinal()] = new int[] {source};
         this.linesBefore = linesBefore;
     }
 
-    /** Numbers what {@code from} has come to know since. */
+    /** Adds the symbols that {@code from} has gained since the last time. */
     public void extend() {
         extend(NumberKind.AGENT, from.agents(), to.agents());
         extend(NumberKind.CELL, from.cells(), to.cells());
@@ -82,23 +82,23 @@ public final class Renumbering {
         return numbers;
     }
 
-    /** What the numbers of a kind are, or null if they are the same. */
+    /** The new numbers of a kind, by old number; null if they stay the same. */
     int @Nullable [] table(NumberKind kind) {
         return tables[kind.ordinal()];
     }
 
-    /** What a number of a kind is. */
+    /** The new number for a number of a kind. */
     int of(NumberKind kind, int number) {
         int[] table = table(kind);
         return table == null ? number : table[number];
     }
 
-    /** How many lines come before the first line of these records. */
+    /** The number of lines in the file before the one that the records count as line 1. */
     int linesBefore() {
         return linesBefore;
     }
 
-    /** The {@link OperationIds code} of an id that has this code. */
+    /** The new {@link OperationIds code} of the id with this code. */
     public long operationId(long code) {
         int[] numbers = table(NumberKind.OPERATION_ID);
         return numbers == null ? code : OperationIds.renumber(code, numbers);

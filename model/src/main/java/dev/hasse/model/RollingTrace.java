@@ -3,34 +3,34 @@ package dev.hasse.model;
 import java.util.function.IntPredicate;
 
 /**
- * The part of a long trace that somebody still needs, while its records come and go. Record indices count what is here; the records
- * know their {@linkplain Columns#position positions} in the whole.
+ * The part of a long trace that is still needed, while records are appended and released. Record indices count only the
+ * records here; their {@linkplain Columns#position positions} are those in the whole trace.
  */
 public final class RollingTrace {
     private Trace kept;
 
-    /** @param first the first records of the trace, which are taken over */
+    /** @param first the first records of the trace, which now belong to this object */
     public RollingTrace(Trace first) {
         kept = first;
     }
 
-    /** The records that are here, until some more come or go. */
+    /** The records here; valid until records are appended or released. */
     public Trace trace() {
         return kept;
     }
 
-    /** Appends records that come next. */
+    /** Appends the next records of the trace. */
     public void append(Trace part) {
         kept.columns().append(part.columns(), 0, part.size(), Renumbering.SAME);
-        // The later part knows more of what the trace is grouped by.
+        // The later part knows more of the trace's labels and roles.
         kept = part.with(kept.columns());
     }
 
     /**
-     * Forgets those before {@code end} that are not to be kept. Of those that are, no more is known afterwards than who operated,
-     * when it committed, and what it wrote.
+     * Releases the records before {@code end} that are not to be kept. A kept record retains only its agent, commit and
+     * writes.
      *
-     * @param keep of the records before {@code end}
+     * @param keep selects the records before {@code end} to keep
      */
     public void release(int end, IntPredicate keep) {
         Columns old = kept.columns();

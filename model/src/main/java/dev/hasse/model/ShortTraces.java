@@ -3,26 +3,26 @@ package dev.hasse.model;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The records of many traces of a few records each, held together: columns of its own would cost each such trace ten times what it says,
- * and a file may name a million. A trace whose records are here is known by its last one, from which they lead back to the first.
+ * Stores many short traces together: columns for each would take ten times the space of its data, and a file may name a
+ * million traces. A trace is identified by its last record, from which links lead back to the first.
  *
- * <p>Records that are {@linkplain #release released} leave a gap, until no trace has any left here.
+ * <p>Records that are {@linkplain #release released} leave a gap until no trace has records left here.
  */
 public final class ShortTraces {
-    /** How many records a trace may have here. */
+    /** The maximum number of records of a trace. */
     public static final int MOST = 8;
 
-    /** Stands for the last record of a trace that has none. */
+    /** Stands for the last record of a trace without records. */
     public static final int NONE = -1;
 
     private final Symbols symbols;
     private final Columns columns = Columns.after(0);
-    /** For each record the one before it in its trace, or {@link #NONE}. */
+    /** For each record, the one before it in its trace, or {@link #NONE}. */
     private final Ints previous = new Ints();
 
     private int live;
 
-    /** @param symbols numbers what the records name; shared by all traces that are read together */
+    /** @param symbols the symbols of the records; shared by all traces that are read together */
     public ShortTraces(Symbols symbols) {
         this.symbols = symbols;
     }
@@ -31,10 +31,10 @@ public final class ShortTraces {
      * Appends a record of other columns to a trace.
      *
      * @param last the trace's last record, or {@link #NONE}
-     * @param size how many records the trace has
-     * @param numbers what the other columns' numbers are in the symbols of these traces
-     * @return the trace's last record from now on; or {@link #NONE}, and nothing is appended, if the trace is too long to be here, or has a
-     *     record of the same id
+     * @param size the number of records of the trace
+     * @param numbers translates the numbers of the other columns into the symbols of these traces
+     * @return the trace's new last record; {@link #NONE} if nothing is appended, because the trace would be too long or
+     *     has a record with the same id
      */
     public int add(int last, int size, Columns from, int record, Renumbering numbers) {
         if (size == MOST) {
@@ -57,13 +57,13 @@ public final class ShortTraces {
     /**
      * The code of a record's id.
      *
-     * @param position where the record stands in its trace, from 1: that is its id if it names none
+     * @param position the record's position in its trace, from 1; its id if it names none
      */
     static long id(Columns columns, int record, int position, Renumbering numbers) {
         return columns.hasDefaultId(record) ? 2L * position : numbers.operationId(columns.operationId(record));
     }
 
-    /** Whether a record of the trace names predecessors. */
+    /** Whether any record of the trace names predecessors. */
     public boolean namePredecessors(int last) {
         boolean name = false;
         for (int record = last; record != NONE; record = previous.get(record)) {
@@ -73,11 +73,11 @@ public final class ShortTraces {
     }
 
     /**
-     * A builder of a trace that has its records.
+     * Creates a builder that holds the records of a trace.
      *
      * @param last the trace's last record, or {@link #NONE}
-     * @param size how many there are
-     * @param folder the folder of the first of them that is in one; null if none is
+     * @param size the number of its records
+     * @param folder the folder of its first record that is in one; null if none is
      */
     public TraceBuilder builder(String id, int last, int size, @Nullable String folder) {
         TraceBuilder builder = new TraceBuilder(id, symbols);
@@ -93,7 +93,7 @@ public final class ShortTraces {
         return builder;
     }
 
-    /** Forgets the records of a trace, so many; it must not be asked for them again. */
+    /** Releases the {@code size} records of a trace, which must not be used again. */
     public void release(int size) {
         live -= size;
         if (live == 0) {

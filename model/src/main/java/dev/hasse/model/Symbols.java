@@ -1,8 +1,8 @@
 package dev.hasse.model;
 
 /**
- * Everything that records name (agents, cells, values, tools), numbered once for all the traces that are read together, so
- * that thousands of interleaved traces share what they have in common.
+ * Numbers everything that records name (agents, cells, values, tools), once for all traces that are read together, so
+ * that thousands of interleaved traces share their symbols.
  */
 public final class Symbols {
     /** The number of {@link Value#NULL}. */
@@ -37,12 +37,12 @@ public final class Symbols {
     private final Interner<String> labels = Interner.ofNames();
     private final Interner<String> sources = Interner.ofNames();
 
-    /** Nothing but NULL is numbered yet. */
+    /** Numbers nothing but NULL at first. */
     public Symbols() {
         values.intern(Value.NULL);
     }
 
-    /** How much is numbered. */
+    /** The number of symbols of all kinds. */
     public int size() {
         return agents.size()
                 + cells.size()
@@ -64,37 +64,37 @@ public final class Symbols {
         return TextHash.of(tool.name()) + (signature == null ? 0 : 31 * hash(signature));
     }
 
-    /** The number of the value that is the string of the ASCII bytes, from one index to another, exclusive. */
+    /** The number of the string value in the ASCII bytes from {@code from} to {@code to}, exclusive. */
     public int stringValue(byte[] ascii, int from, int to) {
         return values.intern(ascii, from, to, STRING);
     }
 
-    /** The number of the value whose canonical JSON text the ASCII bytes are. */
+    /** The number of the value whose canonical JSON text is in the ASCII bytes. */
     public int jsonValue(byte[] ascii, int from, int to) {
         return values.intern(ascii, from, to, JSON);
     }
 
-    /** The {@linkplain OperationIds code} of the operation id that is the string of the ASCII bytes. */
+    /** The {@linkplain OperationIds code} of the operation id that is the string in the ASCII bytes. */
     public long operationId(byte[] ascii, int from, int to) {
         return operationIds.intern(ascii, from, to, STRING) * 2L + 1;
     }
 
-    /** The number of the tool without a signature whose name the ASCII bytes are. */
+    /** The number of the tool without a signature whose name is in the ASCII bytes. */
     public int tool(byte[] ascii, int from, int to) {
         return tools.intern(ascii, from, to, UNSIGNED_TOOL);
     }
 
-    /** Who operates, by name. */
+    /** The agents, by name. */
     public Interner<String> agents() {
         return agents;
     }
 
-    /** What is read and written, by name. */
+    /** The cells that are read and written, by name. */
     public Interner<String> cells() {
         return cells;
     }
 
-    /** What cells held; {@link #NULL} is number 0. */
+    /** The values of cells; {@link #NULL} is number 0. */
     public Interner<Value> values() {
         return values;
     }
@@ -114,17 +114,17 @@ public final class Symbols {
         return registries;
     }
 
-    /** Who served reads, by name. */
+    /** The replicas that served reads, by name. */
     public Interner<String> replicas() {
         return replicas;
     }
 
-    /** What records say under their {@linkplain Label labels}. */
+    /** The texts that records have for {@linkplain Label labels}. */
     public Interner<String> labels() {
         return labels;
     }
 
-    /** The files that records come from, by path as given. */
+    /** The files that records come from, by their paths as given. */
     public Interner<String> sources() {
         return sources;
     }

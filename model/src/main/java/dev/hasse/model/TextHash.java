@@ -6,9 +6,9 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Hashes of text, seeded per process: traces come from strangers, and strings that collide under {@link String#hashCode()} are
- * easy to make. Text that is plain ASCII has the same hash as a string and as the bytes that encode it, which are taken eight
- * at a time.
+ * Hashes text with a seed per process, since traces are untrusted and strings that collide under {@link
+ * String#hashCode()} are easy to make. ASCII text has the same hash as a string and as the bytes that encode it, which
+ * are hashed eight at a time.
  */
 public final class TextHash {
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
@@ -36,7 +36,7 @@ public final class TextHash {
         return (int) mix(hash, ~text.length());
     }
 
-    /** The hash of the text that the ASCII bytes from one index to another, exclusive, encode. */
+    /** The hash of the text in the ASCII bytes from {@code from} to {@code to}, exclusive. */
     public static int of(byte[] ascii, int from, int to) {
         long hash = SEED;
         int k = from;

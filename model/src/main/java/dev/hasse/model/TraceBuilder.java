@@ -10,7 +10,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Collects the records of one trace, in log order. Predecessors may be named before the record that they name is there; they
+ * Collects the records of one trace, in log order. A predecessor may be named before its record is added; predecessors
  * are resolved when the trace is {@linkplain #build() built}.
  */
 public final class TraceBuilder {
@@ -21,27 +21,27 @@ public final class TraceBuilder {
     private @Nullable String model;
     private @Nullable String folder;
     private final Map<Integer, String> roles = new HashMap<>();
-    /** The roles as a trace knows them; null if there are more of them since. */
+    /** The roles that traces are built with; null if a role was added since the last trace. */
     private @Nullable Map<Integer, String> rolesAsKnown = Map.of();
 
     private Columns columns = Columns.after(0);
-    /** How many records there are in the parts that were taken. */
+    /** The number of records in the parts already taken. */
     private int taken;
-    /** The latest commit in these. */
+    /** The latest commit in the parts already taken. */
     private long latestTaken = Long.MIN_VALUE;
 
-    /** How many records there are, in parts that were taken and since; while some are appended, those among them whose ids are known. */
+    /** The number of records, taken parts included; during an append, with the new records whose ids are indexed. */
     private int indexed;
 
     private LongIndex recordsById = new LongIndex();
-    /** Most ids are integers that go up by one, and then the first one tells them all; the others are in the index. */
+    /** Most ids are integers that go up by one, so the first one implies the rest; other ids are in the index. */
     private long idOfFirst = 1;
 
     private BitSet irregular = new BitSet();
 
     /**
      * @param id the trace's id
-     * @param symbols numbers what the records name; shared by all traces that are read together
+     * @param symbols the symbols of the records; shared by all traces that are read together
      */
     public TraceBuilder(String id, Symbols symbols) {
         this.id = id;
@@ -49,10 +49,10 @@ public final class TraceBuilder {
     }
 
     /**
-     * Says to which workload the trace belongs. The first record that names one decides, and if none does the first folder.
+     * Sets the workload of the trace: the first one that a record names, or the first folder if none does.
      *
      * @param named the workload that a record names; null if it names none
-     * @param folder the folder that the record's file is in; null if there is none
+     * @param folder the folder of the record's file; null if there is none
      */
     public TraceBuilder workload(@Nullable String named, @Nullable String folder) {
         if (workload == null) {
@@ -64,7 +64,7 @@ public final class TraceBuilder {
         return this;
     }
 
-    /** Takes what records of other columns say under their labels: the first value counts; for roles, the first value of each agent. */
+    /** Takes the labels of other columns: the first value counts; for roles, the first value of each agent. */
     private void label(Columns from, int start, int end, Renumbering numbers) {
         for (int record = start; record < end; record++) {
             workload = workload != null ? workload : said(Label.WORKLOAD, from, record, numbers);
@@ -82,20 +82,20 @@ public final class TraceBuilder {
         return text == Columns.ABSENT ? null : symbols.labels().get(numbers.of(NumberKind.LABEL, text));
     }
 
-    /** How many records there are so far, but for those in parts that were taken. */
+    /** The number of records so far, without those in parts already taken. */
     public int size() {
         return columns.size();
     }
 
     /**
-     * Whether all records so far are in order of commit, and say exactly when they read and committed, and none names a replica: only
-     * then is it worth while to take parts.
+     * Whether it is worth taking parts: all records so far are in order of commit, with exact times of reads and
+     * commits, and none names a replica.
      */
     public boolean isDivisible() {
         return columns.isInCommitOrder() && !columns.hasUncertainTimes() && !columns.hasReplicas();
     }
 
-    /** Where the given record stands. */
+    /** A reference to the given record. */
     public OperationRef reference(int record) {
         return reference(columns, record, symbols);
     }
@@ -118,13 +118,13 @@ public final class TraceBuilder {
     }
 
     /**
-     * Appends records of other columns, and takes what they say under their labels, as far as none has the id of an earlier one.
+     * Appends records of other columns, with their labels, up to the first one that has the id of an earlier record.
      *
-     * @param start the first of them
-     * @param end past the last of them
-     * @param numbers what their numbers are in the symbols of this trace
-     * @param folder the folder that their file is in; null if there is none
-     * @return the first record that was not appended, since there is {@linkplain #same another} of the same id; or else {@code end}
+     * @param start the first of these records
+     * @param end the end of these records, exclusive
+     * @param numbers translates their numbers into the symbols of this trace
+     * @param folder the folder of their file; null if there is none
+     * @return the record that was not appended, since {@linkplain #same another} has its id; {@code end} if all were
      */
     public int add(Columns from, int start, int end, Renumbering numbers, @Nullable String folder) {
         int next = start;
@@ -141,17 +141,17 @@ public final class TraceBuilder {
         return next;
     }
 
-    /** The record with the id that a record of other columns has, by its position less one; -1 if there is none. */
+    /** The position less one of the record with the same id as a record of other columns; -1 if there is none. */
     public int same(Columns from, int record, Renumbering numbers) {
         return find(ShortTraces.id(from, record, indexed + 1, numbers));
     }
 
     /**
-     * Notes that an operation was undone after it had been logged.
+     * Marks an operation as undone after it was logged.
      *
      * @param operationId the {@linkplain OperationIds code} of its id
-     * @return the record by its position less one, or -1 if there is none with that id; one that is in a part that was taken is not
-     *     changed, since nobody has it here any more
+     * @return the position less one of the record, or -1 if none has that id; a record in a part already taken is not
+     *     changed, since the builder no longer has it
      */
     public int abort(long operationId) {
         int record = find(operationId);
@@ -161,14 +161,14 @@ public final class TraceBuilder {
         return record;
     }
 
-    /** Whether the record, by its position less one, is in a part that was taken. */
+    /** Whether the record, given as its position less one, is in a part already taken. */
     public boolean isTaken(int record) {
         return record < taken;
     }
 
     /**
-     * For each record the first one that says the same, itself if none does. What labels say, and positions, does not count. Of the records
-     * since the last part was taken.
+     * For each record since the last part was taken, the first of these with the same contents, which may be the record
+     * itself. Labels and positions do not count.
      */
     public int[] firstAlike() {
         int[] first = new int[size()];
@@ -184,7 +184,7 @@ public final class TraceBuilder {
         return first;
     }
 
-    /** Whether a record of other columns committed before the latest commit in the parts that were taken. */
+    /** Whether a record of other columns committed before the latest commit in the parts already taken. */
     public boolean isBehindParts(Columns from, int record) {
         return taken > 0 && from.isCommitted(record) && from.writeTime(record) < latestTaken;
     }
@@ -207,10 +207,10 @@ public final class TraceBuilder {
     }
 
     /**
-     * Leaves out the records with a predecessor that names no record, then those with one of these as a predecessor, and so
-     * on. The ids of the others stay as they are, their positions move up.
+     * Removes the records with a predecessor that names no record, then those with a removed record as a predecessor,
+     * and so on. The other records keep their ids, and their positions move up.
      *
-     * @return the records left out, as they stood before, in log order
+     * @return the removed records, with their former positions, in log order
      */
     public List<OperationRef> removeDangling() {
         BitSet removed = new BitSet();
@@ -257,7 +257,7 @@ public final class TraceBuilder {
     }
 
     /**
-     * The finished trace; the builder is of no use afterwards.
+     * Builds the trace; the builder must not be used afterwards.
      *
      * @throws IllegalStateException if a predecessor names no record
      */
@@ -271,10 +271,10 @@ public final class TraceBuilder {
     }
 
     /**
-     * The records since the last part was taken, or since the beginning; the builder goes on with those that follow. It keeps
-     * the ids of those in parts, and nothing else of them.
+     * Takes the records since the last part, or since the beginning. The builder keeps only their ids, and continues
+     * with the records that follow.
      *
-     * @return null if a predecessor of one of them is not there, or stands after it; the builder is of no use then
+     * @return null if a predecessor of one of them is missing or comes after it; the builder is then of no more use
      */
     public @Nullable Trace nextPart() {
         LongRows resolved = resolved(0, 0);
@@ -298,9 +298,9 @@ public final class TraceBuilder {
     }
 
     /**
-     * A copy of the records from {@code from} on, as a part; the builder keeps them.
+     * Copies the records from {@code from} on as a part; the builder keeps them.
      *
-     * @return null if a predecessor of one of them is not there, or stands after it
+     * @return null if a predecessor of one of them is missing or comes after it
      */
     public @Nullable Trace copyPart(int from) {
         LongRows resolved = resolved(from, 0);
@@ -314,10 +314,10 @@ public final class TraceBuilder {
     }
 
     /**
-     * The predecessors of each record from {@code from} on, ascending, each once.
+     * Resolves the predecessors of each record from {@code from} on; they ascend and do not repeat.
      *
-     * @param ahead how far after the record a predecessor may stand
-     * @return null if one is not there, or stands too far ahead
+     * @param ahead the greatest distance by which a predecessor may come after its record
+     * @return null if one is missing or comes too far after its record
      */
     private @Nullable LongRows resolved(int from, int ahead) {
         LongRows all = new LongRows();
@@ -349,9 +349,9 @@ public final class TraceBuilder {
     }
 
     /**
-     * Notes the id of the record that is appended next.
+     * Indexes the id of the record that is appended next.
      *
-     * @return whether it is new; if not, nothing is noted
+     * @return whether the id is new; if not, nothing changes
      */
     private boolean index(long code) {
         if (indexed == 0) {

@@ -1,9 +1,9 @@
 package dev.hasse.model;
 
-/** Takes traces while they are read. For one thread. */
+/** Receives traces while they are read, on one thread. */
 public interface TraceSink {
 
-    /** Takes traces, and does nothing with them. */
+    /** Ignores all traces. */
     TraceSink NOWHERE = new TraceSink() {
         private final Receiver nobody = new Receiver() {
             @Override
@@ -46,46 +46,46 @@ public interface TraceSink {
         public void allRead() {}
     };
 
-    /** Whether traces may be given before it is certain that they are complete; and once more, if that was a mistake. */
+    /** Whether a trace may be given before it is known to be complete, and given again if it was not. */
     boolean takesAgain();
 
-    /** Whether long traces may be given in parts. Only who takes traces again can take parts: they may turn out not to be enough. */
+    /** Whether long traces may be given in parts. Requires {@link #takesAgain}, since parts may prove insufficient. */
     boolean takesParts();
 
-    /** A trace begins. Called in the order of the first records of traces. */
+    /** Begins a trace. Traces begin in the order of their first records. */
     Receiver begin();
 
-    /** Nothing will be given for a while: whatever can be handed on is better handed on now. */
+    /** Announces that nothing will be given for a while, so results should be delivered now if they can be. */
     void pause();
 
-    /** All has been read, nothing more will be refused, and what has not been given will be now. */
+    /** Announces that all input has been read: no more records will be refused, and remaining traces follow. */
     void allRead();
 
     /**
-     * Takes the records of one trace: either all of them at once, or part after part. {@link Received} says what may follow what.
+     * Receives the records of one trace, all at once or part by part. {@link Received} defines the order of calls.
      */
     interface Receiver {
 
-        /** All records of the trace. */
+        /** Receives all records of the trace. */
         void receiveWhole(Trace trace);
 
         /**
-         * The next records of the trace.
+         * Receives the next records of the trace.
          *
-         * @param last whether they are its last
+         * @param last whether the trace ends with these records
          */
         void receivePart(Trace part, boolean last);
 
         /**
-         * Whether the parts that were taken, of which the last one was among them, are not enough, so that the trace has to be given as a
-         * whole. Waits until it is known.
+         * Whether the trace has to be given as a whole, because all its parts were received but are not enough. Waits
+         * until this is known.
          */
         boolean needsWhole();
 
-        /** What was taken counts no longer: the trace will be given once more from the beginning. */
+        /** Discards all that was received: the trace will be given again from the beginning. */
         void discard();
 
-        /** What was taken is all that there will be; perhaps nothing. */
+        /** Ends the trace. Nothing more will be given, and nothing may have been. */
         void end();
     }
 }

@@ -79,10 +79,10 @@ public interface Witness {
         return 0;
     }
 
-    /** What happened, in one sentence without a full stop: who, on which cell, with which values, and when. */
+    /** One sentence, without a full stop, about what happened: who, on which cell, with which values, and when. */
     String sentence(Wording say);
 
-    /** Why it is a witness, one reason a step, the contradiction last. */
+    /** The proof that it is a witness: one reason a step, the contradiction last. */
     List<String> proof(Wording say);
 
     /** The change that would have prevented it at that place. */

@@ -44,14 +44,14 @@ public interface WitnessFields<X extends Exception> {
         until("read_until", time);
     }
 
-    /** The latest moment at which it may have happened, if that is not known exactly. */
+    /** The latest possible moment of an event; nothing if the moment is known exactly. */
     default void until(String field, TimeSpan time) throws X {
         if (!time.isExact()) {
             number(field, time.to());
         }
     }
 
-    /** The earliest moment at which it may have happened, if that is not known exactly. */
+    /** The earliest possible moment of an event; nothing if the moment is known exactly. */
     default void since(String field, TimeSpan time) throws X {
         if (!time.isExact()) {
             number(field, time.from());

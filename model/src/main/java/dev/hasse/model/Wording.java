@@ -43,7 +43,7 @@ public interface Wording {
         return agent(reader) + " read " + pair(cell, value) + " " + when(time);
     }
 
-    /** The end of a sentence about moments, which says if the log does not tell them exactly. */
+    /** The end of a sentence about moments, with a caveat if the log does not give them exactly. */
     static String end(boolean certain) {
         return certain ? "." : ", if it was so: the log does not say exactly when.";
     }

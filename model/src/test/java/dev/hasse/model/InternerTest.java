@@ -36,7 +36,7 @@ class InternerTest {
 
     @Test
     void stringsMadeToCollideInJavaDoNotCollideHere() {
-        // "Aa" and "BB" have the same String.hashCode, and so has every string made of them.
+        // "Aa" and "BB" have the same String.hashCode, as do all strings of as many of them.
         List<Integer> hashes = new ArrayList<>();
         for (int bits = 0; bits < 256; bits++) {
             StringBuilder text = new StringBuilder();

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The calls that a receiver of a trace may get in each state, and the state after each. */
+/** The calls that a receiver of a trace may get in each state, and the state that follows. */
 class ReceivedTest {
 
     private static Received after(Received before, String given) {

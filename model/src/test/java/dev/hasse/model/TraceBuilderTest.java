@@ -74,7 +74,7 @@ class TraceBuilderTest {
 
         Trace trace = builder.build();
         assertThat(trace.size()).isEqualTo(2);
-        // Its id stays what it was, its position moves up.
+        // The record keeps its id; its position moves up.
         assertThat(trace.reference(1).id()).isEqualTo(Value.ofInteger(4));
         assertThat(trace.reference(1).position()).isEqualTo(2);
         assertThat(trace.columns().predecessorsFrom(2)).isEqualTo(2);

@@ -9,21 +9,21 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a line {@code {"abort": op_id}}. It is no operation: it says that an operation earlier in the trace was undone after it had
- * been logged, and means the same as {@code "aborted": true} on it, so that a log can only ever be appended to. It names its trace
- * ({@code trace_id}) where operations do; all its other fields are ignored, whatever they hold.
+ * Reads an abort line, {@code {"abort": op_id}}. It is not an operation: it says that an earlier operation of the trace
+ * was undone after it had been logged. It means the same as {@code "aborted": true} in its record, so a log can stay
+ * append-only. {@code trace_id} names the trace, as in records; all other fields are ignored, whatever they hold.
  */
 final class AbortLine {
-    /** The field that tells such a line from a record. */
+    /** The field that marks an abort line. */
     static final String FIELD = "abort";
 
     private final BlockRecords block;
     private final JsonFactory json;
     private long operationId;
     private int trace;
-    /** Whether the trace is named by {@code trace_id}, so that {@code session_id} is just another field. */
+    /** Whether {@code trace_id} names the trace; {@code session_id} is then an unknown field. */
     private boolean named;
-    /** Why {@code session_id} would be refused, if it is not just another field. */
+    /** Why {@code session_id} would be refused; counts only if the line has no {@code trace_id}. */
     private @Nullable RefusedException refusedAlias;
 
     AbortLine(BlockRecords block, JsonFactory json) {
@@ -32,10 +32,10 @@ final class AbortLine {
     }
 
     /**
-     * Reads the line into the block's records. It is known to be a JSON object with the field {@link #FIELD}.
+     * Reads an abort line into the block's records. It is known to be a JSON object with the field {@link #FIELD}.
      *
-     * @param line its number
-     * @throws RefusedException if it names no operation, or its trace is of the wrong type
+     * @param line the line's number
+     * @throws RefusedException if the line names no operation, or its trace is of the wrong type
      */
     void read(byte[] bytes, int offset, int length, int line) throws RefusedException {
         operationId = OperationIds.NONE;
@@ -43,7 +43,7 @@ final class AbortLine {
         named = false;
         refusedAlias = null;
         try (JsonParser parser = json.createParser(bytes, offset, length)) {
-            // Nothing in such a line may be NULL.
+            // No value in an abort line may be NULL.
             ParsedFields fields = new ParsedFields(block.symbols(), parser, null);
             parser.nextToken();
             while (parser.nextToken() != JsonToken.END_OBJECT) {

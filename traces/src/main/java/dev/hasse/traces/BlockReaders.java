@@ -5,7 +5,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 
 /** A pool of block readers. They are reused because they remember the names that they have met. */
 final class BlockReaders {
-    /** The largest number of names of a reader that is kept; names that never come again would fill the memory. */
+    /** Readers that remember this many names are dropped; names that never recur would fill the memory. */
     private static final int NAMES = 1 << 15;
 
     private final ReadSettings settings;

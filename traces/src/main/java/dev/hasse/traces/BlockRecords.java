@@ -12,44 +12,44 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The records of a block, of one trace or of several, with numbers of their own: so that blocks can be read at the same time, and put
- * together afterwards in order.
+ * The records of a block, of one trace or several. The block has symbols of its own, so that blocks can be read in
+ * parallel and combined in order afterwards.
  */
 final class BlockRecords {
     private final Symbols symbols = new Symbols();
     private final Interner<String> traceIds = Interner.ofNames();
     private final ColumnsBuilder builder = new ColumnsBuilder();
-    /** For each record its trace, as a number of {@link #traceIds}, or {@link Columns#ABSENT} if it names none. */
+    /** The trace of each record, as a number in {@link #traceIds}, or {@link Columns#ABSENT} if it names none. */
     private final IntArrayList traces = new IntArrayList();
 
     private final List<Abort> aborts = new ArrayList<>();
     private @Nullable Renumbering numbers;
 
     /**
-     * Says that an operation was undone after its record had been logged.
+     * An abort line: an operation was undone after its record had been logged.
      *
-     * @param trace the number of the trace that it names, or {@link Columns#ABSENT}
+     * @param trace the number of the trace that the line names, or {@link Columns#ABSENT}
      * @param operationId the {@linkplain OperationIds code} of the operation's id, in the block's symbols
-     * @param line from 1 in the block
+     * @param line the line's number, from 1 in the block
      */
     record Abort(int trace, long operationId, int line) {}
 
-    /** Forgets all records, but not what they named: those that are read next are likely to name it again. */
+    /** Removes all records but keeps the symbols: the next records probably use the same names. */
     void clear() {
         builder.clear();
         traces.clear();
         aborts.clear();
     }
 
-    /** How much is known by name. */
+    /** How many names are remembered. */
     int names() {
         return symbols.size() + traceIds.size();
     }
 
     /**
-     * What the numbers in here are in other symbols; whatever those do not know, they do now.
+     * The renumbering from this block's symbols to other symbols. Names that are missing there are added.
      *
-     * @param source the number of the block's file among them
+     * @param source the number of the block's file among the other symbols' sources
      * @param linesBefore how many lines of that file come before the block
      */
     Renumbering numbersIn(Symbols others, int source, int linesBefore) {
@@ -62,7 +62,7 @@ final class BlockRecords {
         return numbers;
     }
 
-    /** What the records in here name. */
+    /** The symbols that the records use. */
     Symbols symbols() {
         return symbols;
     }
@@ -82,22 +82,22 @@ final class BlockRecords {
         return builder.columns();
     }
 
-    /** Takes what the next record says. */
+    /** The builder of the next record. */
     ColumnsBuilder builder() {
         return builder;
     }
 
     /**
-     * The record under way is complete.
+     * Completes the current record.
      *
-     * @param trace the number of the trace that it names, or {@link Columns#ABSENT}
+     * @param trace the number of the trace that the record names, or {@link Columns#ABSENT}
      */
     void end(int trace, int line) {
         builder.end(0, line);
         traces.add(trace);
     }
 
-    /** What was undone, in order of lines. */
+    /** The abort lines, in order. */
     List<Abort> aborts() {
         return aborts;
     }

@@ -6,8 +6,8 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 
 /**
- * The fields of a record that say which cells it read, or wrote: a set of cells, their values, and for reads their times, and the
- * latest moments at which they may have happened. They may come in any order, so they are gathered first, and put together when the record is complete.
+ * The fields of a record that name the cells it read or wrote: a set of cells and their values; for reads also times
+ * and latest possible times. The fields may come in any order, so they are gathered first and combined at the end.
  */
 final class CellFields {
     private final Symbols symbols;
@@ -25,7 +25,7 @@ final class CellFields {
     private final LongArrayList ends = new LongArrayList();
     private final CellMap cells = new CellMap();
 
-    /** @param side {@code read} or {@code write}: what the names of the fields begin with */
+    /** @param side {@code read} or {@code write}, the prefix of the fields' names */
     CellFields(String side, Symbols symbols) {
         this.symbols = symbols;
         this.setField = side + "_set";
@@ -45,35 +45,35 @@ final class CellFields {
         ends.clear();
     }
 
-    /** There is a set of cells, be it empty. */
+    /** Notes that there is a set of cells, perhaps an empty one. */
     void set() {
         hasSet = true;
     }
 
-    /** A cell of the set. */
+    /** Adds a cell to the set. */
     void member(int cell) {
         set.add(cell);
     }
 
-    /** A cell that has a value. */
+    /** Adds the value of a cell. */
     void value(int cell, int value) {
         valueCells.add(cell);
         values.add(value);
     }
 
-    /** A cell that has a time. */
+    /** Adds the time of a cell. */
     void time(int cell, long time) {
         timeCells.add(cell);
         times.add(time);
     }
 
-    /** A cell of which the latest moment is known. */
+    /** Adds the latest possible time of a cell. */
     void until(int cell, long time) {
         endCells.add(cell);
         ends.add(time);
     }
 
-    /** Whether a cell has two values, two times, or two latest moments. */
+    /** Whether a cell has two values, two times, or two latest possible times. */
     boolean repeats() {
         return repeats(valueCells) || repeats(timeCells) || repeats(endCells);
     }
@@ -93,11 +93,11 @@ final class CellFields {
     }
 
     /**
-     * The cells of the record: those of the set, or without one those that have a value; NULL where there is no value, and
-     * {@code from} where there is no time.
+     * The cells of the record: those of the set or, if there is no set, those with a value. The value is NULL where
+     * none is given, and the time is {@code from} where none is given.
      *
-     * @param from the earliest time that there may be
-     * @param to the latest time that there may be
+     * @param from the earliest time allowed
+     * @param to the latest time allowed
      */
     CellMap cells(long from, long to) throws RefusedException {
         cells.clear();

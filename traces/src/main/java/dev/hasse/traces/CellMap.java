@@ -3,8 +3,8 @@ package dev.hasse.traces;
 import java.util.Arrays;
 
 /**
- * The cells that one record reads, or writes, with a value, and an earliest and a latest time, for each. Used again for record after record: what
- * belongs to the current one is marked with its serial number, so that clearing costs nothing.
+ * The cells that one record reads or writes, each with a value, an earliest time and a latest time. The map is reused
+ * for every record: entries of the current one are marked with its serial number, so clearing costs nothing.
  */
 final class CellMap {
     private int[] marks = new int[64];
@@ -20,7 +20,7 @@ final class CellMap {
         size = 0;
     }
 
-    /** Adds a cell, unless it is there; what happened to it, it did at exactly {@code time}. */
+    /** Adds a cell, unless it is there; {@code time} is both its earliest and its latest time. */
     void add(int cell, int value, long time) {
         if (contains(cell)) {
             return;
@@ -55,7 +55,7 @@ final class CellMap {
         ends[cell] = time;
     }
 
-    /** It may have happened as late as that. */
+    /** Sets the latest time of a cell. */
     void setEnd(int cell, long end) {
         ends[cell] = end;
     }
@@ -64,7 +64,7 @@ final class CellMap {
         return size;
     }
 
-    /** The cell that was added as number {@code index}. */
+    /** The cell at {@code index}, in the order in which cells were added. */
     int cell(int index) {
         return cells[index];
     }

@@ -9,8 +9,8 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * Reads what fields of records hold, each by its type, where it stands in a line, and numbers it. How a line is taken apart is for each
- * subclass to say; what its arrays and objects mean is said here, for all of them.
+ * Reads the value of a field where it stands in a line, by its type, and replaces names and values by numbers.
+ * Subclasses take lines apart; this class defines what arrays and objects mean.
  */
 abstract class FieldReader {
     final Symbols symbols;
@@ -20,52 +20,52 @@ abstract class FieldReader {
         this.symbols = symbols;
     }
 
-    /** A string, as a number. */
+    /** Reads a string, and returns its number. */
     abstract int name(Interner<String> names) throws IOException, RefusedException;
 
-    /** A 64-bit integer. */
+    /** Reads a 64-bit integer. */
     abstract long integer() throws IOException, RefusedException;
 
-    /** True or false. */
+    /** Reads true or false. */
     abstract boolean bool() throws IOException, RefusedException;
 
-    /** Any JSON value, as a number; {@link Symbols#NULL} if it is null or the sentinel. */
+    /** Reads any JSON value, and returns its number; {@link Symbols#NULL} for null or the sentinel. */
     abstract int value() throws IOException, RefusedException;
 
-    /** The code of an operation's id: a string or an integer. */
+    /** Reads the id of an operation, a string or an integer, and returns its code. */
     abstract long operationId() throws IOException, RefusedException;
 
-    /** A tool: a string, or an object. */
+    /** Reads a tool, a string or an object, and returns its number. */
     abstract int tool() throws IOException, RefusedException;
 
-    /** A tool, or {@link Columns#ABSENT} if it is null or the sentinel. */
+    /** Reads a tool, and returns its number; {@link Columns#ABSENT} for null or the sentinel. */
     abstract int plannedTool() throws IOException, RefusedException;
 
     /** Begins an array. */
     abstract void beginArray(String expected) throws IOException, RefusedException;
 
-    /** Goes on to the first, or the next, item of an array; false, and past its end, if there is none. */
+    /** Moves to the first or next item of an array. If there is none, moves past the array and returns false. */
     abstract boolean nextItem(boolean first) throws IOException, RefusedException;
 
     /** Begins an object. */
     abstract void beginObject(String expected) throws IOException, RefusedException;
 
-    /** Goes on to the first, or the next, key of an object; false, and past its end, if there is none. */
+    /** Moves to the first or next key of an object. If there is none, moves past the object and returns false. */
     abstract boolean nextKey(boolean first) throws IOException, RefusedException;
 
-    /** The cell that is the key, up to its value. */
+    /** Reads the key as a cell, and moves to its value. */
     abstract int keyCell() throws IOException, RefusedException;
 
-    /** Whether there is an object, and not an integer. */
+    /** Whether an object comes next, and not an integer. */
     abstract boolean isObject(String expected) throws IOException, RefusedException;
 
-    /** Begins an effect: its cell, up to its value. */
+    /** Begins an effect: reads its cell, and moves to its value. */
     abstract int effectCell(String expected) throws IOException, RefusedException;
 
-    /** The value of an effect, up to the end of the effect. */
+    /** Reads the value of an effect, and ends the effect. */
     abstract int effectValue(String expected) throws IOException, RefusedException;
 
-    /** An array of cells. */
+    /** Reads an array of cells. */
     final void cells(CellFields to) throws IOException, RefusedException {
         beginArray("an array of cells");
         to.set();
@@ -74,7 +74,7 @@ abstract class FieldReader {
         }
     }
 
-    /** An object from cells to values. */
+    /** Reads an object from cells to values. */
     final void values(CellFields to) throws IOException, RefusedException {
         beginObject("an object from cells to values");
         for (boolean first = true; nextKey(first); first = false) {
@@ -83,7 +83,7 @@ abstract class FieldReader {
         }
     }
 
-    /** An object from cells to times: when they were read, or until when they may have been. */
+    /** Reads an object from cells to times: when they were read or, if {@code ends}, the latest possible times. */
     final void times(CellFields to, boolean ends) throws IOException, RefusedException {
         beginObject("an object from cells to times");
         for (boolean first = true; nextKey(first); first = false) {
@@ -96,7 +96,7 @@ abstract class FieldReader {
         }
     }
 
-    /** Until when cells may have been read: a time for all of them, or an object from cells to times. */
+    /** Reads the latest possible times of reads: one time for all cells, or an object from cells to times. */
     final void until(RecordFields to) throws IOException, RefusedException {
         if (isObject("a 64-bit integer, or an object from cells to such")) {
             times(to.reads, true);
@@ -105,7 +105,7 @@ abstract class FieldReader {
         }
     }
 
-    /** An array of tools, as the number of a registry. */
+    /** Reads an array of tools, and returns its number as a registry. */
     int registry() throws IOException, RefusedException {
         beginArray("an array of tools");
         int size = 0;
@@ -118,12 +118,12 @@ abstract class FieldReader {
         return symbols.registries().intern(new Registry(Arrays.copyOf(tools, size)));
     }
 
-    /** Effects in issuance order. */
+    /** Reads effects in issuance order. */
     void issued(ColumnsBuilder to) throws IOException, RefusedException {
         effects(to, true);
     }
 
-    /** Effects in commit order. */
+    /** Reads effects in commit order. */
     void effected(ColumnsBuilder to) throws IOException, RefusedException {
         to.commitOrderKnown();
         effects(to, false);
@@ -143,7 +143,7 @@ abstract class FieldReader {
         }
     }
 
-    /** An array of ids of operations whose writes were observed. */
+    /** Reads an array of ids of operations whose writes were observed. */
     final void predecessors(ColumnsBuilder to) throws IOException, RefusedException {
         beginArray("an array of op_ids");
         to.provenance();

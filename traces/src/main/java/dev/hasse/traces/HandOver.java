@@ -3,60 +3,60 @@ package dev.hasse.traces;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far an {@link OpenTrace} has been handed on. What happens to the trace leads from one state to the next as the table says, and in
- * no other way.
+ * How far an {@link OpenTrace} has been delivered to its receiver. Events move the trace from one state to the next,
+ * and only as the table says.
  */
 enum HandOver {
-    /** All records are held, and nothing was handed on. If parts turn out to have been a mistake, the input has to be read again. */
+    /** All records are held, and none was delivered. If delivery in parts fails, the input has to be read again. */
     HELD,
-    /** The same, of an input that cannot be read again: what is handed on in parts is a copy. */
+    /** All records are held, and none was delivered. The input cannot be read again: parts are delivered as copies. */
     KEPT,
-    /** All records are held until the trace is complete: it must not be handed on in parts, or cannot be. */
+    /** All records are held until the trace is complete: it must not, or cannot, be delivered in parts. */
     WHOLE,
-    /** Parts were handed on, and are not held any more. */
+    /** Parts were delivered and released. */
     IN_PARTS,
-    /** Copies of parts were handed on, and all records are held. */
+    /** Copies of parts were delivered, and all records are held. */
     COPIED,
-    /** It was handed on as a whole, and is not held any more. */
+    /** The trace was delivered as a whole and released. */
     GIVEN,
-    /** The last part was handed on, and none is held any more. Whether parts are enough is for the receiver to say. */
+    /** The last part was delivered, and all records are released. The receiver decides whether parts are enough. */
     ALL_PARTS,
-    /** The same, where all records are held. */
+    /** A copy of the last part was delivered; all records are held. The receiver decides whether parts are enough. */
     ALL_COPIED,
-    /** What was handed on is wrong, or not enough, and the records are not held any more: the input has to be read again. */
+    /** The delivery was wrong or not enough, and the records are released: the input has to be read again. */
     LOST,
-    /** The receiver has got all that there is. */
+    /** The receiver has all that there is. */
     ENDED;
 
-    /** What happens to a trace. */
+    /** An event in the life of a trace. */
     enum Event {
-        /** Another record comes. */
+        /** Another record arrives. */
         RECORD,
-        /** A line is refused, or would be if all were known: it has the id of an earlier record, or undoes a record that is not there. */
+        /** A line is refused, or would be if all were known: it repeats an earlier id, or undoes an absent record. */
         REFUSED,
-        /** A further input begins behind the time up to which parts were handed on. */
+        /** A further input begins before the time up to which parts were delivered. */
         BEHIND,
-        /** A record is undone after it was handed on as one that stands. */
+        /** A record is undone after it was delivered as not undone. */
         UNDONE,
-        /** The records since the last part are handed on as the next one. */
+        /** The records since the last part are delivered as the next one. */
         PART,
-        /** They cannot be: a predecessor of one of them is not there, or stands later. */
+        /** The next part cannot be delivered: a predecessor of one of its records is absent, or comes later. */
         NO_PART,
-        /** Records are left out whose predecessors are not there. */
+        /** Records whose predecessors are absent are left out. */
         LEFT_OUT,
-        /** The trace is likely to be complete, although more of it may come. */
+        /** The trace is probably complete, although more of it may come. */
         PAUSED,
-        /** No more of it will come: what is left is handed on. */
+        /** No more of the trace will come: the rest is delivered. */
         COMPLETED,
-        /** The receiver needs no more than it has got. */
+        /** The receiver needs no more than it has. */
         ENOUGH,
-        /** The receiver needs as a whole what it has got in parts. */
+        /** The receiver has the trace in parts, but needs it as a whole. */
         WANTED,
         /** All input is about to be read again. */
         READ_AGAIN
     }
 
-    /** For each state, and each thing that happens, the state that follows; a dash where that thing does not happen. */
+    /** The next state for each state and event; a dash where the event cannot happen. */
     private static final String TABLE = """
                        RECORD   REFUSED  BEHIND UNDONE  PART     NO_PART LEFT_OUT PAUSED   COMPLETED  ENOUGH WANTED READ_AGAIN
             HELD       HELD     WHOLE    -      -       IN_PARTS LOST    WHOLE    GIVEN    GIVEN      -      -      -
@@ -91,15 +91,15 @@ enum HandOver {
         return following;
     }
 
-    /** Whether this may happen now. */
+    /** Whether an event can happen in this state. */
     boolean allows(Event event) {
         return FOLLOWING[ordinal()][event.ordinal()] != null;
     }
 
     /**
-     * The state that follows.
+     * The state after an event.
      *
-     * @throws IllegalStateException if this does not happen now
+     * @throws IllegalStateException if the event cannot happen in this state
      */
     HandOver after(Event event) {
         HandOver next = FOLLOWING[ordinal()][event.ordinal()];

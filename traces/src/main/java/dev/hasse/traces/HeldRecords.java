@@ -7,12 +7,12 @@ import dev.hasse.model.TraceBuilder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The records of an open trace: together with those of other short traces, until there are too many, or one wants to do more than add.
- * There may be millions of these, so each is told its trace's id where it needs it.
+ * The records of an open trace. They are stored with those of other short traces until there are too many, or until
+ * more than adding is needed. There may be millions of instances, so each method takes the trace's id if it needs it.
  */
 final class HeldRecords {
     private final ShortTraces shorts;
-    /** Has the records, once they are not among the short traces any more. */
+    /** The records, once they are no longer stored with other short traces; null before. */
     private @Nullable TraceBuilder builder;
 
     private int last = ShortTraces.NONE;
@@ -23,7 +23,7 @@ final class HeldRecords {
         this.shorts = shorts;
     }
 
-    /** How many records there are, but for those in parts that were taken. */
+    /** How many records there are, except those in parts that were taken. */
     int size() {
         return builder == null ? size : builder.size();
     }
@@ -31,7 +31,7 @@ final class HeldRecords {
     /**
      * Appends records of other columns, as {@link TraceBuilder#add(Columns, int, int, Renumbering, String)} does.
      *
-     * @return the first record that was not appended, since an earlier one has its id; or else {@code end}
+     * @return the first record that was not appended because an earlier one has its id; {@code end} if there is none
      */
     int add(String id, Columns from, int start, int end, Renumbering numbers, @Nullable String fromFolder) {
         int next = start;
@@ -49,17 +49,17 @@ final class HeldRecords {
         return builder == null ? next : builder.add(from, next, end, numbers, fromFolder);
     }
 
-    /** Whether a record may name predecessors. */
+    /** Whether any record may name predecessors. */
     boolean mayNamePredecessors() {
         return builder != null || shorts.namePredecessors(last);
     }
 
-    /** A builder that has the records, to look at. */
+    /** A builder of the records, for reading only. */
     TraceBuilder look(String id) {
         return builder == null ? shorts.builder(id, last, size, folder) : builder;
     }
 
-    /** The builder that has the records from now on. */
+    /** Moves the records into a builder of their own, unless they are there, and returns it. */
     TraceBuilder builder(String id) {
         if (builder == null) {
             builder = look(id);
@@ -68,7 +68,7 @@ final class HeldRecords {
         return builder;
     }
 
-    /** Says that nobody will ask for the records again. */
+    /** Releases the records, which must not be asked for again. */
     void release() {
         shorts.release(size);
         last = ShortTraces.NONE;

@@ -12,30 +12,30 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A trace whose records come in. A long one is handed on part by part, if it may be; one that is thought to be complete is handed on
- * as a whole. {@link HandOver} says what leads to what. If that turns out to have been a mistake the trace is <em>lost</em>: its records go
- * nowhere, until they are read once more from the beginning. Where that is not possible, they are kept even if they are handed on in parts.
+ * A trace whose records are still arriving. A long trace is delivered in parts, if it may be; one that seems complete
+ * is delivered as a whole ({@link HandOver}). If that was a mistake, the trace is <em>lost</em>: its records are
+ * dropped until the input is read again. If it cannot be read again, records are kept even after delivery in parts.
  */
 final class OpenTrace {
     private final String id;
     private final int ordinal;
     private final TraceSink.Receiver receiver;
     private HandOver state;
-    /** The records that are held, and the ids of those in parts; null where nothing is. */
+    /** The records that are held, and the ids of records in parts; null if nothing is held. */
     private @Nullable HeldRecords held;
-    /** How many of the records that are held were handed on as copies. */
+    /** How many of the held records were delivered as copies. */
     private int copied;
 
-    /** How many records were handed on. */
+    /** How many records were delivered. */
     private int records;
 
-    /** Absent as long as all of its records are of one input. */
+    /** Null while all records are from one input. */
     private @Nullable InputEnds inputs;
 
     private boolean touched;
 
     /**
-     * @param ordinal which it is among all traces of the input, from 1
+     * @param ordinal position among all traces of the input, from 1
      * @param kept whether to keep it as a whole until it ends
      */
     OpenTrace(String id, int ordinal, TraceSink.Receiver receiver, ShortTraces shorts, boolean kept) {
@@ -47,9 +47,9 @@ final class OpenTrace {
     }
 
     /**
-     * Says whether there were records of it in the input that is being read.
+     * Sets whether the current input has had records of this trace.
      *
-     * @return whether it was the other way round before
+     * @return whether that changed
      */
     boolean touch(boolean now) {
         boolean before = touched;
@@ -69,12 +69,12 @@ final class OpenTrace {
         return state;
     }
 
-    /** How many records it has, unless it is lost. */
+    /** How many records the trace has, unless it is lost. */
     int records() {
         return records + (held == null ? 0 : held.size() - copied);
     }
 
-    /** Whether no record of it is held. */
+    /** Whether no records are held. */
     boolean isEmpty() {
         return held == null || held.size() == 0;
     }
@@ -83,7 +83,7 @@ final class OpenTrace {
         return state == HandOver.LOST;
     }
 
-    /** Whether it is lost, or may be by the time that it ends. */
+    /** Whether the trace is lost, or may be before it ends. */
     boolean mayBeLost() {
         return isLost() || state == HandOver.IN_PARTS;
     }
@@ -96,15 +96,15 @@ final class OpenTrace {
         return state == HandOver.GIVEN;
     }
 
-    /** Whether the trace is kept as a whole until it ends, so that to hand it on in parts is more work, and not less memory. */
+    /** Whether the trace is kept as a whole until it ends. Delivery in parts is then more work, and saves no memory. */
     boolean isKept() {
         return state == HandOver.KEPT || state == HandOver.COPIED;
     }
 
     /**
-     * Appends records of a block, as far as none has the id of an earlier one. If the trace is lost, they go nowhere.
+     * Appends records of a block, up to the first with the id of an earlier one. If the trace is lost, drops them.
      *
-     * @return the first record that is to be {@linkplain #refuse refused}, or {@code end} if none is
+     * @return the first record to {@linkplain #refuse refuse}, or {@code end} if there is none
      */
     int add(Columns from, int start, int end, Renumbering numbers, Input input) {
         boolean next = inputs != null && inputs.begin();
@@ -122,9 +122,9 @@ final class OpenTrace {
     }
 
     /**
-     * Does not append a record of a block, since an earlier one has its id.
+     * Refuses a record of a block because an earlier one has its id.
      *
-     * @return the earlier one; null if it is known no more where that stands
+     * @return the earlier record; null if its place is no longer known
      */
     @Nullable
     OperationRef refuse(Columns from, int record, Renumbering numbers) {
@@ -137,7 +137,7 @@ final class OpenTrace {
         return earlier;
     }
 
-    /** Says that the records of the next input follow. */
+    /** Notes that the records of the next input follow. */
     void endInput() {
         if (held != null) {
             inputs = inputs == null ? new InputEnds() : inputs;
@@ -146,9 +146,9 @@ final class OpenTrace {
     }
 
     /**
-     * Counts the records that say what one of an earlier input says. Takes some 40 bytes a record while it does, and that only where there
-     * were several inputs; of a trace that is handed on in parts nothing is counted, since in order of commit nothing repeats but what has
-     * the same time.
+     * Counts records that repeat one of an earlier input. Takes some 40 bytes a record while it runs, and only if there
+     * were several inputs. Counts nothing in a trace that is delivered in parts: in commit order, a repeat needs equal
+     * times.
      */
     void countRepeats(Repeats repeats) {
         if (held == null || inputs == null || state == HandOver.IN_PARTS || !inputs.areSeveral(held.size())) {
@@ -169,7 +169,7 @@ final class OpenTrace {
     /**
      * Notes that an operation was undone after it had been logged, unless the trace is lost.
      *
-     * @return whether there is an earlier record of that id; also true if nobody knows until the trace is read once more
+     * @return whether there is an earlier record with that id; also true if only another reading can tell
      */
     boolean abort(BlockRecords.Abort abort, Renumbering numbers) {
         if (held == null) {
@@ -188,7 +188,7 @@ final class OpenTrace {
         return true;
     }
 
-    /** Whether there are so many records that were not handed on, and the trace looks as if it could be decided in parts. */
+    /** Whether enough records are undelivered for a part, and the trace looks as if it could be decided in parts. */
     boolean hasPart(int size) {
         return held != null
                 && held.size() - copied >= size
@@ -196,7 +196,7 @@ final class OpenTrace {
                 && held.builder(id).isDivisible();
     }
 
-    /** How many more records there may be before there is a part. */
+    /** How many more records may come before a part is due. */
     int roomInPart(int size) {
         int room = held == null ? 0 : size - (held.size() - copied);
         return room > 0 ? room : Integer.MAX_VALUE;
@@ -223,25 +223,25 @@ final class OpenTrace {
         receiver.receivePart(part, event == Event.COMPLETED);
     }
 
-    /** The predecessors that name no record; none are known of a trace that is handed on in parts. */
+    /** The predecessors that name no record; none are known of a trace that is delivered in parts. */
     List<TraceBuilder.Dangling> danglingPredecessors() {
         return held == null || state == HandOver.IN_PARTS || !held.mayNamePredecessors()
                 ? List.of()
                 : held.look(id).danglingPredecessors();
     }
 
-    /** Leaves out the records that depend on what is not there, and returns them as they stood before, in log order. */
+    /** Removes the records that depend on absent ones, and returns them as they were before, in log order. */
     List<OperationRef> removeDangling() {
         happens(Event.LEFT_OUT);
         return held == null ? List.of() : held.builder(id).removeDangling();
     }
 
-    /** Hands the trace on, as it is likely to be complete, unless parts of it were. */
+    /** Delivers the trace, which is probably complete, unless parts of it were delivered. */
     void pause() {
         happens(Event.PAUSED);
     }
 
-    /** Hands the trace on, as far as it has not been; no more will come. */
+    /** Delivers the rest of the trace; no more of it will come. */
     void complete() {
         if (state == HandOver.IN_PARTS || state == HandOver.COPIED) {
             deliverPart(Event.COMPLETED);
@@ -251,7 +251,7 @@ final class OpenTrace {
         }
     }
 
-    /** Ends the trace, unless it is lost, or what was handed on is not enough. */
+    /** Ends the trace, unless it is lost or the delivery was not enough. */
     void end() {
         if (state.allows(Event.WANTED) && receiver.needsWhole()) {
             happens(Event.WANTED);
@@ -261,7 +261,7 @@ final class OpenTrace {
         }
     }
 
-    /** Begins once more. */
+    /** Starts over with an empty trace, as its input is read again. */
     void startOver(ShortTraces shorts) {
         held = new HeldRecords(shorts);
         inputs = null;

@@ -13,12 +13,12 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads what fields hold at the current token of Jackson's parser. Whatever is of another type is refused, with what was found and what was
- * expected.
+ * Reads the value of a field at the current token of Jackson's parser. A value of another type is refused, with what
+ * was found and what was expected.
  */
 final class ParsedFields extends FieldReader {
     private static final int SHOWN = 40;
-    /** An integer of so many characters is sure to fit into 64 bits. */
+    /** An integer of at most this many characters always fits into 64 bits. */
     private static final int SHORT_INTEGER = 18;
 
     private final JsonParser parser;
@@ -32,7 +32,7 @@ final class ParsedFields extends FieldReader {
         this.nullSentinel = nullSentinel;
     }
 
-    /** The value at the current token is that of the field {@code name}. */
+    /** Prepares for the value of the field {@code name}, at the current token. */
     ParsedFields of(String name) {
         field = name;
         return this;
@@ -56,7 +56,7 @@ final class ParsedFields extends FieldReader {
         return parser.getBooleanValue();
     }
 
-    /** However it is written: {@code 1.0} and {@code 1e3} are integers too. */
+    /** Reads an integer in any notation: {@code 1.0} and {@code 1e3} are integers too. */
     @Override
     long integer() throws IOException, RefusedException {
         if (!parser.currentToken().isNumeric()) {
@@ -210,7 +210,7 @@ final class ParsedFields extends FieldReader {
         return new RefusedException(field, describe(parser), expected, hint);
     }
 
-    /** What stands at the parser's current token, in a few words that are safe to print. */
+    /** Describes the value at the parser's current token, in a few words that are safe to print. */
     static String describe(JsonParser parser) throws IOException {
         return switch (parser.currentToken()) {
             case START_OBJECT -> "an object";

@@ -8,7 +8,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What came of reading, where all traces are kept.
+ * The result of reading when traces are kept in memory.
  *
  * @param traces the traces, in the order of their first records
  */
@@ -18,7 +18,7 @@ public record ReadTraces(List<Trace> traces, ReadSummary summary) {
         traces = List.copyOf(traces);
     }
 
-    /** Takes traces, and keeps those that are wanted. */
+    /** Collects the traces that are wanted. */
     static final class Collector implements TraceSink {
         private final Predicate<Trace> wanted;
         private final List<Kept> kept = new ArrayList<>();
@@ -53,7 +53,7 @@ public record ReadTraces(List<Trace> traces, ReadSummary summary) {
         @Override
         public void allRead() {}
 
-        /** What was kept. */
+        /** The traces that were kept. */
         ReadTraces traces(ReadSummary summary) {
             List<Trace> traces = new ArrayList<>();
             for (Kept one : kept) {

@@ -9,8 +9,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The fields of a record that are known: each with its name, how its value is read, and where that goes. Whoever takes a line apart goes by
- * this table. What the fields mean stands in docs/record.md.
+ * The known fields of a record: the name of each, how its value is read, and where the value goes. The scanner and the
+ * parser both use this table. docs/record.md says what the fields mean.
  */
 enum RecordField {
     AGENT("agent", (in, to) -> to.agent = in.name(in.symbols.agents())),
@@ -46,7 +46,7 @@ enum RecordField {
     REPLICA("replica", (in, to) -> to.builder.replica(in.name(in.symbols.replicas()))),
     VERSION("version", (in, to) -> to.builder.version(in.integer()));
 
-    /** Reads the value of a field, and puts it where it belongs. */
+    /** Reads the value of a field, and stores it. */
     private interface Transfer {
         void read(FieldReader in, RecordFields to) throws IOException, RefusedException;
     }
@@ -54,16 +54,16 @@ enum RecordField {
     private static final Map<String, RecordField> BY_NAME =
             Arrays.stream(values()).collect(Collectors.toUnmodifiableMap(field -> field.title, Function.identity()));
 
-    /** The name. */
+    /** The field's name in JSON. */
     final String title;
 
-    /** The same for both names of a field, so that a record with both is seen. */
+    /** Equal for both names of a field, so that a record with both is noticed. */
     final long bit;
 
     @SuppressWarnings("ImmutableEnumChecker") // functions without state
     private final Transfer transfer;
 
-    /** The field of which this is the second name, which counts only where the first is not there; null for a first name. */
+    /** The field whose second name this is; it counts only if the first name is absent. Null for a first name. */
     private final @Nullable RecordField first;
 
     RecordField(String name, Transfer transfer) {
@@ -84,21 +84,21 @@ enum RecordField {
         return (in, to) -> to.builder.label(label, in.name(in.symbols.labels()));
     }
 
-    /** The field of this name; null if none is known. */
+    /** The field of this name; null if there is none. */
     static @Nullable RecordField of(String name) {
         return BY_NAME.get(name);
     }
 
-    /** The same field under its first name. */
+    /** The field under its first name. */
     RecordField canonical() {
         return first == null ? this : first;
     }
 
     /**
-     * Reads the value, and puts it where it belongs.
+     * Reads the value, and stores it.
      *
-     * @param in where the value stands
-     * @throws RefusedException if it cannot be the value of this field
+     * @param in the reader, at the value
+     * @throws RefusedException if the value is not valid for this field
      */
     void read(FieldReader in, RecordFields to) throws IOException, RefusedException {
         transfer.read(in, to);

@@ -5,8 +5,8 @@ import dev.hasse.model.ColumnsBuilder;
 import dev.hasse.model.Interner;
 
 /**
- * The fields of a record on their way into columns, gathered by whoever reads the line, in whatever order they come; and
- * what they mean together once the record is complete.
+ * The fields of a record on their way into columns. They are gathered in whatever order they come, and combined once
+ * the record is complete.
  */
 final class RecordFields {
     final ColumnsBuilder builder;
@@ -39,7 +39,7 @@ final class RecordFields {
         this.writes = new CellFields("write", block.symbols());
     }
 
-    /** Begins a record; one that was begun before, and is not complete, is forgotten. */
+    /** Begins a record; an earlier one that is not complete is dropped. */
     void begin() {
         builder.begin();
         reads.clear();
@@ -67,13 +67,13 @@ final class RecordFields {
         hasWriteTime = true;
     }
 
-    /** The latest moment at which any of the reads may have happened. */
+    /** Sets the latest moment at which any of the reads may have happened. */
     void readUntil(long time) {
         readUntil = time;
         hasReadUntil = true;
     }
 
-    /** The earliest moment at which the commit may have taken effect. */
+    /** Sets the earliest moment at which the commit may have taken effect. */
     void writeSince(long time) {
         writeSince = time;
         hasWriteSince = true;
@@ -85,9 +85,9 @@ final class RecordFields {
     }
 
     /**
-     * Puts the fields together, all of which have been read.
+     * Combines the fields, all of which have been read, into a record.
      *
-     * @throws RefusedException if they make no record
+     * @throws RefusedException if they make no valid record
      */
     void finish() throws RefusedException {
         if (agent == Columns.ABSENT) {
@@ -142,7 +142,7 @@ final class RecordFields {
             int cell = read.cell(k);
             long time = read.time(cell);
             latestBeginOfReads = Math.max(latestBeginOfReads, time);
-            // Where a cell was read later than all of them may have been, its own time holds.
+            // A cell's own time counts if it is later than read_until.
             builder.read(cell, read.value(cell), time, hasReadUntil ? Math.max(time, readUntil) : read.end(cell));
         }
     }
@@ -156,7 +156,7 @@ final class RecordFields {
                     null);
         }
         if (!refused) {
-            // A commit comes after the reads of its record, whatever else is known of it.
+            // A commit cannot come before the reads of its record.
             builder.committedSince(Math.max(writeSince, latestBeginOfReads));
         }
     }

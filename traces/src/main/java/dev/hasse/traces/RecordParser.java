@@ -13,16 +13,16 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns one line into one operation record, or notes that it undoes one ({@link AbortLine}).
+ * Parses one line: an operation record, or an {@linkplain AbortLine abort line}.
  *
  * <p>A record is a JSON object. It must have {@code agent}, {@code read_time} and {@code write_time}, with read_time ≤
  * write_time; everything else may be absent. An aborted record that never committed may have the write_time 0 or none, if it
- * writes nothing. Unknown fields are ignored. Four fields have a second name, under which the traces that the paper's authors
- * publish know them; where a record has both, the second one counts as an unknown field.
+ * writes nothing. Unknown fields are ignored. Four fields have a second name, used in the traces that the paper's
+ * authors publish; in a record with both names, the second one counts as an unknown field.
  *
- * <p>Refused is a line that is not one JSON object, lacks a required field, has a field of the wrong type, a repeated key, a
- * read_time after the write_time, or a value or a time for a cell outside its set. What only the rest of the trace can tell (a
- * repeated {@code op_id}, a predecessor that is not there) is seen to by {@link TraceAssembler}.
+ * <p>A line is refused if it is not one JSON object, lacks a required field, or has a field of the wrong type, a
+ * repeated key, a read_time after the write_time, or a value or a time for a cell outside its set.
+ * {@link TraceAssembler} checks what depends on the rest of the trace: a repeated {@code op_id}, an absent predecessor.
  */
 final class RecordParser {
     private final JsonFactory json;
@@ -33,10 +33,10 @@ final class RecordParser {
     private final AbortLine abortLine;
 
     private final Set<RecordField> named = EnumSet.noneOf(RecordField.class);
-    /** Why a field under its second name would be refused, if it is not there under its first. */
+    /** Why a field under its second name would be refused; counts only if the first name is absent. */
     private final Map<RecordField, RefusedException> refusedAliases = new EnumMap<>(RecordField.class);
 
-    /** @param record what is read goes there */
+    /** @param record receives the fields */
     RecordParser(RecordFields record, BlockRecords block, Limits limits, @Nullable String nullSentinel) {
         this.record = record;
         this.block = block;
@@ -47,10 +47,10 @@ final class RecordParser {
     }
 
     /**
-     * Reads a line into the records of the block: a record, or an abort.
+     * Parses a line, and adds it to the block: as a record, or as an abort.
      *
-     * @param line its number
-     * @throws RefusedException if it is neither
+     * @param line the line's number
+     * @throws RefusedException if the line is neither
      */
     void read(byte[] bytes, int offset, int length, int line) throws RefusedException {
         if (parse(bytes, offset, length)) {
@@ -75,12 +75,12 @@ final class RecordParser {
         } catch (JsonParseException malformed) {
             throw JsonFailures.malformed(malformed);
         } catch (IOException impossible) {
-            // There is no input or output: the bytes are in memory.
+            // The bytes are in memory, so there is no I/O.
             throw new IllegalStateException(impossible);
         }
     }
 
-    /** Jackson takes NUL bytes at the start for UTF-16 or UTF-32, of which lines cannot be cut at line feeds. */
+    /** Jackson takes NUL bytes at the start for UTF-16 or UTF-32, which cannot be split at line feed bytes. */
     private static boolean looksLikeUtf16(byte[] bytes, int offset, int length) {
         for (int k = 0; k < Math.min(4, length); k++) {
             if (bytes[offset + k] == 0) {
@@ -90,7 +90,7 @@ final class RecordParser {
         return false;
     }
 
-    /** @return whether it is a record */
+    /** @return whether the line is a record */
     private boolean readFields(JsonParser parser) throws IOException, RefusedException {
         if (parser.nextToken() != JsonToken.START_OBJECT) {
             throw new RefusedException(
@@ -111,8 +111,7 @@ final class RecordParser {
             try {
                 readField(parser, field, fields.of(name));
             } catch (RefusedException reason) {
-                // Whether it counts is known at the end of the line only: an abort line may say whatever it likes
-                // beside.
+                // Whether the reason counts is known at the end of the line: an abort line may have any other fields.
                 refused = reason;
                 skipTheRest(parser);
             }
@@ -139,7 +138,7 @@ final class RecordParser {
         return true;
     }
 
-    /** Goes on to the end of the value of a field of the record, of which some part was refused. */
+    /** Skips the rest of a field's value after some part of it was refused. */
     private static void skipTheRest(JsonParser parser) throws IOException {
         parser.skipChildren();
         while (!parser.getParsingContext().getParent().inRoot()) {
@@ -155,7 +154,7 @@ final class RecordParser {
             field.read(fields, record);
             return;
         }
-        // A field under its second name is ignored if it is there under its first, be it before or after.
+        // A second name is ignored if the first name is there, before or after it.
         if (named.contains(canonical)) {
             parser.skipChildren();
             return;

@@ -6,19 +6,19 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the plain shape of a record straight from its bytes: known fields, each once, with {@linkplain ScannedFields plain values}. Of
- * anything else it says so, and {@link RecordParser} decides: the scanner never refuses a line, and what it takes means what the parser
- * would make of it.
+ * Reads plain records straight from their bytes: known fields, each once, with {@linkplain ScannedFields plain values}.
+ * Leaves every other line to {@link RecordParser}: the scanner never refuses a line, and a record means the same as if
+ * the parser had read it.
  *
  * <p>Producers write the fields of every record in the same order, so the field that followed last time is tried first.
  */
 final class RecordScanner {
-    /** The deepest that a plain record is nested: the record, its effects, an effect. */
+    /** The deepest nesting of a plain record: the record, its effects, an effect. */
     private static final int DEPTH = 3;
 
     private static final RecordField[] FIELDS = RecordField.values();
 
-    /** For each field its name with quotes. */
+    /** The name of each field, in quotes. */
     private static final byte[][] QUOTED = Arrays.stream(FIELDS)
             .map(field -> ('"' + field.title + '"').getBytes(StandardCharsets.US_ASCII))
             .toArray(byte[][]::new);
@@ -26,25 +26,25 @@ final class RecordScanner {
     private final RecordFields record;
     private final ScannedFields in;
 
-    /** For each field the one that followed it last time. */
+    /** For each field, the one that followed it last time. */
     private final RecordField[] following = new RecordField[FIELDS.length + 1];
 
-    /** @param record what is read goes there */
+    /** @param record receives the fields */
     RecordScanner(RecordFields record, BlockRecords block, @Nullable String nullSentinel) {
         this.record = record;
         this.in = new ScannedFields(block.symbols(), nullSentinel);
         Arrays.fill(following, RecordField.AGENT);
     }
 
-    /** Whether any plain record is within the limits. */
+    /** Whether every plain record is within the limits. */
     static boolean isWithin(Limits limits) {
         return limits.depth() > DEPTH && limits.numberDigits() > ScannedFields.DIGITS;
     }
 
     /**
-     * Reads the record on a line if it is plain; if not, what has been read so far is of no meaning.
+     * Reads the record on a line if it is plain; if it is not, the fields read so far mean nothing.
      *
-     * @param block lines, of which each ends with a line feed, the last one too: it ends whatever is not complete
+     * @param block lines that all end with a line feed, including the last: it stops the scan of an incomplete record
      * @param from where the line begins
      * @return where the next line begins, or -1 if the record is not plain
      */
@@ -61,7 +61,7 @@ final class RecordScanner {
         } catch (RefusedException askTheParser) {
             return -1;
         } catch (IOException impossible) {
-            // There is no input or output: the bytes are in memory.
+            // The bytes are in memory, so there is no I/O.
             throw new IllegalStateException(impossible);
         }
     }

@@ -19,9 +19,9 @@ import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes operation records as {@link TraceReader} reads them: JSON Lines, a record a line. What a record does not have is left
- * out; all text is ASCII, so that nothing in it depends on the encoding of the file, halves of surrogate pairs included. Only the names of
- * {@linkplain #cell cells} cannot have such halves.
+ * Writes operation records as {@link TraceReader} reads them: JSON Lines, one record a line. Absent fields are left
+ * out. All text is ASCII, unpaired surrogates included, so that the encoding of the file does not matter. Only the
+ * names of {@linkplain #cell cells} cannot hold unpaired surrogates.
  */
 public final class RecordWriter {
     private static final JsonFactory JSON = JsonFactory.builder()
@@ -31,7 +31,7 @@ public final class RecordWriter {
 
     private RecordWriter() {}
 
-    /** The name of a cell in records. It is a key there, of which half a surrogate pair cannot be read: the text of its escape can. */
+    /** The key for a cell. Keys with unpaired surrogates cannot be read; the text of the escape stands for them. */
     public static String cell(String name) {
         return HalfPairs.escape(name);
     }
@@ -42,32 +42,32 @@ public final class RecordWriter {
     }
 
     /**
-     * Writes a record, and of which trace it is.
+     * Writes a record with the id of its trace and its labels.
      *
-     * @param traceId null if that is said elsewhere
+     * @param traceId null to leave it out, if it is stated elsewhere
      */
     public static void write(Operation operation, @Nullable String traceId, Labels labels, Writer to)
             throws IOException {
         write(operation, traceId, labels, json -> {}, to);
     }
 
-    /** Further fields of a record, which only people read. */
+    /** Further fields of a record, for human readers only. */
     @FunctionalInterface
     public interface Further {
 
-        /** Writes them. */
+        /** Writes the fields. */
         void to(JsonGenerator json) throws IOException;
     }
 
     /**
-     * Writes a record, of which trace it is, and further fields.
+     * Writes a record with the id of its trace, its labels, and further fields.
      *
-     * @param traceId null if that is said elsewhere
+     * @param traceId null to leave it out, if it is stated elsewhere
      */
     public static void write(Operation operation, @Nullable String traceId, Labels labels, Further further, Writer to)
             throws IOException {
-        // A line is whole or not there at all.
-        // For Jackson, what is ASCII ends with it; in JSON it stands in strings alone, where an escape means the same.
+        // A line is written whole or not at all.
+        // Jackson does not escape DEL. It can only stand in strings, where an escape means the same.
         to.write(line(operation, traceId, labels, further).replace("\u007f", "\\u007f") + "\n");
     }
 
@@ -231,7 +231,7 @@ public final class RecordWriter {
         if (value.isString()) {
             json.writeString(value.text());
         } else {
-            // Canonical JSON text may hold what is not ASCII in strings inside it, where an escape means the same.
+            // Strings inside canonical JSON may hold non-ASCII characters, for which an escape means the same.
             json.writeRawValue(ascii(value.text()));
         }
     }

@@ -2,7 +2,7 @@ package dev.hasse.traces;
 
 import org.jspecify.annotations.Nullable;
 
-/** A record is refused; {@link Problem} says what the parts mean. Without a stack trace: bad input is nothing unusual. */
+/** The reason why a record is refused; {@link Problem} explains its parts. No stack trace: bad input is routine. */
 final class RefusedException extends Exception {
     private static final long serialVersionUID = 1L;
 

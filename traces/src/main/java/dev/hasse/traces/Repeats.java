@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Counts what stands in two inputs: a trace that was given twice is merged with itself, and all that is in it counts twice. Takes memory
- * for the first few pairs of inputs alone.
+ * Counts records or calls that two inputs have in common. A trace that is given twice is merged with itself, so that
+ * all its contents count twice. Takes memory only for the first few pairs of inputs.
  */
 public final class Repeats {
     private static final int PAIRS_KEPT = 3;
@@ -14,19 +14,19 @@ public final class Repeats {
     private final Map<Pair, Long> first = new LinkedHashMap<>();
     private long count;
 
-    /** An input, and an earlier one. */
+    /** An input and an earlier one. */
     private record Pair(String input, String earlier) {}
 
     /**
-     * What stands in two inputs.
+     * The number of records or calls that two inputs have in common.
      *
-     * @param input the later one, by path as given
-     * @param earlier the other one
-     * @param count how much of the later one is in the other one, too
+     * @param input the later input, by path as given
+     * @param earlier the earlier input, by path as given
+     * @param count how many of the later input are in the earlier one, too
      */
     public record Repeated(String input, String earlier, long count) {}
 
-    /** Counts something in an input that stands in an earlier one, too. */
+    /** Counts a record or call of an input that is in an earlier input, too. */
     public void add(String input, String earlier) {
         count++;
         Pair pair = new Pair(input, earlier);
@@ -35,7 +35,7 @@ public final class Repeats {
         }
     }
 
-    /** How much there is in all inputs. */
+    /** The count over all inputs. */
     public long count() {
         return count;
     }

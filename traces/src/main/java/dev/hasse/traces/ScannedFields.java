@@ -19,8 +19,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads what fields hold in the plain shape straight from their bytes: strings without escapes; integers of up to 18 digits; no objects or
- * arrays as values. Anything else is refused as not plain, without a word on what it is.
+ * Reads plain values of fields straight from their bytes: strings without escapes, integers of up to 18 digits, and no
+ * objects or arrays as values. Any other value is refused as not plain, without details.
  */
 final class ScannedFields extends FieldReader {
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
@@ -31,42 +31,42 @@ final class ScannedFields extends FieldReader {
     private static final byte[] FALSE = {'f', 'a', 'l', 's', 'e'};
     private static final byte[] NULL = {'n', 'u', 'l', 'l'};
 
-    /** An integer of so many digits is sure to fit into 64 bits. */
+    /** An integer of at most this many digits always fits into 64 bits. */
     static final int DIGITS = 18;
 
     private final byte @Nullable [] nullSentinel;
     private final CharsetDecoder decoder = StandardCharsets.UTF_8.newDecoder();
 
     byte[] bytes = new byte[0];
-    /** Where the next byte stands. */
+    /** The offset of the next byte. */
     int at;
-    /** The last place at which eight bytes can be read at once. */
+    /** The last offset at which eight bytes can be read at once. */
     private int lastWord;
 
-    /** Where the string that was read last stands, without its quotes, and whether it is all ASCII. */
+    /** The range of the last string, without its quotes, and whether it is all ASCII. */
     private int stringFrom;
 
     private int stringTo;
     private boolean ascii;
 
     /**
-     * The text of the registry that was read last, and its number. A copy, and not a place in the block: blocks are read into arrays
-     * that are used again, so that the same array and offset hold another registry later.
+     * The text of the last registry, and its number. The text is a copy, not a range of the block: the arrays of blocks
+     * are reused, so the same range may hold another registry later.
      */
     private byte[] registryText = new byte[64];
 
     private int registryLength;
     private int lastRegistry;
 
-    /** Where the effects in issuance order stand; nowhere as long as the two are equal. */
+    /** The range of the effects in issuance order; empty until they have been read. */
     private int issuedFrom;
 
     private int issuedTo;
 
-    /** Where the integer that was read last begins; it ends here. */
+    /** The offset at which the last integer begins; it ends at {@link #at}. */
     private int integerFrom;
 
-    /** Always the same: it says nothing but that the line is not plain. */
+    /** Shared by all failures: it says only that the line is not plain. */
     final RefusedException notPlain = new RefusedException(null, "not plain", null, null);
 
     ScannedFields(Symbols symbols, @Nullable String nullSentinel) {
@@ -74,12 +74,12 @@ final class ScannedFields extends FieldReader {
         this.nullSentinel = nullSentinel == null ? null : utf8(nullSentinel);
     }
 
-    /** The bytes of a text; null if it has none, since only an escape could stand for it, and that is not plain. */
+    /** The UTF-8 bytes of a text; null if it has none: only an escape could stand for it, and escapes are not plain. */
     private static byte @Nullable [] utf8(String text) {
         return StandardCharsets.UTF_8.newEncoder().canEncode(text) ? text.getBytes(StandardCharsets.UTF_8) : null;
     }
 
-    /** Goes on to a line of a block, which ends with a line feed. */
+    /** Moves to a line of a block; the line ends with a line feed. */
     void begin(byte[] block, int from) {
         bytes = block;
         lastWord = block.length - Long.BYTES;
@@ -98,7 +98,7 @@ final class ScannedFields extends FieldReader {
         return b == ' ' || b == '\t' || b == '\r';
     }
 
-    /** Goes on to the next byte that is not white space, and looks at it. */
+    /** Moves to the next byte that is not white space, and returns it. */
     byte next() {
         byte b = bytes[at];
         while (isSpace(b)) {
@@ -119,7 +119,7 @@ final class ScannedFields extends FieldReader {
         stringFrom = scan;
         boolean plainAscii = true;
         while (true) {
-            // Eight bytes at a time, as long as none of them ends the string, or could.
+            // Eight bytes at a time, until one of them ends the string or may end it.
             while (scan <= lastWord) {
                 long word = (long) LONGS.get(bytes, scan);
                 long special = special(word);
@@ -142,16 +142,16 @@ final class ScannedFields extends FieldReader {
         at = scan + 1;
     }
 
-    /** A high bit in the first byte that is a quote, a backslash, a control character, or not ASCII; later ones may be wrong. */
+    /** A high bit marks the first quote, backslash, control character or non-ASCII byte; later bits may be wrong. */
     private static long special(long word) {
         long quote = word ^ ONES * '"';
         long backslash = word ^ ONES * '\\';
-        // Zero less one has a high bit, and so has a control character less 32; other bytes only if they have one
-        // anyway.
+        // Zero minus 1 has a high bit, and so has a control character minus 32. Other bytes have one only if they had
+        // it before.
         return ((quote - ONES) | (backslash - ONES) | (word - ONES * 0x20) | word) & HIGH_BITS;
     }
 
-    /** The string that was read last, if it is UTF-8. */
+    /** The last string, decoded; it is not plain if it is not UTF-8. */
     private String text() throws RefusedException {
         try {
             return decoder.decode(ByteBuffer.wrap(bytes, stringFrom, stringTo - stringFrom))
@@ -177,7 +177,7 @@ final class ScannedFields extends FieldReader {
         }
         int digits = at - first;
         require(digits > 0 && digits <= DIGITS && (digits == 1 || bytes[first] != '0'));
-        // Not a plain integer: its canonical form is another.
+        // -0 is not a plain integer: its canonical form is different.
         require(!negative || number != 0);
         integerFrom = from;
         return negative ? -number : number;
@@ -197,7 +197,7 @@ final class ScannedFields extends FieldReader {
         require(skip(word));
     }
 
-    /** Goes past some bytes, if they come next. */
+    /** Moves past the expected bytes, if they come next. */
     boolean skip(byte[] expected) {
         boolean here = at + expected.length < bytes.length
                 && Arrays.equals(bytes, at, at + expected.length, expected, 0, expected.length);
@@ -246,7 +246,7 @@ final class ScannedFields extends FieldReader {
                 && Arrays.equals(bytes, stringFrom, stringTo, sentinel, 0, sentinel.length);
     }
 
-    /** Whether an array or object has a first, or another, entry; goes on past what says so. */
+    /** Whether an array or object has a first or next entry; moves past the comma or the closing bracket. */
     private boolean more(byte close, boolean first) throws RefusedException {
         byte b = next();
         if (b == close) {
@@ -324,7 +324,7 @@ final class ScannedFields extends FieldReader {
                 : symbols.tools().intern(new Tool(text(), null));
     }
 
-    /** Registries change rarely, so the text of the last one is compared first. */
+    /** Compares the text with that of the last registry first: registries rarely change. */
     @Override
     int registry() throws IOException, RefusedException {
         int length = registryLength;
@@ -335,7 +335,7 @@ final class ScannedFields extends FieldReader {
             return lastRegistry;
         }
         int from = at;
-        // Until it is read, nothing is remembered: the line may turn out not to be plain.
+        // Forget the last registry until the next one has been read: the line may turn out not to be plain.
         registryLength = 0;
         lastRegistry = super.registry();
         remember(from, at);
@@ -367,7 +367,7 @@ final class ScannedFields extends FieldReader {
         issuedTo = at;
     }
 
-    /** Nearly all effects land in the order in which they were issued, and are written in the same words. */
+    /** Compares the text with the issued effects first: nearly all effects commit in issuance order. */
     @Override
     void effected(ColumnsBuilder to) throws IOException, RefusedException {
         int length = issuedTo - issuedFrom;

@@ -23,11 +23,11 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts records together to traces, in whatever order those of different traces come, and hands the traces on. Refuses what only the
- * whole trace can tell: an {@code op_id} that an earlier record has, and a predecessor that names no record.
+ * Assembles records into traces and delivers the traces. Records of different traces may be interleaved in any order.
+ * Refuses what only the whole trace can reveal: a repeated {@code op_id}, and a predecessor that names no record.
  *
- * <p>A trace is handed on and let go as early as it can be. Where that was too early it is {@linkplain OpenTrace lost}, and after the
- * last input all are read once more for the lost ones alone.
+ * <p>A trace is delivered and released as early as possible. If that was too early, it is {@linkplain OpenTrace lost}:
+ * after the last input, all inputs are read again for the lost traces alone.
  */
 final class TraceAssembler {
     private static final int SHOWN = 40;
@@ -43,9 +43,9 @@ final class TraceAssembler {
 
     private Symbols symbols = new Symbols();
     private ShortTraces shorts = new ShortTraces(symbols);
-    /** The traces of which there were records in the input that is being read. */
+    /** The traces that have records in the current input. */
     private final List<OpenTrace> touched = new ArrayList<>();
-    /** The traces that are kept, and have so many new records that they make a part. */
+    /** The kept traces with enough new records for a part. */
     private final Set<OpenTrace> waiting = new LinkedHashSet<>();
 
     /** The trace of the latest record. */
@@ -59,8 +59,8 @@ final class TraceAssembler {
     private long records;
 
     /**
-     * @param repeatable whether all inputs can be read once more
-     * @param partSize of how many records to make a part
+     * @param repeatable whether all inputs can be read again
+     * @param partSize how many records make a part
      */
     TraceAssembler(ReadSettings settings, Problems problems, TraceSink sink, boolean repeatable, int partSize) {
         this.settings = settings;
@@ -123,10 +123,10 @@ final class TraceAssembler {
         }
     }
 
-    /** What is to be done about a line that is no record. */
+    /** The action for a line that is not a record. */
     private record Aside(int line, Runnable action) {}
 
-    /** The lines of a block that are no records, in order. */
+    /** The lines of a block that are not records, in order. */
     private List<Aside> asides(ScannedBlock block, Arriving arriving) {
         List<Aside> asides = new ArrayList<>();
         for (RefusedLine refused : block.refused()) {
@@ -156,7 +156,7 @@ final class TraceAssembler {
             this.named = new OpenTrace[block.traceIds().size()];
         }
 
-        /** Adds records from one to another, exclusive; those of one trace that follow upon each other together. */
+        /** Adds records {@code start} to {@code end}, exclusive; consecutive records of a trace are added together. */
         void records(int start, int end) {
             int next;
             for (int record = start; record < end; record = next) {
@@ -181,7 +181,7 @@ final class TraceAssembler {
                     TraceAssembler.this.abort(trace, this, abort);
                 }
             } else if (isMine(id) && !again) {
-                // A trace without any record is lost by nobody: what is said of it was refused the first time.
+                // A trace without records is never lost, so its abort lines were refused in the first reading.
                 refuseAbort(abort, this);
             }
         }
@@ -202,7 +202,7 @@ final class TraceAssembler {
             return trace;
         }
 
-        /** Whether what stands on a line may still be added to the trace; if not, the line is refused. */
+        /** Whether a line may still be added to the trace; if not, the line is refused. */
         private boolean isOpen(OpenTrace trace, int line) {
             moveOnTo(trace);
             if (trace.hasEnded()) {
@@ -223,14 +223,14 @@ final class TraceAssembler {
             if (settings.sorted() && !again && current != null && !current.hasEnded()) {
                 complete(current);
                 end(current);
-                // It is among the last ones.
+                // The trace is near the end of the list.
                 touched.remove(touched.lastIndexOf(current));
             }
             current = trace;
         }
     }
 
-    /** Adds the first of some records to their trace, or some more; returns the one that comes next. */
+    /** Adds one or more of the records to their trace; returns the next record to add. */
     private int add(OpenTrace trace, Arriving from, int start, int end) {
         spread |= trace.isGiven();
         Columns columns = from.block.columns();
@@ -257,7 +257,7 @@ final class TraceAssembler {
 
     private void abort(OpenTrace trace, Arriving from, BlockRecords.Abort abort) {
         spread |= trace.isGiven();
-        // Before its first record there was no trace at first, and then the line was refused.
+        // In the first reading, an abort line before the trace's first record was refused.
         boolean refusedBefore = again && trace.isEmpty();
         if (!trace.abort(abort, from.numbers) && !refusedBefore) {
             refuseAbort(abort, from);
@@ -277,9 +277,9 @@ final class TraceAssembler {
     }
 
     /**
-     * No more will come for now.
+     * Called when no more input is available for now.
      *
-     * @param slow whether that is likely to take so long that there is time for what need not be done at once
+     * @param slow whether the pause is probably long enough for work that could be done later
      */
     void pause(boolean slow) {
         if (slow) {
@@ -290,9 +290,9 @@ final class TraceAssembler {
     }
 
     /**
-     * All of an input has been read.
+     * Called when all of an input has been read.
      *
-     * @param last whether it was the last one
+     * @param last whether it was the last input
      */
     void endInput(Input input, boolean last) {
         touched.removeIf(OpenTrace::hasEnded);
@@ -317,20 +317,20 @@ final class TraceAssembler {
         return sink.takesAgain() && repeatable && !spread && !again;
     }
 
-    /** All inputs have been read: refuses what only whole traces can tell. */
+    /** Refuses what only whole traces can reveal. Called when all inputs have been read. */
     void refuseAtEnd() {
         open().forEach(this::refuseAtEnd);
     }
 
-    /** Whether it may turn out that all inputs have to be read once more. */
+    /** Whether the inputs may have to be read again. */
     boolean mayReadAgain() {
         return open().anyMatch(OpenTrace::mayBeLost);
     }
 
     /**
-     * Hands on what has not been.
+     * Delivers the rest.
      *
-     * @return whether the inputs are to be read once more
+     * @return whether the inputs have to be read again
      */
     boolean finish() {
         List<OpenTrace> open = open().toList();
@@ -345,7 +345,7 @@ final class TraceAssembler {
         return traces().filter(trace -> !trace.hasEnded());
     }
 
-    /** From now on the inputs are read once more, for those traces that were lost. */
+    /** Starts over: the inputs are about to be read again, for the lost traces. */
     void startOver() {
         again = true;
         lines = 0;
@@ -363,7 +363,7 @@ final class TraceAssembler {
         return lines;
     }
 
-    /** How many records have been put to their traces so far. */
+    /** How many records have been added to their traces so far. */
     long records() {
         return records;
     }
@@ -437,7 +437,7 @@ final class TraceAssembler {
     }
 
     /**
-     * What there was to read.
+     * The totals of reading.
      *
      * @param empty the inputs without any record
      */
@@ -452,7 +452,7 @@ final class TraceAssembler {
                 empty);
     }
 
-    /** Reports each record with a predecessor that names none, and leaves it out, with the records that depend on it. */
+    /** Reports each record whose predecessor names no record; removes it and the records that depend on it. */
     private void removeDangling(OpenTrace trace) {
         Set<Integer> atFault = new HashSet<>();
         for (TraceBuilder.Dangling one : trace.danglingPredecessors()) {

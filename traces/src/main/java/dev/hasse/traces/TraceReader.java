@@ -11,13 +11,13 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
- * Reads traces: JSON Lines in UTF-8, one operation record a line, plain or compressed. A file may hold one trace or many, one
- * after another or interleaved, and a trace may be spread over files. Lines of white space are no records.
+ * Reads traces: JSON Lines in UTF-8, plain or compressed, with one operation record a line. A file may hold one trace
+ * or many, one after another or interleaved, and a trace may span files. Lines of white space are skipped.
  *
- * <p>Inputs are cut into blocks at line ends, which are read on several threads, and put together in order: what comes of it does
- * not depend on how many threads there are.
+ * <p>Inputs are cut at line ends into blocks, which are read on several threads and assembled in order: the result does
+ * not depend on the number of threads.
  *
- * <p>A record that is refused is told to {@link Problems} and left out; whether to go on without it is for the caller to say.
+ * <p>A refused record is reported to {@link Problems} and left out; the caller decides whether to go on without it.
  */
 public final class TraceReader {
     private final ReadSettings settings;
@@ -43,7 +43,7 @@ public final class TraceReader {
     /**
      * Reads all inputs, and keeps the traces.
      *
-     * @param problems is told of everything that is refused
+     * @param problems receives everything that is refused
      */
     public static ReadTraces read(List<Input> inputs, ReadSettings settings, Problems problems) {
         return read(inputs, settings, problems, new ReadProgress());
@@ -52,8 +52,8 @@ public final class TraceReader {
     /**
      * Reads all inputs, and keeps the traces.
      *
-     * @param problems is told of everything that is refused
-     * @param progress says meanwhile how far it is
+     * @param problems receives everything that is refused
+     * @param progress is updated during reading
      */
     public static ReadTraces read(List<Input> inputs, ReadSettings settings, Problems problems, ReadProgress progress) {
         ReadTraces.Collector collector = new ReadTraces.Collector();
@@ -63,7 +63,7 @@ public final class TraceReader {
     /**
      * Reads all inputs, and keeps some of the traces.
      *
-     * @param problems is told of everything that is refused
+     * @param problems receives everything that is refused
      * @param wanted which traces to keep
      */
     public static List<Trace> read(
@@ -75,10 +75,10 @@ public final class TraceReader {
     }
 
     /**
-     * Reads all inputs, and hands the traces on as early as it can.
+     * Reads all inputs, and delivers the traces as early as possible.
      *
-     * @param problems is told of everything that is refused
-     * @param progress says meanwhile how far it is
+     * @param problems receives everything that is refused
+     * @param progress is updated during reading
      */
     public static ReadSummary read(
             List<Input> inputs, ReadSettings settings, Problems problems, TraceSink sink, ReadProgress progress) {
@@ -86,10 +86,10 @@ public final class TraceReader {
     }
 
     /**
-     * The same.
+     * Reads all inputs, and reports the totals before the last traces are delivered.
      *
-     * @param afterwards is told what there was to read as soon as nothing more will be refused, before the traces are handed on that were
-     *     not sooner; what it throws ends the reading
+     * @param afterwards receives the totals as soon as nothing more will be refused, before the remaining traces are
+     *     delivered; an exception from it ends the reading
      */
     public static ReadSummary read(
             List<Input> inputs,
@@ -175,7 +175,7 @@ public final class TraceReader {
         }
     }
 
-    /** An input that is being read, and how much of it has been put together. */
+    /** An input that is being read, and how much of it has been assembled. */
     private static final class OpenInput {
         final Input input;
         final int source;
@@ -188,7 +188,7 @@ public final class TraceReader {
         }
     }
 
-    /** A block that was read, and who read it. */
+    /** The result of reading a block, and the reader that owns it. */
     private record Read(BlockReader reader, ScannedBlock block) {}
 
     private void read(Input input, InOrder<Read> blocks) {
@@ -245,7 +245,7 @@ public final class TraceReader {
         progress.advance(openInput.input, at, assembler.records(), assembler.seen());
     }
 
-    /** The input ends before it should: what came before is in no doubt, what comes after is lost. */
+    /** An input that ended too early: what came before is valid, what comes after is lost. */
     private static Problem brokenOff(String name, int line, IOException reason) {
         return new Problem(
                 name,

@@ -1,8 +1,8 @@
 /**
- * Where records come from: finds the files, takes them apart line by line, and puts operation records together to traces.
+ * Reads operation records: finds the files, parses them line by line, and assembles records into traces.
  *
- * <p>{@link dev.hasse.traces.TraceReader} is the door. What a record is, and when one is refused, stands at {@link
- * dev.hasse.traces.RecordParser}.
+ * <p>{@link dev.hasse.traces.TraceReader} is the entry point. What a record is, and when one is refused, is defined at
+ * {@link dev.hasse.traces.RecordParser}.
  */
 @NullMarked
 package dev.hasse.traces;

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A line that says that an operation was undone means the same as a record that says so of itself. */
+/** An abort line means the same as {@code "aborted": true} in the operation's own record. */
 class AbortLineTest {
 
     private static String json(String line) {

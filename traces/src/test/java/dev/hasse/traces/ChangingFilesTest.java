@@ -16,17 +16,17 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Files that somebody writes to while they are read: none is taken for what it was not at any moment. */
+/** Files that change while they are read: no mixture of old and new contents is accepted as the file. */
 class ChangingFilesTest {
     private static final String RECORD = "{\"agent\":\"a\",\"read_time\":0,\"write_time\":1}\n";
 
-    /** More than is read at once. */
+    /** More than one read takes. */
     private static final int RECORDS = 10_000;
 
     @TempDir
     private Path folder;
 
-    /** What happens to a file. */
+    /** A change to a file. */
     private enum Change {
         NONE,
         CUT_AT_A_LINE,
@@ -121,7 +121,7 @@ class ChangingFilesTest {
         Reading reading = Reading.of(changing(file(), Change.EMPTIED));
 
         assertThat(reading.problems.hasFatal()).isTrue();
-        // How many lines the first bytes hold is for the reader to know.
+        // How many lines the first bytes hold is up to the reader.
         assertThat(reading.messages()).hasSize(1);
         assertThat(reading.messages().get(0))
                 .matches(

@@ -8,8 +8,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Which records are refused for what they say, and which only because they depend on such. A history is its records in order of lines,
- * each with its id, and after {@code <} its predecessors.
+ * Tells records that are refused for their own fields from records that are refused because they depend on such
+ * records. A history lists records in order of lines: the id of each, and after {@code <} its predecessors.
  */
 class DependentsTest {
 
@@ -32,15 +32,15 @@ class DependentsTest {
                 "1 2<1 3<2            | -     | -",
                 "1 2<9 3              | 2     | -",
                 "1<9 2<1              | 1     | 2",
-                // Through others, and named before they stand in the log.
+                // Through other records, or on a record that comes later.
                 "1<9 2<1 3<2 4        | 1     | 2 3",
                 "1<2 2<9              | 2     | 1",
                 // At fault itself, whatever else it depends on.
                 "1<9 2<1+9            | 1 2   | -",
                 "1<9+8 2<1            | 1     | 2",
-                // Of two that it depends on only one is refused.
+                // Only one of its two predecessors is refused.
                 "1 2<9 3<1+2          | 2     | 3",
-                // A circle is no fault, unless something that is refused is in it.
+                // A cycle is no fault, unless it contains a refused record.
                 "1<2 2<1              | -     | -",
                 "1<2 2<1+9 3<1        | 2     | 1 3",
             })

@@ -18,13 +18,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Traces are handed on early, in parts, or once more; in the end everybody has got what is there to be read. */
+/** Traces are delivered early, in parts, or again; in the end every receiver has all records of its trace. */
 class HandedOnTest {
 
-    /** Takes parts and wholes, and sees to it that they come as they are promised to. */
+    /** Takes traces in parts and as wholes, and checks that they come as promised. */
     private static class Taker implements TraceSink {
         final List<Taken> taken = new ArrayList<>();
-        /** Of every so many traces that came in parts, one is wanted whole. */
+        /** One of every so many traces that came in parts is wanted whole. */
         private final int insatiable;
 
         Taker(int insatiable) {
@@ -53,7 +53,7 @@ class HandedOnTest {
         @Override
         public void allRead() {}
 
-        /** All that was taken, a line a record. */
+        /** All records that were taken, one a line. */
         List<String> everything() {
             List<String> all = new ArrayList<>();
             for (Taken one : taken) {
@@ -345,7 +345,7 @@ class HandedOnTest {
                 patience);
 
         assertThat(taker.taken).extracting(one -> one.records.size()).containsExactly(4, 1);
-        // Of that trace the whole was wanted in the end.
+        // The first trace was wanted whole in the end.
         assertThat(taker.taken.get(0).times).isEqualTo(inParts ? 2 : 1);
     }
 

@@ -20,10 +20,10 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.statistics.Statistics;
 
-/** Traces whose records are held together with those of others are what they would be alone, however they come and go. */
+/** Traces held together with others equal the same traces held alone, however they come and go. */
 class HeldRecordsTest {
 
-    /** A trace on two ways: among other short ones, and with columns of its own. */
+    /** A trace that is held twice: among other short ones, and in columns of its own. */
     private static final class Twins {
         private final String id;
         private final HeldRecords held;
@@ -46,7 +46,7 @@ class HeldRecordsTest {
             }
         }
 
-        /** Whether it is long. */
+        /** Checks that both are equal, and returns whether the trace is long. */
         boolean requireSame() {
             assertThat(held.mayNamePredecessors()
                             || held.look(id).danglingPredecessors().isEmpty())

@@ -3,7 +3,7 @@ package dev.hasse.traces;
 import dev.hasse.model.Trace;
 import dev.hasse.model.TraceSink;
 
-/** Is never content with the parts of a trace. */
+/** A sink that is never content with the parts of a trace. */
 final class NeverContent implements TraceSink, TraceSink.Receiver {
     @Override
     public boolean takesAgain() {

@@ -26,17 +26,17 @@ import net.jqwik.api.Property;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Files mean one thing however their bytes come: packed or not, as files or as pipes in which they arrive by and by, in blocks of a line or
- * of all, read by the scanner or the parser, on one thread or several, as wholes or in parts, in shards, and with a promise that traces
- * come one after another. The verdicts, what is refused, and what is counted are those of the plainest way: the parser reads all of a
- * file on one thread, every trace is kept, and each is decided as a whole.
+ * Files mean the same however their bytes are read: packed or not, from files or from pipes piece by piece, in blocks
+ * of one line or of all, by the scanner or the parser, on one thread or several, whole or in parts, in shards, and with
+ * a promise that traces come one after another. Verdicts, refusals and counts equal those of the simplest way: the
+ * parser reads all of a file on one thread, every trace is kept, and each is decided as a whole.
  */
 class OneMeaningTest {
     private static final int[] BLOCKS = {1, 64, 300, 4_000, 1 << 16};
     private static final int[] PARTS = {1, 3, 10, 1_000};
 
     /**
-     * What is said of files.
+     * The results of reading some files.
      *
      * @param verdicts by ordinal of the trace
      */
@@ -69,7 +69,7 @@ class OneMeaningTest {
             return inputs;
         }
 
-        /** What comes of reading all inputs, or of one shard of them. */
+        /** The results of reading all inputs, or one shard of them. */
         Meaning meaning(List<String> texts, @Nullable Shard shard) throws IOException {
             List<Input> inputs = inputs(texts);
             Problems problems = new Problems(1_000);
@@ -114,7 +114,7 @@ class OneMeaningTest {
         return new Meaning(byOrdinal, refused, summary.skipped(), summary.refusedLines(), summary.records());
     }
 
-    /** The plainest way. */
+    /** The results of reading in the simplest way. */
     private static Meaning reference(List<String> texts, Classifier classifier) {
         List<Input> inputs = new ArrayList<>();
         for (int k = 0; k < texts.size(); k++) {
@@ -162,7 +162,7 @@ class OneMeaningTest {
         Meaning expected = reference(texts, classifier);
         for (int k = 0; k < 4; k++) {
             Meaning meaning = new Way(random, classifier, true).meaning(texts, null);
-            // From a pipe, what cannot be decided as it comes is not decided, and that is said.
+            // A trace from a pipe that cannot be decided as it comes is not decided, and a message says so.
             if (meaning.refused.stream().noneMatch(message -> message.contains("cannot be decided as it comes"))) {
                 assertThat(meaning).isEqualTo(expected);
             }

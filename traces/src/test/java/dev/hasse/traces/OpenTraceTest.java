@@ -24,16 +24,16 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Each way of a trace from its first record to its end: what happens to it, through which states that leads, and what its receiver gets.
+ * Paths of a trace from its first record to its end: the events, the states, and what the receiver gets.
  *
  * <pre>
  * r  a record                                   b  a record with a predecessor that stands after it
  * d  a record with the id of the first          n  an abort line that names no record
  * u  an abort line of the first record          v  an abort line of the latest record
- * p  handed on as a part                        q  cannot be
+ * p  delivered as a part                        q  cannot be delivered as a part
  * x  records without predecessors are left out  s  paused
  * c  completed                                  o  read again
- * z  a record from before                       y  the same, of a further input
+ * z  a record with an earlier time              y  a record with an earlier time, of a further input
  * e  ended, and parts were enough               w  ended, and the whole was wanted
  * </pre>
  */
@@ -76,7 +76,7 @@ class OpenTraceTest {
             KEPT | r p r c w       | KEPT COPIED COPIED ALL_COPIED ENDED         | part:1 last:2 discard whole:1,2 end
             """;
 
-    /** What a step means to a trace of which records are held, or may be. */
+    /** The event of each step, for a trace of which records are held, or may be. */
     private static final Map<String, Event> EVENTS = Map.ofEntries(
             Map.entry("r", Event.RECORD),
             Map.entry("b", Event.RECORD),
@@ -194,7 +194,7 @@ class OpenTraceTest {
         assertThat(refused.trace.hasPart(1)).isFalse();
     }
 
-    /** A trace to which things happen, and what its receiver gets. */
+    /** A trace that takes steps, and what its receiver gets. */
     private static final class Walk implements TraceSink.Receiver {
         final List<String> received = new ArrayList<>();
         final OpenTrace trace;

@@ -4,8 +4,8 @@ import java.io.InputStream;
 import java.util.Random;
 
 /**
- * A pipe into which somebody writes now and then: gives bytes in pieces that may end anywhere, and says between any two that there are none
- * for now. Nobody waits for anybody, so that what is read in between does not depend on time.
+ * A pipe that somebody writes to now and then. It returns bytes in pieces that may end anywhere, and reports that none
+ * are available between two pieces. It never blocks, so what is read in between does not depend on time.
  */
 final class PiecewiseStream extends InputStream {
     private final byte[] bytes;

@@ -7,7 +7,7 @@ import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Lines as producers write them, from a seed: most of them plain, and some odd, or broken, in all the ways that come to mind. */
+/** Lines like those of producers, from a seed: most of them plain, some odd or broken in all imaginable ways. */
 final class RandomLines {
     private static final List<String> NAMES =
             List.of("a", "b", "doc-1", "doc-22", "a somewhat longer name of a cell", "caf\u00e9", "");

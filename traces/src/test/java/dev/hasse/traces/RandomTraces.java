@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * Files of traces that are made to be taken for one another: lines of equal lengths, with equal things at equal offsets; registries and
- * names that come again, and others that differ in one letter; and, as the seed will, abort lines, moments that are not known, replicas,
- * predecessors, records out of order, and lines that are odd, or broken.
+ * Files of traces that are easily confused: lines of equal lengths, with equal contents at equal offsets; registries
+ * and names that recur, and others that differ in one letter; and, depending on the seed, abort lines, unknown moments,
+ * replicas, predecessors, records out of order, and odd or broken lines.
  */
 public final class RandomTraces {
     private final Random random;
@@ -42,7 +42,7 @@ public final class RandomTraces {
         cells = 2 + random.nextInt(30);
     }
 
-    /** The text of each of so many files. */
+    /** The texts of {@code files} files, each of at most {@code lines} lines. */
     public List<String> files(int files, int lines) {
         List<String> texts = new ArrayList<>();
         for (int file = 0; file < files; file++) {
@@ -146,13 +146,13 @@ public final class RandomTraces {
         }
     }
 
-    /** The id of a record that is likely to stand before, of this trace or another. */
+    /** The id of a record that probably comes earlier, in this trace or another. */
     private String earlier() {
         return named && names > 0 ? "\"o" + (1 + random.nextInt(names)) + '"' : String.valueOf(1 + random.nextInt(12));
     }
 
     private String agent() {
-        // The last is the first, in a way that only the parser reads.
+        // The last one is the first, written with an escape that only the parser reads.
         return List.of("a1", "a2", "a3", "\u00e4", "\\u00611").get(random.nextInt(5));
     }
 

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Reads text in a test, and shows what came of it. */
+/** Reads text in a test, and shows the result. */
 final class Reading {
     final Problems problems = new Problems(100);
     final ReadTraces read;
@@ -61,7 +61,7 @@ final class Reading {
         return problems.first().stream().map(Problem::message).toList();
     }
 
-    /** All that there is to say of what was read, a line a record, and then of what was refused. */
+    /** Everything about the records that were read, one a line, followed by the refusals. */
     static List<String> everything(ReadTraces read, Problems problems) {
         List<String> all = new ArrayList<>();
         for (Trace trace : read.traces()) {
@@ -76,7 +76,7 @@ final class Reading {
         return all;
     }
 
-    /** What record {@code record} of the only trace read: cells to values and times. */
+    /** The cells that a record of the only trace read, with values and times. */
     Map<String, String> reads(int record) {
         Trace trace = trace();
         Columns columns = trace.columns();
@@ -89,7 +89,7 @@ final class Reading {
         return reads;
     }
 
-    /** What it wrote. */
+    /** The cells that a record of the only trace wrote, with values. */
     Map<String, String> writes(int record) {
         Trace trace = trace();
         Columns columns = trace.columns();

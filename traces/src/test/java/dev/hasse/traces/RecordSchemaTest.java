@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The record's JSON Schema and the reader take and refuse the same records, as far as a schema can say. */
+/** The record's JSON Schema and the reader accept and refuse the same records, as far as a schema can express that. */
 class RecordSchemaTest {
     private static final Schema SCHEMA = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
             .getSchema(RecordSchemaTest.class.getResourceAsStream("hasse.record.1.schema.json"));

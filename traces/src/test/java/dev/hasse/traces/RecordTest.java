@@ -277,7 +277,7 @@ class RecordTest {
     void anIdMayBeAnyInteger(String id, String expected) {
         Reading reading = record("'preds':[" + id + "],'op_id':" + expected);
         Operation operation = reading.trace().operation(0);
-        // As explanations do, which leave records out.
+        // Explanations build traces like this one, which leave records out.
         Trace again = new TraceBuilder("again", new Symbols()).add(operation).build();
 
         assertThat(reading.ids()).containsExactly(expected);

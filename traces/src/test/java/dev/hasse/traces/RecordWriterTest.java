@@ -18,7 +18,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 
-/** What is written is read as the same again. */
+/** Records stay the same when they are written and read again. */
 class RecordWriterTest {
     private static String written(List<Operation> history) throws IOException {
         StringWriter lines = new StringWriter();
@@ -39,7 +39,7 @@ class RecordWriterTest {
         for (Trace trace : Reading.of(text).read.traces()) {
             List<Operation> history = operations(trace);
 
-            // As it was read, and not as it was written: what can be written in several ways is read in one.
+            // Compared as read, not as written: different spellings of a value are read as one.
             assertThat(operations(Reading.of(written(history)).trace()))
                     .as(text)
                     .isEqualTo(history);

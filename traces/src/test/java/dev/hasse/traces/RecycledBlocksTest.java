@@ -13,10 +13,10 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Blocks are read into arrays that are used again, by readers that are used again: nothing of a block may live on in the next. */
+/** The arrays of blocks and the readers are reused: nothing of a block may live on in the next. */
 class RecycledBlocksTest {
 
-    /** A pipe into which somebody writes a line at a time, so that each line is a block of its own. */
+    /** A pipe that is written line by line, so that each line is a block of its own. */
     private static Input pipe(String... lines) {
         return new Input("-", null, () -> new Lines(List.of(lines)), false);
     }
@@ -59,7 +59,7 @@ class RecycledBlocksTest {
                 + "\",\"trace_id\":\"t1\"}";
     }
 
-    /** Of each record the only tool at read, and the only one at commit. */
+    /** The only tool at read and the only tool at commit of each record. */
     private static List<String> tools(Trace trace) {
         return IntStream.range(0, trace.size())
                 .mapToObj(trace::operation)

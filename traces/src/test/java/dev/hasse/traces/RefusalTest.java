@@ -8,10 +8,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Each way to be refused, with the message in full: where, what was found, what was expected, what to do. */
+/** Every reason for refusal, with the message in full: where, what was found, what was expected, what to do. */
 class RefusalTest {
     private static final String GOOD = "{\"agent\":\"a\",\"read_time\":0,\"write_time\":1}\n";
-    /** The same, which the parser reads: nothing that it remembers of the line before may count. */
+    /** The good line with an escape, so that the parser reads it; it must remember nothing of the line before. */
     private static final String GOOD_AND_ESCAPED = GOOD.replace(":\"a", ":\"\\u0061");
 
     @ParameterizedTest
@@ -193,7 +193,7 @@ class RefusalTest {
                                 + " with --max-number-length");
     }
 
-    /** Plain, for the parser, blank, and broken. */
+    /** Lines that are plain, for the parser, blank, or broken. */
     @ParameterizedTest
     @ValueSource(
             strings = {

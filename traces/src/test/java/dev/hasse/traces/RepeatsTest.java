@@ -20,10 +20,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Records that stand in two inputs are counted, and nothing else is. */
+/** Records that two inputs have in common are counted, and no others. */
 class RepeatsTest {
 
-    /** A record of trace {@code t}: a digit says which, so that equal ones say the same. */
+    /** A record of trace {@code t}, given by a digit: equal digits give equal records. */
     private static String line(String record) {
         return "{\"trace_id\":\"t\",\"agent\":\"a\",\"read_time\":0,\"write_time\":" + record + ",\"write_set\":[\"c"
                 + record + "\"]}\n";
@@ -60,7 +60,7 @@ class RepeatsTest {
                 "1 2 3   | 4 5 6 | -",
                 "1 2 3   | 3 4 5 | 1 of file-2 in file-1",
                 "4 5     | 1 4   | 1 of file-2 in file-1",
-                // What one file says twice is its own affair.
+                // Repeats within one file do not count.
                 "1 1     | 2 2   | -",
                 "1       | 1 1   | 2 of file-2 in file-1",
                 "1 2 3   | 3 2 1 | 3 of file-2 in file-1",
@@ -161,7 +161,7 @@ class RepeatsTest {
         assertThat(problems.repeats().count()).isEqualTo(expected);
     }
 
-    /** Of several traces in several files, in files and pipes, on one thread and on several. */
+    /** Several traces in several files or pipes, on one thread and on several. */
     @Property(tries = 500)
     void asManyAsALookAtEachLineFinds(
             @ForAll long seed, @ForAll @IntRange(min = 1, max = 4) int threads, @ForAll boolean pipes) {

@@ -9,14 +9,14 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What is read does not depend on how many threads read it. */
+/** The result of reading does not depend on the number of threads. */
 class ThreadsTest {
     private static final int INPUTS = 4;
     private static final int RECORDS = 1_500;
-    /** So small that an input is several of them. */
+    /** Blocks so small that an input has several. */
     private static final Tuning BLOCKS = new Tuning(1 << 14, 1 << 15, 0, true, true);
 
-    /** Of several blocks each; interleaved traces that go on from input to input; lines that are odd, blank, or no records. */
+    /** An input of several blocks: interleaved traces that go on in the next input, and odd, blank or invalid lines. */
     private static Input input(int number) {
         RandomLines odd = new RandomLines(number);
         Random random = new Random(number);

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Files and what is in them: many traces, pieces of traces, odd line ends, compression, nothing at all. */
+/** Files and their contents: many traces, pieces of traces, odd line ends, compression, nothing at all. */
 class TraceReaderTest {
     private static final String RECORD = "{\"agent\":\"a\",\"read_time\":0,\"write_time\":1}";
 
@@ -206,7 +206,7 @@ class TraceReaderTest {
                 .isEqualTo(2);
     }
 
-    /** Bytes with which something packed begins, and what is as much like them as can be. */
+    /** The first bytes of compressed formats, and bytes that nearly match them. */
     @ParameterizedTest
     @CsvSource({
         "1f8b, false",

@@ -21,11 +21,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The scanner and the parser make the same of every line: plain, odd and broken ones. */
+/** The scanner and the parser read every line alike: plain, odd and broken ones. */
 class TwoReadersTest {
     private static final Input INPUT = Reading.input("t.jsonl", "");
 
-    /** All that reading the lines amounts to. */
+    /** The complete result of reading the lines. */
     private static List<String> read(byte[] lines, @Nullable String nullSentinel, boolean scan) {
         byte[] bytes = Arrays.copyOf(lines, lines.length + 1);
         bytes[lines.length] = '\n';
@@ -112,11 +112,11 @@ class TwoReadersTest {
 
         ScannedBlock block = new BlockReader(Limits.DEFAULT, "NULL", 0, true).read(new Block(lines, lines.length));
 
-        // Or else the comparison would compare the parser with itself.
+        // Otherwise the comparison would compare the parser with itself.
         assertThat(block.plain()).isBetween(300, 900);
     }
 
-    /** Limits that a plain record may not keep to are not for the scanner, which knows none. */
+    /** The scanner knows no limits, so it is not used where a plain record may exceed them. */
     @ParameterizedTest
     @CsvSource({
         "1000, 1000, true, 0",
@@ -147,7 +147,7 @@ class TwoReadersTest {
         requireSame(record.replace("[\"", "[{\"name\":\"t\"},\"").getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Plain records, which between them have each field under each of its names. */
+    /** Plain records that together have each field under each of its names. */
     private static final List<String> PLAIN = List.of(
             "{\"agent\":\"a\",\"read_time\":-1,\"write_time\":123456789012345678,\"read_set\":[\"x\",\"y\"],"
                     + "\"read_values\":{\"x\":null},\"read_times\":{\"x\":0,\"y\":7},\"write_set\":[],\"write_values\":{}}",
@@ -189,7 +189,7 @@ class TwoReadersTest {
         requireSame(lines.getBytes(StandardCharsets.UTF_8), "NULL");
     }
 
-    /** A scalar of any kind, and what looks like one, wherever there may be one. */
+    /** Scalars of all kinds, and look-alikes, in every place where a scalar may stand. */
     @ParameterizedTest
     @ValueSource(
             strings = {

@@ -21,6 +21,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import javax.xml.stream.XMLStreamException;
 
 /** The matrix of runtimes as a page for a browser, with a chart for each anomaly. */
@@ -138,7 +139,11 @@ public final class RuntimeMatrixHtml {
         for (Map.Entry<RuntimeModel, Map<String, SessionTally>> row :
                 matrix.rows().entrySet()) {
             RuntimeModel runtime = row.getKey();
-            cost(runtime.word(), "all", runtime, sums.get(runtime).effort());
+            cost(
+                    runtime.word(),
+                    "all",
+                    runtime,
+                    Objects.requireNonNull(sums.get(runtime)).effort());
             for (Map.Entry<String, SessionTally> scenario : row.getValue().entrySet()) {
                 if (!scenario.getValue().effort().isFree()) {
                     cost("", scenario.getKey(), runtime, scenario.getValue().effort());
