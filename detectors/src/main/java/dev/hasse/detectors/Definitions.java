@@ -106,8 +106,8 @@ public final class Definitions {
         boolean is(int i, int j, String c);
     }
 
-    private interface Named {
-        Tuple tuple(int i, String c);
+    private interface ToTuple {
+        Tuple of(int i, String c);
     }
 
     private List<Tuple> tuples(IntFunction<Stream<Tuple>> ofRecord) {
@@ -123,8 +123,8 @@ public final class Definitions {
                 i -> IntStream.range(0, h.size()).filter(j -> rule.is(i, j)).mapToObj(j -> Tuple.of(null, i, j)));
     }
 
-    private List<Tuple> ofCells(OfCell rule, Named named) {
-        return tuples(i -> cells(i).filter(c -> rule.is(i, c)).map(c -> named.tuple(i, c)));
+    private List<Tuple> ofCells(OfCell rule, ToTuple toTuple) {
+        return tuples(i -> cells(i).filter(c -> rule.is(i, c)).map(c -> toTuple.of(i, c)));
     }
 
     private List<Tuple> ofPairsAndCells(OfPairAndCell rule) {

@@ -2,6 +2,8 @@ package dev.hasse.model;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
  * A witness of A3 in mode {@link CascadeMode#RESIDUE} (§3.3): {@code reader} read a value that no other surviving operation
@@ -13,6 +15,7 @@ import java.util.Locale;
 public record Residue(OperationRef reader, String cell, Value readValue, TimeSpan readAt, Kind kind, boolean certain)
         implements Witness {
 
+    /** The specification of A3 in mode {@link CascadeMode#RESIDUE}. */
     static final Specification SPECIFICATION = new Specification(
             "CausalCascade",
             "ResidueWitnesses(History, Initial)",
@@ -58,8 +61,13 @@ public record Residue(OperationRef reader, String cell, Value readValue, TimeSpa
     }
 
     @Override
-    public boolean dependsOn(Operation other, InitialValues initial) {
-        return other.touches(cell, initial);
+    public Specification specification() {
+        return SPECIFICATION;
+    }
+
+    @Override
+    public Optional<Predicate<Operation>> refuters(InitialValues initial) {
+        return Optional.of(other -> other.touches(cell, initial));
     }
 
     @Override

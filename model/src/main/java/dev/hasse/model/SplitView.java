@@ -1,6 +1,8 @@
 package dev.hasse.model;
 
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,8 +42,8 @@ public record SplitView(
     }
 
     @Override
-    public boolean dependsOn(Operation other, InitialValues initial) {
-        return other.touches(cell, initial);
+    public Optional<Predicate<Operation>> refuters(InitialValues initial) {
+        return Optional.of(other -> other.touches(cell, initial));
     }
 
     @Override

@@ -2,6 +2,8 @@ package dev.hasse.model;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,8 +53,8 @@ public record StaleRead(
     }
 
     @Override
-    public boolean dependsOn(Operation other, InitialValues initial) {
-        return other.touches(cell, initial);
+    public Optional<Predicate<Operation>> refuters(InitialValues initial) {
+        return Optional.of(other -> other.touches(cell, initial));
     }
 
     @Override

@@ -1,6 +1,8 @@
 package dev.hasse.model;
 
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
  * A witness of an unseen overwrite: {@code writer} replaced what {@code overwritten}, of another agent, had written to
@@ -37,8 +39,8 @@ public record UnseenOverwrite(
     }
 
     @Override
-    public boolean dependsOn(Operation other, InitialValues initial) {
-        return other.writes(cell) || (other.agent().equals(writer.agent()) && other.reads(cell));
+    public Optional<Predicate<Operation>> refuters(InitialValues initial) {
+        return Optional.of(other -> other.writes(cell) || (other.agent().equals(writer.agent()) && other.reads(cell)));
     }
 
     @Override

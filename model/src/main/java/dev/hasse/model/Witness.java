@@ -2,7 +2,9 @@ package dev.hasse.model;
 
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -99,14 +101,19 @@ public interface Witness {
     /** Passes its facts on one by one, in the order that results have them. */
     <X extends Exception> void describe(WitnessFields<X> to) throws X;
 
+    /** The specification whose set of witnesses it belongs to. */
+    default Specification specification() {
+        return phenomenon().specification();
+    }
+
     /**
-     * Whether another record could have ruled this witness out by its actions. All such records are needed to prove
-     * that none did.
+     * Selects the other records that could have ruled this witness out by their actions; all of them are needed to
+     * prove that none did. Empty if no record could.
      *
      * @param initial which values cells were assumed to hold before the first write
      */
-    default boolean dependsOn(Operation other, InitialValues initial) {
-        return false;
+    default Optional<Predicate<Operation>> refuters(InitialValues initial) {
+        return Optional.empty();
     }
 
     /** Its identity in a history of fewer records: the ids of its operations, and its cell. */

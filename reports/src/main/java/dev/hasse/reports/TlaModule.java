@@ -1,11 +1,9 @@
 package dev.hasse.reports;
 
-import dev.hasse.model.CascadeMode;
 import dev.hasse.model.Finding;
 import dev.hasse.model.InitialValues;
 import dev.hasse.model.OperationRef;
 import dev.hasse.model.Phenomenon;
-import dev.hasse.model.Residue;
 import dev.hasse.model.Specification;
 import dev.hasse.model.Trace;
 import dev.hasse.model.Verdict;
@@ -13,7 +11,6 @@ import dev.hasse.model.Witness;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -56,24 +53,25 @@ public final class TlaModule {
     public static void ofVerdict(String name, Trace trace, Verdict verdict, Writer to) throws IOException {
         TlaModule module =
                 new TlaModule(name, trace, IntStream.range(0, trace.size()).toArray());
-        TlaSets sets = new TlaSets(verdict.cascadeMode(), module.history);
+        TlaSets sets = new TlaSets(module.history);
         StringBuilder assumptions = new StringBuilder(sets.initial(verdict.initialValues()));
         for (Phenomenon phenomenon : Phenomenon.all()) {
-            if (!sets.canBeTried(phenomenon)) {
+            Specification specification = phenomenon.specification(verdict.cascadeMode());
+            if (!sets.canBeTried(specification)) {
                 assumptions.append(TOO_MANY).append('\n');
                 continue;
             }
             Finding<Witness> finding = verdict.finding(phenomenon);
             if (verdict.possibleCounts()) {
-                assumptions.append(module.equal(sets.possible(phenomenon), finding.witnesses()));
+                assumptions.append(module.equal(sets.possible(specification), finding.witnesses()));
             } else {
-                assumptions.append(module.equal(sets.certain(phenomenon), finding.witnesses()));
-                if (!sets.isExact(phenomenon)) {
-                    String rest = sets.possible(phenomenon) + " \\ " + sets.certain(phenomenon);
+                assumptions.append(module.equal(sets.certain(specification), finding.witnesses()));
+                if (!sets.isExact(specification)) {
+                    String rest = sets.possible(specification) + " \\ " + sets.certain(specification);
                     assumptions.append(module.equal(rest, finding.possibleWitnesses()));
                 }
             }
-            String evidence = sets.evidence(phenomenon);
+            String evidence = sets.evidence(specification);
             if (evidence != null) {
                 assumptions.append("ASSUME Cardinality(" + evidence + ") = " + finding.evidence() + "\n");
             }
@@ -97,13 +95,13 @@ public final class TlaModule {
     public static void ofWitness(String name, Trace trace, InitialValues initial, Witness witness, Writer to)
             throws IOException {
         TlaModule module = new TlaModule(name, trace, proving(trace, initial, witness));
-        TlaSets sets = new TlaSets(mode(witness), module.history);
-        Phenomenon phenomenon = witness.phenomenon();
-        String set = witness.certain() ? sets.certain(phenomenon) : sets.possible(phenomenon);
+        TlaSets sets = new TlaSets(module.history);
+        Specification specification = witness.specification();
+        String set = witness.certain() ? sets.certain(specification) : sets.possible(specification);
         String assumption =
-                sets.canBeTried(phenomenon) ? "ASSUME " + module.tuple(witness) + " \\in " + set + "\n" : TOO_MANY;
+                sets.canBeTried(specification) ? "ASSUME " + module.tuple(witness) + " \\in " + set + "\n" : TOO_MANY;
         module.write(
-                "what Hasse calls a witness of " + phenomenon.code() + " is one by definition",
+                "what Hasse calls a witness of " + witness.phenomenon().code() + " is one by definition",
                 sets.initial(initial) + assumption,
                 to);
     }
@@ -168,16 +166,11 @@ public final class TlaModule {
                 + "\n";
     }
 
-    private static CascadeMode mode(Witness witness) {
-        return witness instanceof Residue ? CascadeMode.RESIDUE : CascadeMode.CASCADE;
-    }
-
     /** The witness as a TLA+ tuple, with positions in the module's history. */
     private String tuple(Witness witness) {
-        Specification specification = witness.phenomenon().specification(mode(witness));
         List<String> parts = Stream.concat(
                         witness.operations().stream()
-                                .limit(specification.operations())
+                                .limit(witness.specification().operations())
                                 .map(this::place),
                         Stream.ofNullable(witness.cell()).map(TlaText::string))
                 .toList();
@@ -190,11 +183,10 @@ public final class TlaModule {
 
     /** The records that prove a witness: its own, and all others that could have refuted it. */
     private static int[] proving(Trace trace, InitialValues initial, Witness witness) {
-        Set<Integer> own = witness.operations().stream()
-                .map(operation -> operation.position() - 1)
-                .collect(Collectors.toSet());
-        return IntStream.range(0, trace.size())
-                .filter(record -> own.contains(record) || witness.dependsOn(trace.operation(record), initial))
-                .toArray();
+        IntStream own = witness.operations().stream().mapToInt(operation -> operation.position() - 1);
+        IntStream others = witness.refuters(initial).stream()
+                .flatMapToInt(couldRefute ->
+                        IntStream.range(0, trace.size()).filter(record -> couldRefute.test(trace.operation(record))));
+        return IntStream.concat(own, others).sorted().distinct().toArray();
     }
 }

@@ -1,8 +1,6 @@
 package dev.hasse.reports;
 
-import dev.hasse.model.CascadeMode;
 import dev.hasse.model.InitialValues;
-import dev.hasse.model.Phenomenon;
 import dev.hasse.model.Specification;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -10,10 +8,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The sets of witnesses and of evidence as TLA+ expressions over the module's {@code History}.
  *
- * @param mode how A3 is decided
  * @param history the history that the module holds
  */
-record TlaSets(CascadeMode mode, TlaHistory history) {
+record TlaSets(TlaHistory history) {
     /** The number of choices that TLC tries within about a minute. */
     private static final double MOST_CHOICES = 5_000;
 
@@ -23,25 +20,25 @@ record TlaSets(CascadeMode mode, TlaHistory history) {
     }
 
     /** Whether the finding does not depend on the choice of inexact moments. */
-    boolean isExact(Phenomenon phenomenon) {
-        return !of(phenomenon).isOfMoments() || history.isExact();
+    boolean isExact(Specification specification) {
+        return !specification.isOfMoments() || history.isExact();
     }
 
     /** Whether TLC can confirm the finding; if it has to try every choice of moments, there may be too many. */
-    boolean canBeTried(Phenomenon phenomenon) {
-        return isExact(phenomenon) || of(phenomenon).isBounded() || history.choices() <= MOST_CHOICES;
+    boolean canBeTried(Specification specification) {
+        return isExact(specification) || specification.isBounded() || history.choices() <= MOST_CHOICES;
     }
 
     /** The certain witnesses. */
-    String certain(Phenomenon phenomenon) {
-        String certain = of(phenomenon).certain();
-        return certain == null || history.isExact() ? of(phenomenon).witnesses() : certain;
+    String certain(Specification specification) {
+        String certain = specification.certain();
+        return certain == null || history.isExact() ? specification.witnesses() : certain;
     }
 
     /** The possible witnesses, including the certain ones. */
-    String possible(Phenomenon phenomenon) {
-        String possible = of(phenomenon).possible();
-        return possible == null || history.isExact() ? of(phenomenon).witnesses() : possible;
+    String possible(Specification specification) {
+        String possible = specification.possible();
+        return possible == null || history.isExact() ? specification.witnesses() : possible;
     }
 
     /**
@@ -49,17 +46,12 @@ record TlaSets(CascadeMode mode, TlaHistory history) {
      * for TLC.
      */
     @Nullable
-    String evidence(Phenomenon phenomenon) {
-        Specification specification = of(phenomenon);
+    String evidence(Specification specification) {
         String evidence = specification.evidence();
         String certain = specification.certainEvidence();
-        if (isExact(phenomenon) || Objects.equals(evidence, certain)) {
+        if (isExact(specification) || Objects.equals(evidence, certain)) {
             return evidence;
         }
         return history.choices() <= MOST_CHOICES ? certain : null;
-    }
-
-    private Specification of(Phenomenon phenomenon) {
-        return phenomenon.specification(mode);
     }
 }

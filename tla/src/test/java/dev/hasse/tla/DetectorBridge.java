@@ -183,8 +183,7 @@ public final class DetectorBridge {
      * each choice of moments.
      */
     private static Value ofAnyMoments(Witness witness) {
-        CascadeMode mode = witness instanceof Residue ? CascadeMode.RESIDUE : CascadeMode.CASCADE;
-        return member(witness, witness.phenomenon().specification(mode).operations());
+        return member(witness, witness.specification().operations());
     }
 
     private static Value member(Witness witness, int operations) {
