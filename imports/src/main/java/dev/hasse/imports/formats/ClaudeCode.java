@@ -59,13 +59,13 @@ final class ClaudeCode implements FrontEnd {
     /**
      * The result of a call.
      *
-     * @param details the tool's own details; missing in some versions
+     * @param details the tool's own details
      */
     private record Result(
             String id,
             JsonNode content,
             boolean error,
-            JsonNode details,
+            FileDetails details,
             @Nullable Long time,
             int order) {}
 
@@ -148,7 +148,7 @@ final class ClaudeCode implements FrontEnd {
                 id,
                 block.path("content"),
                 block.path("is_error").asBoolean(),
-                details,
+                FileDetails.of(details),
                 Times.micros(document.root().path("timestamp")),
                 results.size()));
         String agent = Json.text(details, "agentId");

@@ -49,7 +49,7 @@ final class FilesOfSession {
      */
     @Nullable
     Access access(
-            String session, String agent, String tool, JsonNode input, JsonNode content, JsonNode details, long time)
+            String session, String agent, String tool, JsonNode input, JsonNode content, FileDetails details, long time)
             throws Edits.TooLarge {
         String path = Json.firstText(input, "file_path", "notebook_path", "path");
         if (path == null) {
@@ -65,7 +65,7 @@ final class FilesOfSession {
     }
 
     private Access read(
-            String seen, String file, String path, JsonNode input, JsonNode content, JsonNode details, long time) {
+            String seen, String file, String path, JsonNode input, JsonNode content, FileDetails details, long time) {
         FileView view = view(input, content, details, time);
         if (view == null) {
             views.remove(seen);
@@ -83,15 +83,9 @@ final class FilesOfSession {
         return new Access(List.of(new Glance(path, value, time)), List.of(), List.of());
     }
 
-    private static @Nullable FileView view(JsonNode input, JsonNode content, JsonNode details, long time) {
-        JsonNode file = details.path("file");
-        String text = Json.text(file, "content");
-        if (text != null) {
-            int from = file.path("startLine").asInt(1);
-            boolean whole = from <= 1
-                    && file.path("numLines").asInt(-1)
-                            == file.path("totalLines").asInt(-2);
-            return new FileView(text, from, whole, time);
+    private static @Nullable FileView view(JsonNode input, JsonNode content, FileDetails details, long time) {
+        if (details.shown() != null) {
+            return new FileView(details.shown(), details.from(), details.whole(), time);
         }
         return numbered(input, content, time);
     }
@@ -121,12 +115,12 @@ final class FilesOfSession {
     }
 
     private Access write(
-            String seen, String file, String path, String tool, JsonNode input, JsonNode details, long time)
+            String seen, String file, String path, String tool, JsonNode input, FileDetails details, long time)
             throws Edits.TooLarge {
-        JsonNode original = details.path("originalFile");
-        String before = original.isTextual() ? original.textValue() : null;
-        boolean created = original.isNull() || "create".equals(Json.text(details, "type"));
-        List<Glance> reads = reads(file, path, views.get(seen), before, created, time);
+        String before = details.before();
+        boolean created = details.created();
+        Value valueBefore = before != null ? FileText.value(before) : created ? Value.NULL : null;
+        List<Glance> reads = reads(file, path, views.get(seen), details, valueBefore, time);
         // The earlier view of the file is no longer valid, whatever the file is now.
         views.remove(seen);
         latest.remove(file);
@@ -138,22 +132,24 @@ final class FilesOfSession {
         return new Access(
                 reads,
                 List.of(new Change(path, after == null ? null : FileText.value(after))),
-                before != null
-                        ? List.of(new Effect(path, FileText.value(before)))
-                        : created ? List.of(new Effect(path, Value.NULL)) : List.of());
+                valueBefore == null ? List.of() : List.of(new Effect(path, valueBefore)));
     }
 
+    /** @param valueBefore the value of the file immediately before it was written; null if that is not known */
     private List<Glance> reads(
-            String file, String path, @Nullable FileView view, @Nullable String before, boolean created, long time) {
+            String file,
+            String path,
+            @Nullable FileView view,
+            FileDetails details,
+            @Nullable Value valueBefore,
+            long time) {
         if (view == null) {
-            Value found = before != null ? FileText.value(before) : created ? Value.NULL : null;
-            return List.of(new Glance(path, found, time));
+            return List.of(new Glance(path, valueBefore, time));
         }
-        if (before != null && view.agreesWith(before)) {
-            return List.of(new Glance(path, FileText.value(before), view.whole() ? view.time() : time));
+        if (details.before() != null && view.agreesWith(details.before())) {
+            return List.of(new Glance(path, valueBefore, view.whole() ? view.time() : time));
         }
-        return List.of(
-                new Glance(path, view.whole() || before != null || created ? saw(file, view) : null, view.time()));
+        return List.of(new Glance(path, view.whole() || valueBefore != null ? saw(file, view) : null, view.time()));
     }
 
     /** The value of a file when an agent had this view of it. */
@@ -162,9 +158,9 @@ final class FilesOfSession {
         return FileText.value(known != null && view.agreesWith(known) ? known : view.text());
     }
 
-    private @Nullable String after(String tool, JsonNode input, JsonNode details, @Nullable String before)
+    private @Nullable String after(String tool, JsonNode input, FileDetails details, @Nullable String before)
             throws Edits.TooLarge {
-        if (details.path("userModified").asBoolean()) {
+        if (details.isModifiedByUser()) {
             return null;
         }
         return switch (tool) {

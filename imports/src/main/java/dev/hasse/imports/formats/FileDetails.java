@@ -1,0 +1,41 @@
+package dev.hasse.imports.formats;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.hasse.imports.calls.Json;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All that is kept of a tool's own details ({@code toolUseResult}) in a session of Claude Code: what {@link FilesOfSession} asks for. The
+ * details also repeat what the result shows, and say how an edit changed the file, which takes more memory than the rest.
+ *
+ * @param shown the part of a file that was read; null if the details have none
+ * @param from the line at which that part begins, from 1
+ * @param whole whether that part is the whole file
+ * @param before the file immediately before it was written; null if that is not known
+ * @param created whether there was no such file before
+ * @param isModifiedByUser whether the user changed what the tool was about to write
+ */
+record FileDetails(
+        @Nullable String shown,
+        int from,
+        boolean whole,
+        @Nullable String before,
+        boolean created,
+        boolean isModifiedByUser) {
+
+    /** Takes the details apart; some versions have none. */
+    static FileDetails of(JsonNode details) {
+        JsonNode file = details.path("file");
+        int from = file.path("startLine").asInt(1);
+        JsonNode original = details.path("originalFile");
+        return new FileDetails(
+                Json.text(file, "content"),
+                from,
+                from <= 1
+                        && file.path("numLines").asInt(-1)
+                                == file.path("totalLines").asInt(-2),
+                original.isTextual() ? original.textValue() : null,
+                original.isNull() || "create".equals(Json.text(details, "type")),
+                details.path("userModified").asBoolean());
+    }
+}
