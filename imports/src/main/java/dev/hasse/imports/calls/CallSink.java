@@ -12,12 +12,17 @@ public interface CallSink {
     /**
      * Refuses something that should have been a call, and cannot be used.
      *
-     * @param where the document
+     * @param where it comes from
      * @param field the field at fault; null if it is the whole document
      * @param found what was found there, safe to print
      * @param expected what was expected instead
      */
-    void refuse(Document where, @Nullable String field, String found, String expected);
+    void refuse(Origin where, @Nullable String field, String found, String expected);
+
+    /** Refuses something in a document that is at hand; the other parameters are as for an origin. */
+    default void refuse(Document where, @Nullable String field, String found, String expected) {
+        refuse(Origin.of(where), field, found, expected);
+    }
 
     /** The limits on the parts of an input, and on what is made of them. */
     Limits limits();

@@ -4,7 +4,6 @@ import dev.hasse.traces.Limits;
 import dev.hasse.traces.Problems;
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.function.Consumer;
 
 /** Reads the documents of a file in some syntax. Malformed parts are reported, and the good ones before and after them are kept. */
 public interface DocumentReader {
@@ -16,9 +15,9 @@ public interface DocumentReader {
      * @param source the file, by path as given
      * @param limits how large its parts may be
      * @param problems collects what cannot be read
-     * @param documents takes the documents in their order
+     * @param documents takes the documents
      * @throws IOException if the bytes cannot be read
      */
-    void read(InputStream in, String source, Limits limits, Problems problems, Consumer<Document> documents)
+    void read(InputStream in, String source, Limits limits, Problems problems, DocumentSink documents)
             throws IOException;
 }

@@ -12,7 +12,6 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import us.bpsm.edn.EdnException;
 
@@ -24,7 +23,7 @@ public final class EdnDocuments implements DocumentReader {
     private static final int SHOWN = 160;
 
     @Override
-    public void read(InputStream in, String source, Limits limits, Problems problems, Consumer<Document> documents)
+    public void read(InputStream in, String source, Limits limits, Problems problems, DocumentSink documents)
             throws IOException {
         BufferedReader reader = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
         new Cutting(reader, source, limits, problems, documents).cut();
@@ -36,7 +35,7 @@ public final class EdnDocuments implements DocumentReader {
         private final String source;
         private final Limits limits;
         private final Problems problems;
-        private final Consumer<Document> documents;
+        private final DocumentSink documents;
 
         private final StringBuilder piece = new StringBuilder();
         /** The line being read; {@code begins} is the one in which the piece begins. */
@@ -56,7 +55,7 @@ public final class EdnDocuments implements DocumentReader {
         private int digits;
         private Limits.@Nullable Exceeded tooMuch;
 
-        Cutting(BufferedReader in, String source, Limits limits, Problems problems, Consumer<Document> documents) {
+        Cutting(BufferedReader in, String source, Limits limits, Problems problems, DocumentSink documents) {
             this.in = in;
             this.source = source;
             this.limits = limits;

@@ -21,7 +21,6 @@ import java.io.SequenceInputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,8 +30,11 @@ import org.jspecify.annotations.Nullable;
 public final class JsonDocuments implements DocumentReader {
     private static final int SHOWN = 160;
 
+    /** The number of bytes beyond which it pays to read a line twice, and not to keep it as a tree. */
+    private static final int LONG_LINE = 1 << 20;
+
     @Override
-    public void read(InputStream in, String source, Limits limits, Problems problems, Consumer<Document> documents)
+    public void read(InputStream in, String source, Limits limits, Problems problems, DocumentSink documents)
             throws IOException {
         new Reading(in, source, limits, problems, documents).read();
     }
@@ -43,11 +45,11 @@ public final class JsonDocuments implements DocumentReader {
         private final String source;
         private final Limits limits;
         private final Problems problems;
-        private final Consumer<Document> documents;
+        private final DocumentSink documents;
         private final JsonFactory json;
         private int line;
 
-        Reading(InputStream in, String source, Limits limits, Problems problems, Consumer<Document> documents) {
+        Reading(InputStream in, String source, Limits limits, Problems problems, DocumentSink documents) {
             this.in = new Lines(in);
             this.source = source;
             this.limits = limits;
@@ -100,7 +102,7 @@ public final class JsonDocuments implements DocumentReader {
             }
             try (JsonParser parser = json.createParser(joined(head))) {
                 parser.nextToken();
-                IOException failure = JsonTree.read(parser).failure();
+                IOException failure = JsonTree.check(parser);
                 return failure != null && !JsonFailures.isEnd(failure);
             } catch (JsonProcessingException malformed) {
                 return !JsonFailures.isEnd(malformed);
@@ -111,7 +113,7 @@ public final class JsonDocuments implements DocumentReader {
         private boolean isObject(byte[] bytes) throws IOException {
             try (JsonParser parser = json.createParser(bytes)) {
                 boolean begins = parser.nextToken() == JsonToken.START_OBJECT;
-                return begins && JsonTree.read(parser).failure() == null && parser.nextToken() == null;
+                return begins && JsonTree.check(parser) == null && parser.nextToken() == null;
             } catch (JsonProcessingException | CharConversionException malformed) {
                 return false;
             }
@@ -142,13 +144,13 @@ public final class JsonDocuments implements DocumentReader {
         private boolean isLine(byte[] bytes) throws IOException {
             boolean more = in.hasMore();
             try (JsonParser parser = json.createParser(bytes)) {
-                parser.nextToken();
-                JsonTree tree = JsonTree.read(parser);
-                if (tree.failure() != null) {
-                    return !JsonFailures.isEnd(tree.failure());
+                boolean array = parser.nextToken() == JsonToken.START_ARRAY;
+                IOException failure = JsonTree.check(parser);
+                if (failure != null) {
+                    return !JsonFailures.isEnd(failure);
                 }
                 // An array on the only line is a file that was written without line breaks.
-                return more || tree.root() == null || !tree.root().isArray();
+                return more || !array;
             } catch (JsonProcessingException | CharConversionException malformed) {
                 return !JsonFailures.isEnd(malformed);
             }
@@ -160,6 +162,10 @@ public final class JsonDocuments implements DocumentReader {
             }
             if (!bytes.whole) {
                 problems.add(limits.tooLongLine().at(source, line));
+                return;
+            }
+            if (bytes.bytes.length > LONG_LINE && mayBeDivided() && isObject(bytes.bytes)) {
+                divide(bytes.bytes);
                 return;
             }
             try (JsonParser parser = json.createParser(bytes.bytes)) {
@@ -187,6 +193,14 @@ public final class JsonDocuments implements DocumentReader {
                 }
             } catch (CharConversionException noText) {
                 noText(line);
+            }
+        }
+
+        /** Divides a line that is known to be an object: of a line with an error, no part counts. */
+        private void divide(byte[] object) throws IOException {
+            try (JsonParser parser = json.createParser(object)) {
+                parser.nextToken();
+                DividedJson.read(parser, documents, source, line);
             }
         }
 
@@ -220,6 +234,10 @@ public final class JsonDocuments implements DocumentReader {
 
         private void value(JsonParser parser, int before) throws IOException {
             int begins = before + parser.currentTokenLocation().getLineNr();
+            if (parser.currentToken() == JsonToken.START_OBJECT && mayBeDivided()) {
+                DividedJson.read(parser, documents, source, begins);
+                return;
+            }
             JsonTree tree = JsonTree.read(parser);
             JsonNode root = tree.root();
             if (root != null) {
@@ -229,6 +247,10 @@ public final class JsonDocuments implements DocumentReader {
             if (failure != null) {
                 throw failure;
             }
+        }
+
+        private boolean mayBeDivided() {
+            return !documents.division().levels().isEmpty();
         }
 
         private void malformed(JsonProcessingException malformed, int at) {

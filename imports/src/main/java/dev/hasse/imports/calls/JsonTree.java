@@ -22,8 +22,13 @@ import org.jspecify.annotations.Nullable;
 final class JsonTree {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
+    /** The open containers around the innermost one. */
     private final Deque<JsonNode> open = new ArrayDeque<>();
-    private final Deque<String> names = new ArrayDeque<>();
+    /** The innermost open container, which is not on the stack; null at the top. */
+    private @Nullable JsonNode inside;
+    /** The name of the next value in an object. */
+    private String name = "";
+
     private @Nullable JsonNode root;
     private @Nullable IOException failure;
 
@@ -38,6 +43,26 @@ final class JsonTree {
             tree.failure = brokenOff;
         }
         return tree;
+    }
+
+    /** Reads over the tree that starts at the parser's current token; returns the error that ends it early, or null if it is whole. */
+    static @Nullable IOException check(JsonParser parser) {
+        int depth = 0;
+        try {
+            for (JsonToken token = parser.currentToken(); token != null; token = parser.nextToken()) {
+                if (token.isScalarValue()) {
+                    scalar(parser, token);
+                } else if (token != JsonToken.FIELD_NAME) {
+                    depth += token.isStructStart() ? 1 : -1;
+                }
+                if (depth == 0) {
+                    return null;
+                }
+            }
+            return null;
+        } catch (IOException brokenOff) {
+            return brokenOff;
+        }
     }
 
     /** The part of the tree that was read; null if there is none. */
@@ -59,6 +84,9 @@ final class JsonTree {
         }
         Set<JsonNode> cut = Collections.newSetFromMap(new IdentityHashMap<>());
         cut.addAll(open);
+        if (inside != null) {
+            cut.add(inside);
+        }
         return cut;
     }
 
@@ -67,11 +95,11 @@ final class JsonTree {
             switch (token) {
                 case START_OBJECT -> open(NODES.objectNode());
                 case START_ARRAY -> open(NODES.arrayNode());
-                case END_OBJECT, END_ARRAY -> open.pop();
-                case FIELD_NAME -> names.push(parser.currentName());
+                case END_OBJECT, END_ARRAY -> inside = open.poll();
+                case FIELD_NAME -> name = parser.currentName();
                 default -> add(scalar(parser, token));
             }
-            if (open.isEmpty()) {
+            if (inside == null) {
                 return;
             }
         }
@@ -79,17 +107,19 @@ final class JsonTree {
 
     private void open(JsonNode container) {
         add(container);
-        open.push(container);
+        if (inside != null) {
+            open.push(inside);
+        }
+        inside = container;
     }
 
     private void add(JsonNode node) {
-        JsonNode parent = open.peek();
-        if (parent == null) {
+        if (inside == null) {
             root = node;
-        } else if (parent instanceof ObjectNode object) {
-            object.set(names.pop(), node);
+        } else if (inside instanceof ObjectNode object) {
+            object.set(name, node);
         } else {
-            ((ArrayNode) parent).add(node);
+            ((ArrayNode) inside).add(node);
         }
     }
 

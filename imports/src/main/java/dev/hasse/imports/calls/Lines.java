@@ -3,11 +3,12 @@ package dev.hasse.imports.calls;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the lines of a file; as a stream, whatever was not read yet. It takes no lock for each byte, unlike other streams. */
 final class Lines extends InputStream {
-    private static final int BUFFER = 1 << 13;
+    private static final int BUFFER = 1 << 16;
 
     private final InputStream in;
     private final byte[] buffer = new byte[BUFFER];
@@ -78,12 +79,15 @@ final class Lines extends InputStream {
         if (!hasMore()) {
             return null;
         }
+        int stop = endOfLine();
+        if (stop < end && stop - at <= limit) {
+            byte[] whole = Arrays.copyOfRange(buffer, at, stop);
+            at = stop + 1;
+            return new Line(whole, true, true);
+        }
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(0);
         while (hasMore()) {
-            int stop = at;
-            while (stop < end && buffer[stop] != '\n') {
-                stop++;
-            }
+            stop = endOfLine();
             int kept = Math.min(stop - at, limit - bytes.size());
             bytes.write(buffer, at, kept);
             at += kept;
@@ -99,6 +103,18 @@ final class Lines extends InputStream {
             }
         }
         return new Line(bytes.toByteArray(), true, false);
+    }
+
+    /** Where the line ends, or else where the buffer does. */
+    private int endOfLine() {
+        // Local variables, since the quick compiler would load the fields anew for each byte.
+        byte[] bytes = buffer;
+        int limit = end;
+        int stop = at;
+        while (stop < limit && bytes[stop] != '\n') {
+            stop++;
+        }
+        return stop;
     }
 
     private void skipLine() throws IOException {

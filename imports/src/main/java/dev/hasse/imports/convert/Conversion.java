@@ -3,7 +3,9 @@ package dev.hasse.imports.convert;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hasse.imports.calls.Call;
 import dev.hasse.imports.calls.CallSink;
+import dev.hasse.imports.calls.Division;
 import dev.hasse.imports.calls.Document;
+import dev.hasse.imports.calls.DocumentSink;
 import dev.hasse.imports.calls.FrontEnd;
 import dev.hasse.imports.calls.Origin;
 import dev.hasse.imports.formats.Format;
@@ -128,7 +130,7 @@ public final class Conversion {
     private @Nullable FrontEnd read(Input input) {
         Reading reading = new Reading();
         try {
-            Syntax.read(input, request.limits(), problems, reading::accept);
+            Syntax.read(input, request.limits(), problems, reading);
             reading.end();
         } catch (IOException unreadable) {
             reading.end();
@@ -142,8 +144,9 @@ public final class Conversion {
     }
 
     /** An input that is being read. Its documents are held back until its format is known. */
-    private final class Reading {
+    private final class Reading implements DocumentSink {
         private final List<Document> waiting = new ArrayList<>();
+        private @Nullable Format format;
         private @Nullable FrontEnd frontEnd;
         private int documents;
         /** The first document that is certainly not of the named format; null if there is none, or if some document is of the named one. */
@@ -157,10 +160,18 @@ public final class Conversion {
                             // A mapping that says where the name of a tool stands describes a format of its own.
                             ? Format.GENERIC
                             : request.format();
-            this.frontEnd = named == null ? null : Conversion.this.frontEnd(named);
+            if (named != null) {
+                begin(named);
+            }
         }
 
-        void accept(Document document) {
+        @Override
+        public Division division() {
+            return format == null ? Format.divisionOfUnknown() : format.division();
+        }
+
+        @Override
+        public void accept(Document document) {
             documents++;
             if (request.format() != null && !asNamed && documents <= LOOK) {
                 compare(document, request.format());
@@ -170,7 +181,7 @@ public final class Conversion {
                 known.accept(document, sink);
             } else if (waiting.size() < LOOK) {
                 waiting.add(document);
-                Format.of(document.root()).ifPresent(format -> begin(Conversion.this.frontEnd(format)));
+                Format.of(document.root()).ifPresent(this::begin);
             }
         }
 
@@ -184,7 +195,9 @@ public final class Conversion {
             }
         }
 
-        private void begin(FrontEnd known) {
+        private void begin(Format recognized) {
+            FrontEnd known = frontEnd(recognized);
+            format = recognized;
             frontEnd = known;
             waiting.forEach(document -> known.accept(document, sink));
             waiting.clear();
@@ -250,8 +263,8 @@ public final class Conversion {
         }
 
         @Override
-        public void refuse(Document where, @Nullable String field, String found, String expected) {
-            problems.add(new Problem(where.source(), where.line(), field, found, expected, null));
+        public void refuse(Origin where, @Nullable String field, String found, String expected) {
+            problems.add(new Problem(where.file(), where.line(), field, found, expected, null));
         }
 
         @Override

@@ -1,6 +1,8 @@
 package dev.hasse.imports.convert;
 
+import dev.hasse.imports.calls.Division;
 import dev.hasse.imports.calls.Document;
+import dev.hasse.imports.calls.DocumentSink;
 import dev.hasse.imports.formats.Format;
 import dev.hasse.imports.formats.Syntax;
 import dev.hasse.traces.Input;
@@ -8,7 +10,6 @@ import dev.hasse.traces.Limits;
 import dev.hasse.traces.Problems;
 import java.io.IOException;
 import java.util.Optional;
-import java.util.function.Consumer;
 
 /** Recognizes the format of an input. */
 public final class Recognition {
@@ -41,7 +42,7 @@ public final class Recognition {
         }
     }
 
-    private static final class First implements Consumer<Document> {
+    private static final class First implements DocumentSink {
         private Optional<Format> format = Optional.empty();
         private int seen;
 
@@ -51,6 +52,11 @@ public final class Recognition {
             if (format.isPresent() || ++seen >= LOOK) {
                 throw new Enough();
             }
+        }
+
+        @Override
+        public Division division() {
+            return Format.divisionOfUnknown();
         }
     }
 }

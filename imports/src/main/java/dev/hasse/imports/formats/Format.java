@@ -1,6 +1,7 @@
 package dev.hasse.imports.formats;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.hasse.imports.calls.Division;
 import dev.hasse.imports.calls.FrontEnd;
 import dev.hasse.imports.mapping.Mapping;
 import dev.hasse.imports.mapping.MappingFile;
@@ -112,6 +113,16 @@ public enum Format implements Named {
     /** Whether only a mapping can say which cells most of its calls read and write. */
     public boolean needsMapping() {
         return this != CLAUDE_CODE && this != LANGGRAPH && this != JEPSEN;
+    }
+
+    /** Where its documents may be divided. */
+    public Division division() {
+        return this == OTLP ? OtlpJson.DIVISION : Division.NONE;
+    }
+
+    /** Where a document may be divided whose format is still to be recognized: as spans are, since no other format has these lists. */
+    public static Division divisionOfUnknown() {
+        return OTLP.division();
     }
 
     /** The cells that the format's own tools read and write, which need no mapping from the user. */

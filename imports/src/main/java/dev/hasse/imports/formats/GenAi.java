@@ -1,8 +1,13 @@
 package dev.hasse.imports.formats;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.hasse.imports.calls.Access;
+import dev.hasse.imports.calls.Change;
+import dev.hasse.imports.calls.Glance;
 import dev.hasse.imports.calls.Json;
 import dev.hasse.model.Tool;
+import dev.hasse.model.Value;
+import dev.hasse.traces.JsonValues;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -33,7 +38,7 @@ final class GenAi {
     private GenAi() {}
 
     /** The tool that a span executed; null if it is no call of a tool. */
-    static @Nullable String tool(Span span) {
+    private static @Nullable String tool(Span span) {
         String operation = span.text(OPERATION);
         String named = span.text("gen_ai.tool.name", "tool.name", "ai.toolCall.name");
         if (operation != null && MEMORY.contains(operation)) {
@@ -70,7 +75,7 @@ final class GenAi {
     }
 
     /** The agent of a LangGraph span, named after its subgraph; null if it is in no graph, or directly in the outermost. */
-    static @Nullable String agentOfGraph(Span span) {
+    private static @Nullable String agentOfGraph(Span span) {
         JsonNode metadata = Json.unwrapped(span.first("metadata"));
         String place = Json.firstText(metadata, "langgraph_checkpoint_ns", "checkpoint_ns");
         if (place == null || !place.contains("|")) {
@@ -85,18 +90,53 @@ final class GenAi {
     }
 
     /** The model that answered; null if that is not recorded. */
-    static @Nullable String model(Span span) {
+    private static @Nullable String model(Span span) {
         return span.text("gen_ai.response.model", "gen_ai.request.model", "llm.model_name", "ai.model.id");
     }
 
-    /** The arguments of a tool call. */
-    static JsonNode arguments(Span span) {
-        return Json.unwrapped(span.first(
-                "gen_ai.tool.call.arguments",
-                "gcp.vertex.agent.tool_call_args",
-                "ai.toolCall.args",
-                "ai.toolCall.input",
-                "input.value"));
+    /** The execution of a tool; null if the span is no call of a tool. */
+    static SpanSummary.@Nullable Execution execution(Span span) {
+        String tool = tool(span);
+        if (tool == null) {
+            return null;
+        }
+        return new SpanSummary.Execution(
+                tool,
+                agentOfGraph(span),
+                span.first(
+                        "gen_ai.tool.call.arguments",
+                        "gcp.vertex.agent.tool_call_args",
+                        "ai.toolCall.args",
+                        "ai.toolCall.input",
+                        "input.value"),
+                span.first(
+                        "gen_ai.tool.call.result",
+                        "gcp.vertex.agent.tool_response",
+                        "ai.toolCall.result",
+                        "ai.toolCall.output"),
+                span.first("output.value"),
+                span.text("gen_ai.tool.call.id", "ai.toolCall.id", "tool.id", "tool_call.id"),
+                span.failed() || span.text("error.type") != null,
+                span.message() + " " + span.first("error.type").asText(""),
+                access(span));
+    }
+
+    /** The access to a memory store, whose records the conventions name, so that it needs no mapping; null if the span is none. */
+    private static @Nullable Access access(Span span) {
+        String operation = span.text(OPERATION);
+        String record = span.text("gen_ai.memory.record.id");
+        if (operation == null || record == null || !operation.endsWith("_memory")) {
+            return null;
+        }
+        String store = span.text("gen_ai.memory.store.id");
+        String cell = "memory:" + (store == null ? "" : store + "/") + record;
+        JsonNode records = Json.unwrapped(span.first("gen_ai.memory.records"));
+        Value value = records.isMissingNode() ? null : JsonValues.of(records);
+        return switch (operation) {
+            case "search_memory" -> new Access(List.of(new Glance(cell, value, span.end())), List.of(), List.of());
+            case "delete_memory" -> new Access(List.of(), List.of(new Change(cell, Value.NULL)), List.of());
+            default -> new Access(List.of(), List.of(new Change(cell, value)), List.of());
+        };
     }
 
     /**
@@ -109,25 +149,27 @@ final class GenAi {
     record Answered(@Nullable String callId, JsonNode result, boolean failed) {}
 
     /** The result of the call that a span executed. */
-    static Answered answered(Span span) {
-        JsonNode output = Json.unwrapped(span.first("output.value"));
+    static Answered answered(SpanSummary.Execution execution) {
+        JsonNode output = Json.unwrapped(execution.output());
         LangChain.Answer message = LangChain.answer(output);
-        JsonNode told = Json.unwrapped(span.first(
-                "gen_ai.tool.call.result",
-                "gcp.vertex.agent.tool_response",
-                "ai.toolCall.result",
-                "ai.toolCall.output"));
+        JsonNode told = Json.unwrapped(execution.result());
         JsonNode result = told.isMissingNode() ? output : told;
         LangChain.Answer answer = told.isMissingNode() ? message : LangChain.answer(told);
-        String id = span.text("gen_ai.tool.call.id", "ai.toolCall.id", "tool.id", "tool_call.id");
+        String id = execution.callId();
         return new Answered(
                 id != null || message == null ? id : message.callId(),
                 answer == null ? result : answer.content(),
-                span.failed() || span.text("error.type") != null || (message != null && message.failed()));
+                execution.failed() || (message != null && message.failed()));
+    }
+
+    /** The response of a model that a span records; null if it asks for no calls. */
+    static SpanSummary.@Nullable Response response(Span chat) {
+        List<String> asked = asked(chat);
+        return asked.isEmpty() ? null : new SpanSummary.Response(model(chat), asked, visible(chat));
     }
 
     /** The ids of the calls that a response of a model asks for, in its order. */
-    static List<String> asked(Span chat) {
+    private static List<String> asked(Span chat) {
         List<String> ids = new ArrayList<>();
         for (JsonNode message : Json.unwrapped(chat.first("gen_ai.output.messages"))) {
             for (JsonNode part : message.path("parts")) {
@@ -165,7 +207,7 @@ final class GenAi {
     }
 
     /** The tools that a model could choose from; null if that is not recorded. */
-    static @Nullable List<Tool> visible(Span chat) {
+    private static @Nullable List<Tool> visible(Span chat) {
         List<Tool> tools = new ArrayList<>();
         for (JsonNode definition : Json.unwrapped(chat.first("gen_ai.tool.definitions", "ai.prompt.tools"))) {
             ToolList.add(definition, tools);
@@ -187,9 +229,8 @@ final class GenAi {
         return tools.isEmpty() ? null : tools;
     }
 
-    /** The message with which the call of a span failed. */
-    static String wordsOfFailure(Span span) {
-        return span.message() + " " + span.first("error.type").asText("") + " "
-                + span.first("output.value").asText("");
+    /** The message with which a call failed. */
+    static String wordsOfFailure(SpanSummary.Execution execution) {
+        return execution.message() + " " + execution.output().asText("");
     }
 }

@@ -1,19 +1,12 @@
 package dev.hasse.imports.formats;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import dev.hasse.imports.calls.Access;
 import dev.hasse.imports.calls.Call;
 import dev.hasse.imports.calls.CallSink;
-import dev.hasse.imports.calls.Change;
 import dev.hasse.imports.calls.Document;
 import dev.hasse.imports.calls.FrontEnd;
-import dev.hasse.imports.calls.Glance;
 import dev.hasse.imports.calls.Json;
-import dev.hasse.imports.calls.Origin;
 import dev.hasse.imports.calls.Outcome;
 import dev.hasse.model.Tool;
-import dev.hasse.model.Value;
-import dev.hasse.traces.JsonValues;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -33,73 +26,74 @@ import org.jspecify.annotations.Nullable;
 final class Otlp implements FrontEnd {
     private static final int DEEPEST = 10_000;
 
-    private final List<Span> spans = new ArrayList<>();
-    private final Map<String, Span> byId = new HashMap<>();
+    private final OtlpJson reader = new OtlpJson();
+    private final List<SpanSummary> spans = new ArrayList<>();
+    /** The spans of each trace by their ids. */
+    private final Map<String, Map<String, SpanSummary>> traces = new HashMap<>();
 
     @Override
     public void accept(Document document, CallSink sink) {
-        OtlpJson.read(document, sink, span -> {
-            spans.add(span);
-            if (span.id() != null) {
-                byId.put(key(span.trace(), span.id()), span);
+        reader.read(document, sink, span -> {
+            SpanSummary summary = SpanSummary.of(span);
+            spans.add(summary);
+            if (summary.id() != null) {
+                traces.computeIfAbsent(summary.trace(), none -> new HashMap<>()).put(summary.id(), summary);
             }
         });
     }
 
-    private static String key(@Nullable String trace, String id) {
-        return trace + "/" + id;
-    }
-
     /**
-     * A span that executed a tool.
+     * A call: a span that executed a tool.
      *
      * @param agent the calling agent; null if it cannot be known
      */
-    private record Carried(Span span, String tool, @Nullable String agent) {
-        /** The trace of the span, as a key. */
-        String trace() {
-            return String.valueOf(span.trace());
-        }
-    }
+    private record Carried(
+            SpanSummary span,
+            SpanSummary.Execution execution,
+            @Nullable String agent) {}
 
     @Override
     public void finish(CallSink sink) {
         List<Carried> calls = new ArrayList<>();
-        List<Span> carriedOut = new ArrayList<>();
-        for (Span span : spans) {
-            String tool = GenAi.tool(span);
-            if (tool == null) {
-                sink.ignore(GenAi.isChat(span) ? "span of a model" : "other span");
+        List<SpanSummary> carriedOut = new ArrayList<>();
+        for (SpanSummary span : spans) {
+            SpanSummary.Execution execution = span.execution();
+            if (execution == null) {
+                sink.ignore(span.isChat() ? "span of a model" : "other span");
                 continue;
             }
             carriedOut.add(span);
-            if (isInsideCallOf(tool, span)) {
+            if (isInsideCallOf(execution.tool(), span)) {
                 sink.ignore("span inside the call of the same tool");
             } else {
-                calls.add(new Carried(span, tool, agent(span)));
+                calls.add(new Carried(span, execution, agent(span, execution)));
             }
         }
         Set<String> tracesThatNameAgents = new HashSet<>();
         for (Carried carried : calls) {
             if (carried.agent() != null) {
-                tracesThatNameAgents.add(carried.trace());
+                tracesThatNameAgents.add(carried.span().trace());
             }
         }
         Map<String, Request> requests = requests();
-        IdentityHashMap<Span, String> together = together(carriedOut);
+        IdentityHashMap<SpanSummary, String> together = together(carriedOut);
         for (Carried carried : calls) {
-            Span span = carried.span();
+            SpanSummary span = carried.span();
             String agent = carried.agent();
-            if (agent == null && tracesThatNameAgents.contains(carried.trace())) {
+            if (agent == null && tracesThatNameAgents.contains(carried.span().trace())) {
                 // A call under another name would make two agents of one.
                 sink.refuse(
-                        span.document(),
+                        span.origin(),
                         "parentSpanId",
                         "a call whose agent is unknown, since the span around it is missing",
                         "the spans around it up to that of the agent, or gen_ai.agent.name");
             } else {
                 sink.call(call(
-                        span, carried.tool(), agent == null ? service(span) : agent, requests, together.get(span)));
+                        span,
+                        carried.execution(),
+                        agent == null ? service(span) : agent,
+                        requests,
+                        together.get(span)));
             }
         }
     }
@@ -107,18 +101,24 @@ final class Otlp implements FrontEnd {
     /**
      * A call that a model asked for.
      *
-     * @param chat the response of the model
+     * @param chat the span of the response
+     * @param response the response of the model
      * @param index the place of the call in the response
      */
-    private record Request(Span chat, int index) {}
+    private record Request(SpanSummary chat, SpanSummary.Response response, int index) {}
+
+    private static String key(SpanSummary span, String id) {
+        return span.trace() + "/" + id;
+    }
 
     private Map<String, Request> requests() {
         Map<String, Request> requests = new HashMap<>();
-        for (Span span : spans) {
-            if (GenAi.isChat(span)) {
-                List<String> asked = GenAi.asked(span);
+        for (SpanSummary span : spans) {
+            SpanSummary.Response response = span.response();
+            if (response != null) {
+                List<String> asked = response.asked();
                 for (int k = 0; k < asked.size(); k++) {
-                    requests.putIfAbsent(key(span.trace(), asked.get(k)), new Request(span, k));
+                    requests.putIfAbsent(key(span, asked.get(k)), new Request(span, response, k));
                 }
             }
         }
@@ -126,20 +126,20 @@ final class Otlp implements FrontEnd {
     }
 
     /** Names each group of siblings that overlap, directly or through others. */
-    private static IdentityHashMap<Span, String> together(List<Span> carriedOut) {
-        Map<String, List<Span>> siblings = new HashMap<>();
-        for (Span span : carriedOut) {
+    private static IdentityHashMap<SpanSummary, String> together(List<SpanSummary> carriedOut) {
+        Map<String, List<SpanSummary>> siblings = new HashMap<>();
+        for (SpanSummary span : carriedOut) {
             if (span.parent() != null && span.start() != null && span.end() != null) {
-                siblings.computeIfAbsent(key(span.trace(), span.parent()), none -> new ArrayList<>())
+                siblings.computeIfAbsent(key(span, span.parent()), none -> new ArrayList<>())
                         .add(span);
             }
         }
-        IdentityHashMap<Span, String> together = new IdentityHashMap<>();
+        IdentityHashMap<SpanSummary, String> together = new IdentityHashMap<>();
         siblings.forEach((parent, group) -> {
             group.sort(Comparator.comparingLong(Otlp::start));
             long end = Long.MIN_VALUE;
             int number = 0;
-            for (Span span : group) {
+            for (SpanSummary span : group) {
                 if (start(span) >= end) {
                     number++;
                 }
@@ -150,18 +150,21 @@ final class Otlp implements FrontEnd {
         return together;
     }
 
-    private static long start(Span span) {
+    private static long start(SpanSummary span) {
         return span.start() == null ? Long.MAX_VALUE : span.start();
     }
 
     /** Whether an enclosing span is a call of the same tool: the framework's instrumentation may have recorded it already. */
-    private boolean isInsideCallOf(String tool, Span span) {
-        return around(span, outer -> tool.equals(GenAi.tool(outer)) ? tool : null) != null;
+    private boolean isInsideCallOf(String tool, SpanSummary span) {
+        String same = around(
+                span,
+                outer -> outer.execution() != null && outer.execution().tool().equals(tool) ? tool : null);
+        return same != null;
     }
 
     /** Asks the enclosing spans, from the nearest; returns the first answer, or null if there is none. */
-    private @Nullable String around(Span span, Function<Span, @Nullable String> says) {
-        Span outer = parent(span);
+    private @Nullable String around(SpanSummary span, Function<SpanSummary, @Nullable String> says) {
+        SpanSummary outer = parent(span);
         for (int depth = 0; outer != null && depth < DEEPEST; depth++) {
             String said = says.apply(outer);
             if (said != null) {
@@ -172,89 +175,72 @@ final class Otlp implements FrontEnd {
         return null;
     }
 
-    private @Nullable Span parent(Span span) {
+    private @Nullable SpanSummary parent(SpanSummary span) {
         String parent = span.parent();
-        return parent == null ? null : byId.get(key(span.trace(), parent));
+        return parent == null
+                ? null
+                : traces.getOrDefault(span.trace(), Map.of()).get(parent);
     }
 
     /** Asks the span itself, and then the enclosing spans. */
-    private @Nullable String nearest(Span span, Function<Span, @Nullable String> says) {
+    private @Nullable String nearest(SpanSummary span, Function<SpanSummary, @Nullable String> says) {
         String own = says.apply(span);
         return own != null ? own : around(span, says);
     }
 
-    private Call call(Span span, String tool, String agent, Map<String, Request> requests, @Nullable String together) {
-        GenAi.Answered answered = GenAi.answered(span);
+    private Call call(
+            SpanSummary span,
+            SpanSummary.Execution execution,
+            String agent,
+            Map<String, Request> requests,
+            @Nullable String together) {
+        GenAi.Answered answered = GenAi.answered(execution);
         String id = answered.callId();
-        Request request = id == null ? null : requests.get(key(span.trace(), id));
-        Span chat = request == null ? null : request.chat();
-        List<Tool> visible = chat == null ? null : GenAi.visible(chat);
-        return Call.of(origin(span), agent, tool)
+        Request request = id == null ? null : requests.get(key(span, id));
+        SpanSummary chat = request == null ? null : request.chat();
+        List<Tool> visible = request == null ? null : request.response().visible();
+        String words = answered.failed() ? GenAi.wordsOfFailure(execution) : null;
+        return Call.of(span.origin().inSession(nearest(span, one -> one.origin().session())), agent, execution.tool())
                 .id(id)
-                .model(chat == null ? null : GenAi.model(chat))
-                .arguments(GenAi.arguments(span))
+                .model(request == null ? null : request.response().model())
+                .arguments(Json.unwrapped(execution.arguments()))
                 .result(answered.result())
                 .planned(chat == null || chat.end() == null || chat.end() > start(span) ? null : chat.end())
                 .started(span.start())
                 .ended(span.end())
                 .outcome(answered.failed() ? Outcome.FAILED : Outcome.DONE)
-                .batch(request != null && chat != null ? chat.id() : together, request == null ? null : request.index())
+                .batch(chat != null ? chat.id() : together, request == null ? null : request.index())
                 .visibleAtPlan(visible)
-                .visibleAtCommit(answered.failed() ? ToolList.without(visible, GenAi.wordsOfFailure(span), tool) : null)
-                .access(access(span))
+                .visibleAtCommit(words == null ? null : ToolList.without(visible, words, execution.tool()))
+                .access(execution.access())
                 .build();
     }
 
-    private Origin origin(Span span) {
-        return Origin.of(span.document())
-                .inTrace(span.trace())
-                .inSession(nearest(span, GenAi::session))
-                .with(span.resource());
-    }
-
     /** The calling agent; null if it cannot be known because an enclosing span is missing. */
-    private @Nullable String agent(Span span) {
-        String agent = nearest(span, GenAi::agent);
+    private @Nullable String agent(SpanSummary span, SpanSummary.Execution execution) {
+        String agent = nearest(span, SpanSummary::agent);
         if (agent == null) {
-            agent = GenAi.agentOfGraph(span);
+            agent = execution.agentOfGraph();
         }
         if (agent == null) {
-            agent = around(span, outer -> "AGENT".equals(outer.text(GenAi.KIND)) ? outer.name() : null);
+            agent = around(span, outer -> outer.isAgent() ? outer.name() : null);
         }
         return agent != null || isCutOff(span) ? agent : root(span);
     }
 
     /** Whether an enclosing span is missing. */
-    private boolean isCutOff(Span span) {
+    private boolean isCutOff(SpanSummary span) {
         String missing = nearest(span, one -> one.parent() != null && parent(one) == null ? one.parent() : null);
         return missing != null;
     }
 
-    private String root(Span span) {
+    private String root(SpanSummary span) {
         String root =
                 around(span, outer -> outer.parent() == null && !outer.name().isEmpty() ? outer.name() : null);
         return root != null ? root : service(span);
     }
 
-    private static String service(Span span) {
-        return span.resource().getOrDefault("service.name", "agent");
-    }
-
-    /** The access to a memory store, whose records the conventions name, so that it needs no mapping; null if the span is none. */
-    private static @Nullable Access access(Span span) {
-        String operation = span.text("gen_ai.operation.name");
-        String record = span.text("gen_ai.memory.record.id");
-        if (operation == null || record == null || !operation.endsWith("_memory")) {
-            return null;
-        }
-        String store = span.text("gen_ai.memory.store.id");
-        String cell = "memory:" + (store == null ? "" : store + "/") + record;
-        JsonNode records = Json.unwrapped(span.first("gen_ai.memory.records"));
-        Value value = records.isMissingNode() ? null : JsonValues.of(records);
-        return switch (operation) {
-            case "search_memory" -> new Access(List.of(new Glance(cell, value, span.end())), List.of(), List.of());
-            case "delete_memory" -> new Access(List.of(), List.of(new Change(cell, Value.NULL)), List.of());
-            default -> new Access(List.of(), List.of(new Change(cell, value)), List.of());
-        };
+    private static String service(SpanSummary span) {
+        return span.origin().attributes().getOrDefault("service.name", "agent");
     }
 }

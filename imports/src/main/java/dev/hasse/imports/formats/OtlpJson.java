@@ -5,14 +5,18 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hasse.imports.calls.CallSink;
+import dev.hasse.imports.calls.Division;
 import dev.hasse.imports.calls.Document;
 import dev.hasse.imports.calls.Json;
 import dev.hasse.imports.calls.Origin;
 import dev.hasse.imports.calls.Times;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,7 +28,21 @@ final class OtlpJson {
     private static final int ERROR = 2;
     private static final int DEEPEST = 100;
 
-    private OtlpJson() {}
+    /** The fields of an {@code AnyValue} whose values are plain JSON already, the most frequent ones first. */
+    private static final List<String> PLAIN =
+            List.of("stringValue", "string_value", "boolValue", "bool_value", "doubleValue", "double_value");
+
+    /** A file may be one export of millions of spans. Each means nothing without its resource. */
+    static final Division DIVISION = new Division(List.of(
+            new Division.Level(Set.of("resourceSpans", "resource_spans"), null),
+            new Division.Level(Set.of("scopeSpans", "scope_spans"), "resource"),
+            new Division.Level(Set.of("spans"), null)));
+
+    /** The last resource, which the next span will often share; and its attributes. */
+    private JsonNode resource = Json.missing();
+
+    private Map<String, String> resourceAttributes = Map.of();
+    private final Map<Map<String, String>, Map<String, String>> known = new HashMap<>();
 
     /** Whether a document can only be one of spans. */
     static boolean recognizes(JsonNode document) {
@@ -34,13 +52,12 @@ final class OtlpJson {
     }
 
     /** Reads the spans of a document. */
-    static void read(Document document, CallSink sink, Consumer<Span> to) {
+    void read(Document document, CallSink sink, Consumer<Span> to) {
         JsonNode root = document.root();
         JsonNode resources = Json.either(root, "resourceSpans", "resource_spans");
         if (resources.isArray()) {
             for (JsonNode resource : resources) {
-                Map<String, String> attributes =
-                        texts(attributes(resource.path("resource").path("attributes")));
+                Map<String, String> attributes = resource(resource.path("resource"));
                 JsonNode scopes = Json.either(resource, "scopeSpans", "scope_spans");
                 // The name before version 0.18 of the protocol.
                 for (JsonNode scope : scopes.isMissingNode() ? resource.path("instrumentationLibrarySpans") : scopes) {
@@ -58,6 +75,16 @@ final class OtlpJson {
         }
     }
 
+    /** The attributes of a resource. All spans of equal resources share one map. */
+    private Map<String, String> resource(JsonNode described) {
+        if (described != resource) {
+            Map<String, String> texts = texts(attributes(described.path("attributes")));
+            resource = described;
+            resourceAttributes = known.computeIfAbsent(texts, Function.identity());
+        }
+        return resourceAttributes;
+    }
+
     private static void span(
             Document document, JsonNode span, Map<String, String> resource, CallSink sink, Consumer<Span> to) {
         if (!span.isObject()) {
@@ -71,8 +98,9 @@ final class OtlpJson {
         JsonNode status = span.path("status");
         JsonNode code = status.path("code");
         to.accept(new Span(
-                document,
-                id(Json.either(span, "traceId", "trace_id")),
+                Origin.of(document)
+                        .inTrace(id(Json.either(span, "traceId", "trace_id")))
+                        .with(resource),
                 id(Json.either(span, "spanId", "span_id")),
                 id(Json.either(span, "parentSpanId", "parent_span_id")),
                 span.path("name").asText(""),
@@ -80,8 +108,7 @@ final class OtlpJson {
                 time(Json.either(span, "endTimeUnixNano", "end_time_unix_nano")),
                 code.asInt() == ERROR || "STATUS_CODE_ERROR".equals(code.asText()),
                 Json.text(status, "message"),
-                attributes(span.path("attributes")),
-                resource));
+                attributes(span.path("attributes"))));
     }
 
     private static @Nullable String id(JsonNode id) {
@@ -108,11 +135,10 @@ final class OtlpJson {
 
     /** The plain JSON of an {@code AnyValue}. */
     private static JsonNode value(JsonNode any, int depth) {
-        for (String plain :
-                new String[] {"stringValue", "string_value", "boolValue", "bool_value", "doubleValue", "double_value"
-                }) {
-            if (any.has(plain)) {
-                return any.get(plain);
+        for (String plain : PLAIN) {
+            JsonNode value = any.get(plain);
+            if (value != null) {
+                return value;
             }
         }
         JsonNode number = Json.either(any, "intValue", "int_value");
@@ -146,7 +172,7 @@ final class OtlpJson {
                 texts.put(key, value.asText());
             }
         });
-        // All spans of a resource share this map, without copies.
+        // An immutable map is not copied for each span.
         return Map.copyOf(texts);
     }
 
@@ -167,8 +193,7 @@ final class OtlpJson {
             attributes.putIfAbsent(GenAi.KIND, NODES.textNode(kind));
         }
         to.accept(new Span(
-                document,
-                id(span.path("context").path("trace_id")),
+                Origin.of(document).inTrace(id(span.path("context").path("trace_id"))),
                 id(span.path("context").path("span_id")),
                 id(span.path("parent_id")),
                 span.path("name").asText(""),
@@ -176,8 +201,7 @@ final class OtlpJson {
                 time(span.path("end_time")),
                 "ERROR".equals(Json.text(span, "status_code")),
                 Json.text(span, "status_message"),
-                attributes,
-                Map.of()));
+                attributes));
     }
 
     /**

@@ -7,6 +7,7 @@ import com.google.protobuf.ByteString;
 import com.google.protobuf.InvalidProtocolBufferException;
 import dev.hasse.imports.calls.Document;
 import dev.hasse.imports.calls.DocumentReader;
+import dev.hasse.imports.calls.DocumentSink;
 import dev.hasse.traces.Limits;
 import dev.hasse.traces.Problem;
 import dev.hasse.traces.Problems;
@@ -15,18 +16,19 @@ import io.opentelemetry.proto.common.v1.KeyValue;
 import io.opentelemetry.proto.resource.v1.Resource;
 import io.opentelemetry.proto.trace.v1.Span;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.SequenceInputStream;
 import java.nio.ByteBuffer;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Consumer;
 
 /**
  * Reads spans in the binary form of OTLP: one message ({@code TracesData} or {@code ExportTraceServiceRequest}, which are the same), or
- * several, each after its length in four bytes, as the file exporter of the Collector writes them. They become the documents that OTLP/JSON
- * would have. If a file breaks off, the spans before are kept.
+ * several, each after its length in four bytes, as the file exporter of the Collector writes them. Their spans become documents as in
+ * OTLP/JSON. If a file breaks off, the spans before are kept.
  */
 final class OtlpProtobuf implements DocumentReader {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
@@ -50,61 +52,103 @@ final class OtlpProtobuf implements DocumentReader {
     }
 
     @Override
-    public void read(InputStream in, String source, Limits limits, Problems problems, Consumer<Document> documents)
+    public void read(InputStream in, String source, Limits limits, Problems problems, DocumentSink documents)
             throws IOException {
-        byte[] all = in.readAllBytes();
-        if (all.length > 0 && all[0] != 0) {
-            message(ByteBuffer.wrap(all), source, 1, problems, documents);
+        byte[] length = in.readNBytes(LENGTH);
+        if (length.length > 0 && length[0] != 0) {
+            InputStream all = new SequenceInputStream(new ByteArrayInputStream(length), in);
+            new Message(source, 1, documents).read(ByteBuffer.wrap(all.readAllBytes()), problems);
             return;
         }
-        ByteBuffer rest = ByteBuffer.wrap(all);
-        for (int number = 1; rest.remaining() >= LENGTH; number++) {
-            int length = rest.getInt();
-            int there = length < 0 ? rest.remaining() : Math.min(length, rest.remaining());
-            message(rest.slice(rest.position(), there), source, number, problems, documents);
-            rest.position(rest.position() + there);
+        for (int number = 1; length.length == LENGTH; number++) {
+            int size = ByteBuffer.wrap(length).getInt();
+            byte[] bytes = size < 0 ? in.readAllBytes() : in.readNBytes(size);
+            new Message(source, number, documents).read(ByteBuffer.wrap(bytes), problems);
+            length = in.readNBytes(LENGTH);
         }
     }
 
-    private static void message(
-            ByteBuffer bytes, String source, int number, Problems problems, Consumer<Document> documents) {
-        ObjectNode root = NODES.objectNode();
-        ArrayNode resources = root.putArray("resourceSpans");
-        try {
-            fields(bytes, (part, field, whole) -> {
-                if (field == RESOURCE_SPANS) {
-                    resourceSpans(part, resources.addObject());
-                }
-            });
-        } catch (Malformed malformed) {
-            problems.add(new Problem(
-                    source,
-                    number,
-                    null,
-                    "the end of the bytes, or what is no OTLP, in message " + number,
-                    "a whole one",
-                    "the spans before it are kept"));
-        }
-        documents.accept(new Document(root, source, number, Set.of()));
-    }
+    /** A message, of which each span becomes a document with its resource; a message without spans is one, too. */
+    private static final class Message {
+        private final String source;
+        private final int number;
+        private final DocumentSink documents;
+        private boolean any;
 
-    private static void resourceSpans(ByteBuffer bytes, ObjectNode to) {
-        ArrayNode scopes = to.putArray("scopeSpans");
-        fields(bytes, (part, field, whole) -> {
-            if (field == RESOURCE && whole) {
-                to.putObject("resource")
-                        .set(
-                                "attributes",
-                                attributes(parsed(part, Resource::parseFrom).getAttributesList()));
-            } else if (field == SCOPE_SPANS) {
-                ArrayNode spans = scopes.addObject().putArray("spans");
-                fields(part, (span, number, wholeSpan) -> {
-                    if (number == SPANS && wholeSpan) {
-                        spans.add(span(parsed(span, Span::parseFrom)));
+        Message(String source, int number, DocumentSink documents) {
+            this.source = source;
+            this.number = number;
+            this.documents = documents;
+        }
+
+        void read(ByteBuffer bytes, Problems problems) {
+            try {
+                fields(bytes, (part, field, whole) -> {
+                    if (field == RESOURCE_SPANS) {
+                        resourceSpans(part);
                     }
                 });
+            } catch (Malformed malformed) {
+                problems.add(new Problem(
+                        source,
+                        number,
+                        null,
+                        "the end of the bytes, or what is no OTLP, in message " + number,
+                        "a whole one",
+                        "the spans before it are kept"));
             }
-        });
+            if (!any) {
+                hand(NODES.arrayNode());
+            }
+        }
+
+        private void resourceSpans(ByteBuffer bytes) {
+            ObjectNode resource = resource(bytes.duplicate());
+            fields(bytes, (part, field, whole) -> {
+                if (field == RESOURCE && whole) {
+                    parsed(part, Resource::parseFrom);
+                } else if (field == SCOPE_SPANS) {
+                    fields(part, (span, number, wholeSpan) -> {
+                        if (number == SPANS && wholeSpan) {
+                            hand(resource, span(parsed(span, Span::parseFrom)));
+                        }
+                    });
+                }
+            });
+        }
+
+        /** The resource, which may come after its spans. */
+        private static ObjectNode resource(ByteBuffer bytes) {
+            ObjectNode resource = NODES.objectNode();
+            try {
+                fields(bytes, (part, field, whole) -> {
+                    if (field == RESOURCE && whole) {
+                        resource.set(
+                                "attributes",
+                                attributes(parsed(part, Resource::parseFrom).getAttributesList()));
+                    }
+                });
+            } catch (Malformed malformed) {
+                // Whoever reads the spans comes to the same place, and reports it.
+                return resource;
+            }
+            return resource;
+        }
+
+        private void hand(ObjectNode resource, ObjectNode span) {
+            ArrayNode resources = NODES.arrayNode();
+            ObjectNode around = resources.addObject();
+            around.set("resource", resource);
+            around.putArray("scopeSpans").addObject().putArray("spans").add(span);
+            hand(resources);
+        }
+
+        private void hand(ArrayNode resources) {
+            any = true;
+            ObjectNode root = NODES.objectNode();
+            root.set("resourceSpans", resources);
+            documents.accept(new Document(root, source, number, Set.of()));
+        }
     }
 
     /** The bytes are no message of that kind, or break off. */

@@ -2,15 +2,14 @@ package dev.hasse.imports.formats;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
-import dev.hasse.imports.calls.Document;
+import dev.hasse.imports.calls.Origin;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A span of any exporter.
+ * A span of any exporter, as it arrives. {@link SpanSummary} is what is kept of it.
  *
- * @param document the document that contains it
- * @param trace the trace that it belongs to
+ * @param origin where it comes from: its trace, and the attributes of its resource
  * @param id its own id; null if it has none
  * @param parent the id of the span around it; null if there is none
  * @param name its name
@@ -19,11 +18,9 @@ import org.jspecify.annotations.Nullable;
  * @param failed whether its status is an error
  * @param message the message of its status
  * @param attributes its attributes by name, as plain JSON
- * @param resource the attributes of its resource
  */
 record Span(
-        Document document,
-        @Nullable String trace,
+        Origin origin,
         @Nullable String id,
         @Nullable String parent,
         String name,
@@ -31,8 +28,7 @@ record Span(
         @Nullable Long end,
         boolean failed,
         @Nullable String message,
-        Map<String, JsonNode> attributes,
-        Map<String, String> resource) {
+        Map<String, JsonNode> attributes) {
 
     /** The first attribute that is there; missing if none is. */
     JsonNode first(String... names) {

@@ -1,7 +1,7 @@
 package dev.hasse.imports.formats;
 
-import dev.hasse.imports.calls.Document;
 import dev.hasse.imports.calls.DocumentReader;
+import dev.hasse.imports.calls.DocumentSink;
 import dev.hasse.imports.calls.EdnDocuments;
 import dev.hasse.imports.calls.JsonDocuments;
 import dev.hasse.traces.Input;
@@ -11,7 +11,6 @@ import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.function.Consumer;
 import java.util.regex.Pattern;
 
 /** The syntax of a file, recognized by its first bytes. */
@@ -45,8 +44,7 @@ public enum Syntax {
      * @param documents takes the documents in their order
      * @throws IOException if the bytes cannot be read
      */
-    public static void read(Input input, Limits limits, Problems problems, Consumer<Document> documents)
-            throws IOException {
+    public static void read(Input input, Limits limits, Problems problems, DocumentSink documents) throws IOException {
         try (InputStream in = new BufferedInputStream(input.plain(), ENOUGH)) {
             in.mark(ENOUGH);
             byte[] first = in.readNBytes(ENOUGH);

@@ -4,7 +4,6 @@ import dev.hasse.imports.calls.Access;
 import dev.hasse.imports.calls.Call;
 import dev.hasse.imports.calls.CallSink;
 import dev.hasse.imports.calls.Change;
-import dev.hasse.imports.calls.Document;
 import dev.hasse.imports.calls.FrontEnd;
 import dev.hasse.imports.calls.Glance;
 import dev.hasse.imports.calls.Origin;
@@ -91,9 +90,9 @@ final class FrontEndTrial implements CallSink {
     }
 
     @Override
-    public void refuse(Document where, @Nullable String field, String found, String expected) {
-        refused.add(where.source() + ":" + where.line() + ": " + (field == null ? "" : field + ": ") + "found " + found
-                + ", expected " + expected);
+    public void refuse(Origin where, @Nullable String field, String found, String expected) {
+        refused.add(where.place() + ": " + (field == null ? "" : field + ": ") + "found " + found + ", expected "
+                + expected);
     }
 
     @Override

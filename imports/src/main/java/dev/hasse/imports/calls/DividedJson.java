@@ -1,0 +1,151 @@
+package dev.hasse.imports.calls;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
+
+/** Reads an object of JSON, and hands it on in the parts into which its {@link Division} divides it. */
+final class DividedJson {
+    private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+
+    private final JsonParser parser;
+    private final DocumentSink documents;
+    private final List<Division.Level> levels;
+    private final String source;
+    private final int line;
+    private final List<Around> around = new ArrayList<>();
+    private boolean any;
+
+    /** An object around the current one, as far as it was read; its list that is being divided is empty in it. */
+    private static final class Around {
+        final ObjectNode fields = NODES.objectNode();
+        String list = "";
+    }
+
+    private DividedJson(JsonParser parser, DocumentSink documents, String source, int line) {
+        this.parser = parser;
+        this.documents = documents;
+        this.levels = documents.division().levels();
+        this.source = source;
+        this.line = line;
+    }
+
+    /**
+     * Reads the object that starts at the parser's current token. If there is nothing to divide in it, the object is handed on as it is; if
+     * the text breaks off, so is the part before the break.
+     *
+     * @param line where the object begins
+     * @throws IOException if the text breaks off, or is malformed
+     */
+    static void read(JsonParser parser, DocumentSink documents, String source, int line) throws IOException {
+        DividedJson divided = new DividedJson(parser, documents, source, line);
+        IOException failure = null;
+        try {
+            divided.object();
+        } catch (Broken broken) {
+            failure = broken.failure;
+        } catch (IOException broken) {
+            failure = broken;
+            if (!divided.any) {
+                divided.handRest();
+            }
+        }
+        if (failure != null) {
+            throw failure;
+        }
+    }
+
+    /** The text broke off in a part that was handed on. */
+    private static final class Broken extends IOException {
+        private static final long serialVersionUID = 1L;
+
+        @SuppressWarnings("serial") // never written
+        final IOException failure;
+
+        Broken(IOException failure) {
+            super(failure);
+            this.failure = failure;
+        }
+    }
+
+    private void object() throws IOException {
+        Around object = new Around();
+        Division.Level level = levels.get(around.size());
+        around.add(object);
+        boolean before = any;
+        any = false;
+        while (parser.nextToken() == JsonToken.FIELD_NAME) {
+            String name = parser.currentName();
+            boolean divided = parser.nextToken() == JsonToken.START_ARRAY
+                    && level.names().contains(name)
+                    && (level.needs() == null || object.fields.has(level.needs()));
+            if (divided) {
+                object.fields.putArray(name);
+                object.list = name;
+                list();
+            } else {
+                JsonTree tree = JsonTree.read(parser);
+                if (tree.root() != null) {
+                    object.fields.set(name, tree.root());
+                }
+                if (tree.failure() != null) {
+                    throw tree.failure();
+                }
+            }
+        }
+        around.remove(around.size() - 1);
+        if (!any) {
+            hand(object.fields, Set.of());
+        }
+        any |= before;
+    }
+
+    private void list() throws IOException {
+        while (parser.nextToken() != JsonToken.END_ARRAY && parser.currentToken() != null) {
+            if (around.size() < levels.size() && parser.currentToken() == JsonToken.START_OBJECT) {
+                object();
+                continue;
+            }
+            JsonTree tree = JsonTree.read(parser);
+            if (tree.root() != null) {
+                hand(tree.root(), tree.cut());
+            }
+            if (tree.failure() != null) {
+                throw new Broken(tree.failure());
+            }
+        }
+    }
+
+    /** Hands on what was read of the open objects, each of which is in the list of the one around it. */
+    private void handRest() {
+        ObjectNode innermost = around.remove(around.size() - 1).fields;
+        Set<JsonNode> cut = Collections.newSetFromMap(new IdentityHashMap<>());
+        cut.add(innermost);
+        hand(innermost, cut);
+    }
+
+    /** @param cut the incomplete objects in the part; if there are any, the ones around it are incomplete, too */
+    private void hand(JsonNode part, Set<JsonNode> cut) {
+        any = true;
+        JsonNode inner = part;
+        for (int k = around.size() - 1; k >= 0; k--) {
+            ObjectNode outer = NODES.objectNode().setAll(around.get(k).fields);
+            ArrayNode list = outer.putArray(around.get(k).list);
+            list.add(inner);
+            if (!cut.isEmpty()) {
+                cut.add(outer);
+            }
+            inner = outer;
+        }
+        documents.accept(new Document(inner, source, line, cut));
+    }
+}

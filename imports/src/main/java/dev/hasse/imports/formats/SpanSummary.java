@@ -1,0 +1,96 @@
+package dev.hasse.imports.formats;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.hasse.imports.calls.Access;
+import dev.hasse.imports.calls.Origin;
+import dev.hasse.model.Tool;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All that is kept of a span until the spans around it are known: the answers of {@link GenAi}, which is asked when the span arrives. The
+ * attributes are not kept, so prompts and completions take no memory. Whoever needs more of a span asks for it in {@link #of}.
+ *
+ * @param origin where it comes from: its trace, its session as far as it names one itself, and the attributes of its resource
+ * @param id its own id; null if it has none
+ * @param parent the id of the span around it; null if there is none
+ * @param name its name
+ * @param start when it began; null if that is not recorded
+ * @param end when it ended; null if it has not ended, or that is not recorded
+ * @param agent the agent that it says it belongs to; null if it does not say
+ * @param isAgent whether it is the work of an agent that has the name of the span
+ * @param isChat whether it is a response of a model
+ * @param response that response; null if it asks for no calls
+ * @param execution the tool that it executed; null if it is no call of a tool
+ */
+record SpanSummary(
+        Origin origin,
+        @Nullable String id,
+        @Nullable String parent,
+        String name,
+        @Nullable Long start,
+        @Nullable Long end,
+        @Nullable String agent,
+        boolean isAgent,
+        boolean isChat,
+        @Nullable Response response,
+        @Nullable Execution execution) {
+
+    /**
+     * A response of a model that asks for calls.
+     *
+     * @param model the model; null if that is not recorded
+     * @param asked the ids of the calls, in its order
+     * @param visible the tools that the model could choose from; null if that is not recorded
+     */
+    record Response(
+            @Nullable String model,
+            List<String> asked,
+            @Nullable List<Tool> visible) {}
+
+    /**
+     * The execution of a tool. What is JSON in a text stays a text for as long as it is kept, which takes less memory.
+     *
+     * @param tool the tool
+     * @param agentOfGraph the agent that a graph's namespace names; null if there is none
+     * @param arguments the arguments
+     * @param result the result in an attribute for results; missing if there is none
+     * @param output the output of the span, which may be a message that holds the result; missing if there is none
+     * @param callId the id of the call; null if only the output may tell
+     * @param failed whether the span failed; the output may say so, too
+     * @param message the message with which it failed
+     * @param access its reads and writes; null if only a mapping can tell
+     */
+    record Execution(
+            String tool,
+            @Nullable String agentOfGraph,
+            JsonNode arguments,
+            JsonNode result,
+            JsonNode output,
+            @Nullable String callId,
+            boolean failed,
+            String message,
+            @Nullable Access access) {}
+
+    /** Takes from a span what is needed later. */
+    static SpanSummary of(Span span) {
+        boolean chat = GenAi.isChat(span);
+        return new SpanSummary(
+                span.origin().inSession(GenAi.session(span)),
+                span.id(),
+                span.parent(),
+                span.name(),
+                span.start(),
+                span.end(),
+                GenAi.agent(span),
+                "AGENT".equals(span.text(GenAi.KIND)),
+                chat,
+                chat ? GenAi.response(span) : null,
+                GenAi.execution(span));
+    }
+
+    /** The trace, as a key. */
+    String trace() {
+        return String.valueOf(origin.trace());
+    }
+}

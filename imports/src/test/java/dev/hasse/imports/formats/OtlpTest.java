@@ -1,0 +1,144 @@
+package dev.hasse.imports.formats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.hasse.imports.calls.Division;
+import dev.hasse.imports.calls.Document;
+import dev.hasse.imports.calls.DocumentSink;
+import dev.hasse.imports.calls.FrontEnd;
+import dev.hasse.imports.calls.JsonDocuments;
+import dev.hasse.imports.calls.Origin;
+import dev.hasse.imports.mapping.Mapping;
+import dev.hasse.traces.Limits;
+import dev.hasse.traces.Problem;
+import dev.hasse.traces.Problems;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What is kept of spans, and that dividing a file of spans changes nothing. */
+class OtlpTest {
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private static Span span(String... attributes) {
+        return new Span(
+                new Origin("f", 1, null, null, Map.of()),
+                "1",
+                null,
+                "name",
+                1L,
+                2L,
+                false,
+                null,
+                Map.of(
+                        attributes[0],
+                        TextNode.valueOf(attributes[1]),
+                        attributes[2],
+                        TextNode.valueOf(attributes[3]),
+                        "gen_ai.agent.name",
+                        TextNode.valueOf("planner")));
+    }
+
+    @Test
+    void ofASpanOnlyTheAnswersAreKept() {
+        SpanSummary chat = SpanSummary.of(span(
+                "gen_ai.operation.name",
+                "chat",
+                "gen_ai.output.messages",
+                "[{'parts':[{'type':'tool_call','id':'c1',".replace('\'', '"') + "\"arguments\":\"PROMPT\"}]}]"));
+        assertThat(chat.response()).isEqualTo(new SpanSummary.Response(null, List.of("c1"), null));
+        assertThat(chat.toString()).contains("planner", "c1").doesNotContain("PROMPT");
+        assertThat(SpanSummary.of(span("gen_ai.operation.name", "chat", "gen_ai.input.messages", "PROMPT"))
+                        .toString())
+                .contains("planner")
+                .doesNotContain("PROMPT");
+        assertThat(SpanSummary.of(span("openinference.span.kind", "CHAIN", "input.value", "PROMPT"))
+                        .toString())
+                .contains("planner")
+                .doesNotContain("PROMPT");
+        assertThat(SpanSummary.of(span("openinference.span.kind", "TOOL", "input.value", "ARGUMENT"))
+                        .toString())
+                .contains("planner", "ARGUMENT");
+    }
+
+    /** Takes documents for a trial, and says whether and where they may be divided. */
+    private record Sink(FrontEndTrial trial, FrontEnd frontEnd, Division division) implements DocumentSink {
+        @Override
+        public void accept(Document document) {
+            frontEnd.accept(document, trial);
+        }
+    }
+
+    private static String told(byte[] bytes, Division division) {
+        Sink sink = new Sink(new FrontEndTrial(), Format.OTLP.frontEnd(Mapping.none()), division);
+        Problems problems = new Problems(100);
+        try {
+            new JsonDocuments().read(new ByteArrayInputStream(bytes), "f", Limits.DEFAULT, problems, sink);
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+        sink.frontEnd.finish(sink.trial);
+        return sink.trial.told() + "\n" + sink.trial.refused + sink.trial.ignored
+                + problems.first().stream().map(Problem::message).toList();
+    }
+
+    /** All exports of an example as one, over several lines. */
+    private static String joined(String example) throws IOException {
+        ObjectNode all = JSON.createObjectNode();
+        ArrayNode resources = all.putArray("resourceSpans");
+        for (String line :
+                new String(FrontEndTrial.example(Format.OTLP, example), StandardCharsets.UTF_8).split("\n")) {
+            for (JsonNode resource : JSON.readTree(line).path("resourceSpans")) {
+                resources.add(resource);
+            }
+        }
+        return JSON.writerWithDefaultPrettyPrinter().writeValueAsString(all);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"adk.jsonl", "ai-sdk.jsonl"})
+    void aFileThatIsDividedTellsTheSameWhereverItBreaksOff(String example) throws IOException {
+        byte[] whole = joined(example).getBytes(StandardCharsets.UTF_8);
+        assertThat(told(whole, OtlpJson.DIVISION))
+                .isEqualTo(told(whole, Division.NONE))
+                .contains(" DONE");
+        for (int length = whole.length - 1; length > 0; length -= 1_009) {
+            byte[] part = Arrays.copyOf(whole, length);
+            assertThat(told(part, OtlpJson.DIVISION)).as("%d bytes", length).isEqualTo(told(part, Division.NONE));
+        }
+    }
+
+    /** Without a resource before it a list of spans is left whole; and a span that is none is refused in any case. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\n'resourceSpans':[{'scopeSpans':[{'spans':[SPAN,SPAN]}],'resource':RESOURCE}]}",
+                "{\n'resource_spans':[{'resource':RESOURCE,'scope_spans':[{'spans':[SPAN,5]},7]},8]}",
+                "{\n'resourceSpans':[{'resource':RESOURCE,'instrumentationLibrarySpans':[{'spans':[SPAN]}]}]}",
+                "{\n'resourceSpans':[]}",
+                "{\n'resourceLogs':[]}"
+            })
+    void spansKeepTheirResource(String text) {
+        byte[] bytes = text.replace(
+                        "RESOURCE", "{'attributes':[{'key':'service.name','value':{'stringValue':'shop'}}]}")
+                .replace(
+                        "SPAN",
+                        "{'traceId':'a','name':'t','attributes':[{'key':'gen_ai.operation.name','value':"
+                                + "{'stringValue':'execute_tool'}}]}")
+                .replace('\'', '"')
+                .getBytes(StandardCharsets.UTF_8);
+        assertThat(told(bytes, OtlpJson.DIVISION)).isEqualTo(told(bytes, Division.NONE));
+    }
+}
