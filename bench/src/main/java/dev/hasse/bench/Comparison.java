@@ -10,7 +10,6 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,21 +39,7 @@ public final class Comparison {
                 .mapToInt(Integer::parseInt)
                 .sorted()
                 .toArray();
-        Path folder = Files.createTempDirectory("hasse-bench");
-        // A hook, so that an interrupted run also deletes its files.
-        Runtime.getRuntime().addShutdownHook(new Thread(() -> delete(folder)));
-        new Comparison(root, folder).measure(sizes);
-    }
-
-    private static void delete(Path folder) {
-        try (Stream<Path> files = Files.list(folder)) {
-            for (Path file : files.toList()) {
-                Files.delete(file);
-            }
-            Files.delete(folder);
-        } catch (IOException failure) {
-            System.err.println("could not delete " + folder + ": " + failure);
-        }
+        new Comparison(root, TemporaryFolder.create().path()).measure(sizes);
     }
 
     private void measure(int[] sizes) throws IOException, InterruptedException {
@@ -71,8 +56,7 @@ public final class Comparison {
     }
 
     private Results.Row measure(Shape shape, int records) throws IOException, InterruptedException {
-        Path file = folder.resolve("trace.jsonl");
-        shape.write(file, records);
+        Path file = shape.writeTo(folder, records);
         Map<Contender, List<Measurement>> runs = new EnumMap<>(Contender.class);
         Counts agreed = null;
         for (int run = 0; run < RUNS; run++) {
@@ -95,6 +79,7 @@ public final class Comparison {
         });
         Results.Row row = new Results.Row(shape, records, Files.size(file), agreed, medians);
         results.add(row);
+        Files.delete(file);
         return row;
     }
 
@@ -115,8 +100,12 @@ public final class Comparison {
         System.out.println("\n### Growth\n\nExponents, wall / CPU, between the smallest file of at least " + smallest
                 + " records and the largest:\n");
         System.out.println(Tables.growth(results));
+        System.out.println("### Other commands\n\nEach cell: wall s / CPU s / peak MB.\n");
+        System.out.println(Tables.otherCommands(results));
         System.out.println(
                 "### Goals\n\nAll contenders that count agree on every file. Each goal by the worst of the shapes:\n");
-        System.out.print(Tables.goals(Goal.of(results, startUp)));
+        System.out.print(Tables.goals(Goals.judge(results, startUp)));
+        Alternative.among(results.rows(Alternative.RECORDS))
+                .ifPresent(found -> System.out.println("\n" + found.sentence()));
     }
 }

@@ -1,13 +1,10 @@
 package dev.hasse.bench;
 
-import java.io.BufferedWriter;
+import dev.hasse.model.Named;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.OutputStreamWriter;
-import java.io.Writer;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -25,7 +22,7 @@ public final class Generate {
         int records;
         long seed;
         try {
-            shape = Shape.parse(arguments[0]);
+            shape = Named.parse(Shape.values(), arguments[0]);
             records = Integer.parseInt(arguments[1]);
             seed = arguments.length > 2 ? Long.parseLong(arguments[2]) : Shape.DEFAULT_SEED;
         } catch (IllegalArgumentException wrong) {
@@ -35,9 +32,7 @@ public final class Generate {
         OutputStream to = arguments.length > 3
                 ? Files.newOutputStream(Path.of(arguments[3]))
                 : new FileOutputStream(FileDescriptor.out);
-        try (Writer out = new BufferedWriter(new OutputStreamWriter(to, StandardCharsets.UTF_8), 1 << 16)) {
-            shape.write(out, records, seed);
-        }
+        shape.write(to, records, seed);
     }
 
     /** Ends the process; returns only to satisfy the compiler. */

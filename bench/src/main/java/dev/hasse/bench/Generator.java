@@ -1,11 +1,9 @@
 package dev.hasse.bench;
 
-import java.io.IOException;
 import java.util.Random;
-import org.jspecify.annotations.Nullable;
 
-/** Writes the records of a {@link Shape}, one after another, from a seed. */
-final class Generator {
+/** Records with the parameters of {@link Traits}. */
+final class Generator implements RecordSource {
     /**
      * How often a read cell that is about to change is drawn again; after that, the record reads just before it
      * commits.
@@ -18,6 +16,7 @@ final class Generator {
     private final Random random;
     private final Zipf zipf;
     private final Workspace[] workspaces;
+    private int record;
 
     Generator(Traits traits, long seed) {
         this.traits = traits;
@@ -30,16 +29,8 @@ final class Generator {
         }
     }
 
-    void write(Appendable out, int records) throws IOException {
-        StringBuilder line = new StringBuilder();
-        for (int record = 0; record < records; record++) {
-            line.setLength(0);
-            append(line, record);
-            out.append(line);
-        }
-    }
-
-    private void append(StringBuilder line, int record) {
+    @Override
+    public void appendNext(StringBuilder line) {
         int trace = workspaces.length == 1 ? 0 : random.nextInt(workspaces.length);
         Workspace workspace = workspaces[trace];
         int commitTime = workspace.now() + 1;
@@ -63,11 +54,16 @@ final class Generator {
                 .append(readTime)
                 .append(",\"write_time\":")
                 .append(commitTime);
+        StringBuilder predecessors = new StringBuilder();
         line.append(",\"read_values\":{");
         for (int k = 0; k < cells.length; k++) {
             Workspace.Content read = workspace.contentAt(readTime, cells[k]);
             line.append(k == 0 ? "" : ",").append(cell(cells[k])).append(':');
             line.append(read == null ? "null" : value(read.value()));
+            if (read != null) {
+                // Records have no op_id, so each is identified by its position in the trace, which is its commit time.
+                predecessors.append(predecessors.isEmpty() ? "" : ",").append(read.time());
+            }
         }
         int written = zipf.draw(random);
         int value = drawValue();
@@ -77,11 +73,13 @@ final class Generator {
             appendTools(line);
             appendEffects(line, "[" + cell(written) + "," + value(value) + "]");
         }
-        if (traits.anomalies() == Traits.Anomalies.EVERYWHERE) {
-            appendProvenance(line, workspace.contentAt(readTime, cells[0]));
+        if (traits.abortedEvery() > 0) {
+            line.append(",\"preds\":[").append(predecessors).append(']');
+            line.append(random.nextInt(traits.abortedEvery()) == 0 ? ",\"aborted\":true" : "");
         }
         line.append("}\n");
         workspace.commit(written, value);
+        record++;
     }
 
     private void appendTools(StringBuilder line) {
@@ -96,14 +94,6 @@ final class Generator {
         boolean reordered = goesWrong();
         line.append(",\"co\":[").append(reordered ? notice : write);
         line.append(',').append(reordered ? write : notice).append(']');
-    }
-
-    private void appendProvenance(StringBuilder line, Workspace.@Nullable Content read) {
-        // Records have no op_id, so each is identified by its position in the trace, which is its commit time.
-        line.append(",\"preds\":[").append(read == null ? "" : read.time()).append(']');
-        if (random.nextInt(10) == 0) {
-            line.append(",\"aborted\":true");
-        }
     }
 
     private boolean goesWrong() {

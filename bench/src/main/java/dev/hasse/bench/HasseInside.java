@@ -10,13 +10,14 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.List;
 
 /** Calls Hasse as a library, to measure single parts of it. */
 final class HasseInside {
     private HasseInside() {}
 
-    /** The bytes of a generated file. */
+    /** The bytes of a generated file, uncompressed. */
     static byte[] bytes(Shape shape, int records) {
         StringBuilder text = new StringBuilder();
         try {
@@ -29,13 +30,25 @@ final class HasseInside {
     }
 
     /**
-     * The traces of a file.
+     * The traces of an uncompressed file.
      *
      * @throws IllegalStateException if a record is refused
      */
     static List<Trace> read(byte[] bytes) {
+        return read(Input.standardInput(new ByteArrayInputStream(bytes)));
+    }
+
+    /**
+     * The traces of a file, which may be compressed.
+     *
+     * @throws IllegalStateException if a record is refused
+     */
+    static List<Trace> read(Path file) {
+        return read(Input.file(file.toString(), file));
+    }
+
+    private static List<Trace> read(Input input) {
         Problems problems = new Problems(1);
-        Input input = Input.standardInput(new ByteArrayInputStream(bytes));
         List<Trace> traces = TraceReader.read(List.of(input), ReadSettings.of(Limits.DEFAULT, "NULL"), problems)
                 .traces();
         if (problems.count() > 0) {

@@ -31,7 +31,7 @@ public final class LiteralQuantifiers {
         long witnesses = 0;
         for (LoggedOperation i : h) {
             for (LoggedOperation j : h) {
-                // They belong to different agents, so they are different records.
+                // They belong to different agents, so they are different records. No cell is read before the read_time.
                 if (i.readTime() < j.writeTime()
                         && j.writeTime() < i.writeTime()
                         && !i.agent().equals(j.agent())) {
@@ -46,7 +46,7 @@ public final class LiteralQuantifiers {
         long cells = 0;
         for (Map.Entry<String, JsonNode> read : i.reads().entrySet()) {
             JsonNode written = j.writes().get(read.getKey());
-            if (written != null && !written.equals(read.getValue())) {
+            if (written != null && !written.equals(read.getValue()) && i.readTime(read.getKey()) < j.writeTime()) {
                 cells++;
             }
         }

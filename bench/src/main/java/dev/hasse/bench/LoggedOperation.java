@@ -22,6 +22,7 @@ record LoggedOperation(
         String agent,
         long readTime,
         long writeTime,
+        Map<String, Long> readTimes,
         Map<String, JsonNode> reads,
         Map<String, JsonNode> writes,
         @Nullable JsonNode plannedTool,
@@ -29,6 +30,11 @@ record LoggedOperation(
         @Nullable List<JsonNode> writeRegistry,
         List<JsonNode> io,
         List<JsonNode> co) {
+
+    /** When it read the cell. */
+    long readTime(String cell) {
+        return readTimes.getOrDefault(cell, readTime);
+    }
 
     /** The traces of a file. */
     static Collection<List<LoggedOperation>> readTraces(Path file) throws IOException {
@@ -49,6 +55,7 @@ record LoggedOperation(
                 node.path("agent").asText(),
                 node.path("read_time").longValue(),
                 node.path("write_time").longValue(),
+                times(node.path("read_times")),
                 fields(node.path("read_values")),
                 fields(node.path("write_values")),
                 node.get("planned_tool"),
@@ -56,6 +63,13 @@ record LoggedOperation(
                 node.has("write_registry") ? elements(node.path("write_registry")) : null,
                 elements(node.path("io")),
                 elements(node.path("co")));
+    }
+
+    private static Map<String, Long> times(JsonNode object) {
+        Map<String, Long> times = new HashMap<>();
+        object.properties()
+                .forEach(field -> times.put(field.getKey(), field.getValue().longValue()));
+        return times;
     }
 
     private static Map<String, JsonNode> fields(JsonNode object) {

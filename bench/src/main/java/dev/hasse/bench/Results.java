@@ -25,6 +25,11 @@ final class Results {
             return Optional.ofNullable(of.get(contender));
         }
 
+        /** The measurement that Hasse's is compared with. */
+        Optional<Measurement> yardstick() {
+            return measured(Contender.yardstick(shape));
+        }
+
         /** The faster of the two DuckDB contenders. */
         Optional<Measurement> fastestDuckDb() {
             return of.entrySet().stream()
@@ -41,6 +46,11 @@ final class Results {
 
     void add(Row row) {
         rows.add(row);
+    }
+
+    /** All rows, in the order in which they were measured. */
+    List<Row> all() {
+        return List.copyOf(rows);
     }
 
     /** The rows of files of this size. */

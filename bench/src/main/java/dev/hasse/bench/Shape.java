@@ -1,19 +1,26 @@
 package dev.hasse.bench;
 
+import dev.hasse.model.Named;
+import java.io.BufferedWriter;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
 import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.Locale;
+import java.util.function.LongFunction;
+import java.util.zip.GZIPOutputStream;
 
 /**
- * A kind of generated file. Each stresses a different part of a checker. Records are about 300 bytes long, in commit
- * order, and read what the cells held at their read_time. Unless a shape says otherwise, a record reads one cell and
+ * A kind of generated file. Each stresses a different part of a checker. Unless a shape says otherwise, records are
+ * about 300 bytes long, in commit order, and read what the cells held at their read_time; a record reads one cell and
  * writes one, its window is open for up to 20 commits, and it has a planned tool with both registries, and two effects.
  * One record in a thousand has lost its tool, and one in a thousand has its effects reordered.
  */
-public enum Shape {
+public enum Shape implements Named {
     /** 50 agents on 10,000 cells, drawn by Zipf: a busy workspace. */
     ZIPF(new Traits()),
     /** 1,000 traces in one file, interleaved at random; each has 5 agents on 100 cells, drawn by Zipf. */
@@ -40,52 +47,93 @@ public enum Shape {
      * stale; every planned tool is lost, all effects are reordered, and records name the records that they read from,
      * of which one in ten is aborted.
      */
-    EVERYWHERE(new Traits().cells(16).window(60).everywhere());
+    EVERYWHERE(new Traits().cells(16).window(60).abortedEvery(10).everywhere()),
+    /** As ZIPF, but records name the records that they read from, of which one in fifty is aborted. */
+    PROVENANCE(new Traits().abortedEvery(50)),
+    /** As ZIPF, but one record in a hundred is logged up to 20 records later than it committed. */
+    LATE(1, seed -> new LateRecords(new Generator(new Traits(), seed), seed)),
+    /** The file of ZIPF, compressed. */
+    GZIP(new Traits()),
+    /**
+     * What the recorder for Java writes: ids that count operations as they begin, provenance, a trace's id, and the
+     * times of later reads. Records are about 430 bytes long.
+     */
+    RECORDED(1, RecordedOperations::new),
+    /**
+     * What {@code hasse convert} makes of sessions of agents: ids that are no numbers, times in microseconds since
+     * 1970, provenance, no tools, and fields that are ignored. Records are about 430 bytes long.
+     */
+    CONVERTED(1, ConvertedOperations::new);
 
     /** The default seed. */
     static final long DEFAULT_SEED = 20261101;
 
-    @SuppressWarnings("ImmutableEnumChecker") // a record of numbers, which does not know of Error Prone's annotations
-    private final Traits traits;
+    private final int traces;
+
+    @SuppressWarnings("ImmutableEnumChecker") // a function without state
+    private final LongFunction<RecordSource> source;
 
     Shape(Traits traits) {
-        this.traits = traits;
+        this(traits.traces(), seed -> new Generator(traits, seed));
     }
 
-    String title() {
+    Shape(int traces, LongFunction<RecordSource> source) {
+        this.traces = traces;
+        this.source = source;
+    }
+
+    @Override
+    public String word() {
         return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** Whether its files hold a single trace. */
+    boolean isOneTrace() {
+        return traces == 1;
     }
 
     /** The approximate number of records in a trace, for a file of this size. */
     int recordsPerTrace(int records) {
-        return records / traits.traces();
+        return records / traces;
     }
 
-    /**
-     * The shape of this name.
-     *
-     * @throws IllegalArgumentException if there is none; the message lists the shapes
-     */
-    static Shape parse(String text) {
-        return Arrays.stream(values())
-                .filter(shape -> shape.title().equals(text))
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("found \"" + text + "\", expected one of "
-                        + String.join(
-                                ", ", Arrays.stream(values()).map(Shape::title).toList())));
+    /** Whether its files are compressed. */
+    boolean isCompressed() {
+        return this == GZIP;
     }
 
-    /** Writes {@code records} records; the output depends only on the arguments. */
+    /** The name of a file; its ending tells whether the file is compressed. */
+    String fileName() {
+        return isCompressed() ? "trace.jsonl.gz" : "trace.jsonl";
+    }
+
+    /** Writes the text of {@code records} records, uncompressed; it depends only on the arguments. */
     void write(Appendable out, int records, long seed) throws IOException {
-        new Generator(traits, seed).write(out, records);
+        RecordSource from = source.apply(seed);
+        StringBuilder line = new StringBuilder();
+        for (int record = 0; record < records; record++) {
+            line.setLength(0);
+            from.appendNext(line);
+            out.append(line);
+        }
     }
 
-    /** Writes {@code records} records with the default seed to {@code file}. */
-    void write(Path file, int records) {
-        try (var out = Files.newBufferedWriter(file)) {
-            write(out, records, DEFAULT_SEED);
+    /** Writes a file of {@code records} records, compressed if the shape is, and closes {@code to}. */
+    void write(OutputStream to, int records, long seed) throws IOException {
+        OutputStream bytes = isCompressed() ? new GZIPOutputStream(to) : to;
+        try (Writer out = new BufferedWriter(new OutputStreamWriter(bytes, StandardCharsets.UTF_8), 1 << 16)) {
+            write(out, records, seed);
+        }
+    }
+
+    /** Writes a file of {@code records} records, with the default seed, to the folder. */
+    Path writeTo(Path folder, int records) {
+        Path file = folder.resolve(fileName());
+        try {
+            write(Files.newOutputStream(file), records, DEFAULT_SEED);
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         }
+        return file;
     }
 }

@@ -6,11 +6,15 @@ SELECT trace_id, agent, write_time, entry.key AS cell, entry.value AS written
 FROM (SELECT trace_id, agent, write_time, unnest(writes) AS entry FROM records);
 
 CREATE TEMP TABLE cells AS
-SELECT trace_id, cell, (row_number() OVER ()) << 32 AS origin FROM (SELECT DISTINCT trace_id, cell FROM writes);
+SELECT trace_id, cell, (row_number() OVER ()) * (SELECT max(write_time) - min(read_time) + 1 FROM records) AS origin
+FROM (SELECT DISTINCT trace_id, cell FROM writes);
 
 CREATE TEMP TABLE placed_reads AS
-SELECT origin + read_time AS opens, origin + write_time AS closes, agent, entry.value AS value_read
-FROM (SELECT trace_id, agent, read_time, write_time, unnest(reads) AS entry FROM records) AS reads
+SELECT origin + coalesce(read_times[entry.key], read_time) AS opens,
+       origin + write_time AS closes,
+       agent,
+       entry.value AS value_read
+FROM (SELECT trace_id, agent, read_time, write_time, read_times, unnest(reads) AS entry FROM records) AS reads
 JOIN cells ON cells.cell = entry.key AND cells.trace_id IS NOT DISTINCT FROM reads.trace_id;
 
 DROP TABLE records;

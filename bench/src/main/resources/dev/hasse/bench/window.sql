@@ -9,10 +9,13 @@ SELECT trace_id, agent, entry.key, entry.value, 3 * bound.time + bound.shift, 0,
 FROM (
     SELECT trace_id,
            agent,
-           unnest(reads) AS entry,
-           [{time: read_time, shift: 2, sign: -1}, {time: write_time, shift: 0, sign: 1}] AS bounds
-    FROM records
-    WHERE read_time < write_time
+           entry,
+           [{time: opens, shift: 2, sign: -1}, {time: write_time, shift: 0, sign: 1}] AS bounds
+    FROM (
+        SELECT trace_id, agent, entry, write_time, coalesce(read_times[entry.key], read_time) AS opens
+        FROM (SELECT trace_id, agent, read_time, write_time, read_times, unnest(reads) AS entry FROM records)
+    )
+    WHERE opens < write_time
 ), unnest(bounds) AS b(bound);
 
 DROP TABLE records;
