@@ -21,7 +21,6 @@ public final class BlastRadius {
     /** The vertex that represents all records that the pass found to be aborted or downstream. */
     private static final int REACHED = -1;
 
-    /** Indexed by position minus one, like predecessors. */
     private final BitSet reached = new BitSet();
 
     private final BitSet open = new BitSet();
@@ -30,44 +29,32 @@ public final class BlastRadius {
     /** The number of surviving records downstream of an aborted one. */
     public static int of(Columns columns) {
         BlastRadius radius = new BlastRadius();
-        radius.add(columns);
+        radius.follow(columns);
         radius.walkWhatIsOpen(columns);
         return radius.survivors;
     }
 
-    /**
-     * The number of surviving records added so far that are known to be downstream of an aborted one; open ones do not
-     * count.
-     */
-    int survivors() {
-        return survivors;
-    }
-
-    /** Follows the predecessors of the next records. */
-    void add(Columns columns) {
+    /** Follows the predecessors of all records, in log order. */
+    private void follow(Columns columns) {
         for (int record = 0; record < columns.size(); record++) {
-            int number = columns.position(record) - 1;
             boolean isReached = columns.isAborted(record);
             boolean isOpen = false;
             for (int k = columns.predecessorsFrom(record); k < columns.predecessorsFrom(record + 1); k++) {
                 int predecessor = columns.predecessor(k);
                 isReached |= reached.get(predecessor);
-                isOpen |= predecessor > number || open.get(predecessor);
+                isOpen |= predecessor > record || open.get(predecessor);
             }
             if (isReached) {
-                reached.set(number);
+                reached.set(record);
                 survivors += columns.survives(record) ? 1 : 0;
             } else if (isOpen) {
-                open.set(number);
+                open.set(record);
             }
         }
     }
 
-    /**
-     * Decides the records left open because of later predecessors. Call it once all records of the trace have been
-     * added.
-     */
-    void walkWhatIsOpen(Columns columns) {
+    /** Decides the records left open because of later predecessors. */
+    private void walkWhatIsOpen(Columns columns) {
         if (open.isEmpty()) {
             return;
         }

@@ -3,12 +3,9 @@ package dev.hasse.detectors;
 import dev.hasse.model.CausalCascade;
 import dev.hasse.model.Columns;
 import dev.hasse.model.Finding;
-import dev.hasse.model.OperationRef;
 import dev.hasse.model.Trace;
 import dev.hasse.model.Witness;
-import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.List;
 
 /**
@@ -33,17 +30,7 @@ public final class CausalCascadeDetector {
         return h.get(j).survives() && h.observed(j, p) && h.get(p).aborted();
     }
 
-    private final FindingTally tally;
-    private final BitSet aborted = new BitSet();
-    /** References to aborted records; added only as long as more witnesses are wanted. */
-    private final Int2ObjectOpenHashMap<OperationRef> places = new Int2ObjectOpenHashMap<>();
-
-    private long withProvenance;
-
-    /** @param listing which witnesses to list */
-    CausalCascadeDetector(Listing listing) {
-        this.tally = new FindingTally(listing);
-    }
+    private CausalCascadeDetector() {}
 
     /**
      * Decides A3 in mode cascade.
@@ -51,38 +38,17 @@ public final class CausalCascadeDetector {
      * @param limit how many witnesses to list
      */
     public static Finding<Witness> detect(Trace trace, int limit) {
-        CausalCascadeDetector detector = new CausalCascadeDetector(Listing.first(limit));
-        detector.addAborted(trace);
-        detector.decide(trace, 0, trace.size());
-        return detector.found();
+        return detect(trace, Listing.first(limit));
     }
 
-    /** The finding, once all records are decided. */
-    Finding<Witness> found() {
-        tally.addEvidence(aborted.isEmpty() ? 0 : withProvenance);
-        withProvenance = 0;
-        return tally.finding();
-    }
-
-    /** Notes which records are aborted. Predecessors must be noted before a record that names them is decided. */
-    void addAborted(Trace trace) {
+    static Finding<Witness> detect(Trace trace, Listing listing) {
         Columns columns = trace.columns();
-        for (int record = 0; record < columns.size(); record++) {
-            if (columns.isAborted(record)) {
-                int number = columns.position(record) - 1;
-                aborted.set(number);
-                if (tally.wants(true)) {
-                    places.put(number, trace.reference(record));
-                }
-            }
-        }
-    }
-
-    /** Decides which records in [from, to) are the j of a witness. */
-    void decide(Trace trace, int from, int to) {
-        Columns columns = trace.columns();
+        FindingTally tally = new FindingTally(listing);
         List<Witness> ofRecord = new ArrayList<>();
-        for (int record = from; record < to; record++) {
+        boolean anyAborted = false;
+        long withProvenance = 0;
+        for (int record = 0; record < columns.size(); record++) {
+            anyAborted |= columns.isAborted(record);
             if (!columns.survives(record)) {
                 continue;
             }
@@ -91,19 +57,17 @@ public final class CausalCascadeDetector {
             tally.leaveOpen(!says && columns.readsFrom(record) < columns.readsFrom(record + 1) ? 1 : 0);
             for (int k = columns.predecessorsFrom(record); k < columns.predecessorsFrom(record + 1); k++) {
                 int predecessor = columns.predecessor(k);
-                if (aborted.get(predecessor)) {
+                if (columns.isAborted(predecessor)) {
                     tally.add(true, 1);
                     if (tally.wanted(true) > ofRecord.size()) {
                         ofRecord.add(new CausalCascade(
-                                trace.reference(record), places.get(predecessor), columns.writeTime(record)));
+                                trace.reference(record), trace.reference(predecessor), columns.writeTime(record)));
                     }
                 }
             }
             tally.list(ofRecord);
         }
-        if (tally.wanted(true) == 0) {
-            places.clear();
-            places.trim();
-        }
+        tally.addEvidence(anyAborted ? withProvenance : 0);
+        return tally.finding();
     }
 }

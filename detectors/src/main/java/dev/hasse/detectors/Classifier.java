@@ -6,6 +6,7 @@ import dev.hasse.model.Chain;
 import dev.hasse.model.Excuses;
 import dev.hasse.model.Finding;
 import dev.hasse.model.InitialValues;
+import dev.hasse.model.Labels;
 import dev.hasse.model.Observation;
 import dev.hasse.model.Participants;
 import dev.hasse.model.Phenomenon;
@@ -79,28 +80,25 @@ public record Classifier(
 
     /** Decides one trace. */
     public Verdict classify(Trace trace) {
-        CascadeMode mode = modeFor(trace);
+        CascadeMode mode = modeFor(trace.columns().hasProvenance());
         InitialCells initial = InitialCells.of(trace.columns(), initialValues);
+        Listing listing = listing(trace.labels().workload());
         return verdict(
                 trace,
-                trace.source(),
-                trace.size(),
                 mode,
-                RecordFindings.of(trace, mode, initial, listing(trace)),
-                WindowFindings.of(trace, initial, listing(trace)),
-                participants(trace));
+                RecordFindings.of(trace, mode, initial, listing),
+                WindowFindings.of(trace, initial, listing));
     }
 
     /** Decides one trace in two independent halves, which may run at the same time. */
     CompletableFuture<Verdict> classify(Trace trace, Executor executor) {
-        CascadeMode mode = modeFor(trace);
+        CascadeMode mode = modeFor(trace.columns().hasProvenance());
         InitialCells initial = InitialCells.of(trace.columns(), initialValues);
-        return CompletableFuture.supplyAsync(() -> RecordFindings.of(trace, mode, initial, listing(trace)), executor)
+        Listing listing = listing(trace.labels().workload());
+        return CompletableFuture.supplyAsync(() -> RecordFindings.of(trace, mode, initial, listing), executor)
                 .thenCombine(
-                        CompletableFuture.supplyAsync(
-                                () -> WindowFindings.of(trace, initial, listing(trace)), executor),
-                        (records, windows) -> verdict(
-                                trace, trace.source(), trace.size(), mode, records, windows, participants(trace)));
+                        CompletableFuture.supplyAsync(() -> WindowFindings.of(trace, initial, listing), executor),
+                        (records, windows) -> verdict(trace, mode, records, windows));
     }
 
     private @Nullable Participants participants(Trace trace) {
@@ -109,39 +107,35 @@ public record Classifier(
         }
         ParticipantCount count = new ParticipantCount();
         count.add(trace.columns());
-        return count.of(trace);
+        return count.of(trace.symbols(), trace::role);
     }
 
-    /** The witnesses to list for this trace, or for one of the same workload that begins with it. */
-    Listing listing(Trace trace) {
-        return new Listing(maximumWitnesses, excuses, trace.labels().workload());
-    }
-
-    /** The mode in which A3 is decided for this trace, or for one that begins with it. */
-    CascadeMode modeFor(Trace trace) {
-        if (cascadeMode != null) {
-            return cascadeMode;
-        }
-        return trace.columns().hasProvenance() ? CascadeMode.CASCADE : CascadeMode.RESIDUE;
+    /** The witnesses to list for a trace of this workload. */
+    Listing listing(@Nullable String workload) {
+        return new Listing(maximumWitnesses, excuses, workload);
     }
 
     /**
-     * Whether traces can be decided in parts. They cannot if initial values are taken from reads, which needs the whole
-     * trace.
+     * The mode in which A3 is decided for a trace.
+     *
+     * @param provenance whether any of its records says what it observed
      */
-    boolean takesParts() {
+    CascadeMode modeFor(boolean provenance) {
+        if (cascadeMode != null) {
+            return cascadeMode;
+        }
+        return provenance ? CascadeMode.CASCADE : CascadeMode.RESIDUE;
+    }
+
+    /**
+     * Whether traces can be decided record by record. They cannot if initial values are taken from reads, which needs
+     * the whole trace.
+     */
+    boolean decidesOnline() {
         return initialValues == InitialValues.UNKNOWN;
     }
 
-    /** @param trace the trace or its last part; gives its id */
-    Verdict verdict(
-            Trace trace,
-            String source,
-            int size,
-            CascadeMode mode,
-            RecordFindings records,
-            WindowFindings windows,
-            @Nullable Participants participants) {
+    private Verdict verdict(Trace trace, CascadeMode mode, RecordFindings records, WindowFindings windows) {
         Map<Phenomenon, Finding<Witness>> findings = new HashMap<>();
         for (Anomaly anomaly : Anomaly.values()) {
             findings.put(anomaly, finding(anomaly, records, windows));
@@ -149,23 +143,42 @@ public record Classifier(
         for (Observation observation : Observation.values()) {
             findings.put(observation, finding(observation, records, windows));
         }
+        TraceFindings all = new TraceFindings(
+                findings,
+                records.provenance(),
+                possibleCounts ? windows.facets().plus(windows.possibleFacets()) : windows.facets(),
+                records.residues(possibleCounts),
+                records.blastRadius());
+        return verdict(trace.id(), trace.source(), trace.labels(), trace.size(), mode, all, participants(trace));
+    }
+
+    /** The verdict on a trace that is decided. */
+    Verdict verdict(
+            String traceId,
+            String source,
+            Labels labels,
+            int records,
+            CascadeMode mode,
+            TraceFindings found,
+            @Nullable Participants participants) {
+        Map<Phenomenon, Finding<Witness>> findings = new HashMap<>(found.findings());
         if (possibleCounts) {
             findings.replaceAll((phenomenon, finding) -> finding.countingPossible(maximumWitnesses));
         }
         return new Verdict(
-                trace.id(),
+                traceId,
                 source,
-                trace.labels(),
-                size,
+                labels,
+                records,
                 chain,
                 mode,
-                records.provenance(),
+                found.provenance(),
                 initialValues,
                 possibleCounts,
                 findings,
-                possibleCounts ? windows.facets().plus(windows.possibleFacets()) : windows.facets(),
-                records.residues(possibleCounts),
-                records.blastRadius(),
+                found.staleness(),
+                found.residues(),
+                found.blastRadius(),
                 participants);
     }
 

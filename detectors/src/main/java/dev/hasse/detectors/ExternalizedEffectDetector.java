@@ -22,11 +22,10 @@ final class ExternalizedEffectDetector {
 
     private ExternalizedEffectDetector() {}
 
-    /** Decides the records in [from, to). */
-    static Finding<Witness> detect(Trace trace, int from, int to, Listing listing) {
+    static Finding<Witness> detect(Trace trace, Listing listing) {
         Columns columns = trace.columns();
         FindingTally tally = new FindingTally(listing);
-        for (int record = from; record < to; record++) {
+        for (int record = 0; record < trace.size(); record++) {
             if (!columns.isAborted(record) || !columns.saysWhetherExternalized(record)) {
                 continue;
             }

@@ -3,7 +3,6 @@ package dev.hasse.detectors;
 import dev.hasse.model.Finding;
 import dev.hasse.model.Fingerprint;
 import dev.hasse.model.Witness;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -22,8 +21,8 @@ final class FindingTally {
     private @Nullable ExcusedGroups excusedGroups;
 
     private final Set<Fingerprint> fingerprints = new HashSet<>();
-    private final List<Witness> certainOnes = new ArrayList<>();
-    private final List<Witness> possibleOnes = new ArrayList<>();
+    private final WitnessList certainOnes;
+    private final WitnessList possibleOnes;
     private long count;
     private long possible;
     private long evidence;
@@ -33,6 +32,8 @@ final class FindingTally {
 
     FindingTally(Listing listing) {
         this.listing = listing;
+        this.certainOnes = new WitnessList(listing.limit());
+        this.possibleOnes = new WitnessList(listing.limit());
     }
 
     /** Counts one more record that could have shown the phenomenon. */
@@ -76,10 +77,15 @@ final class FindingTally {
 
     /** The number of further witnesses to list. */
     int left(boolean certain) {
-        return listing.limit() - listed(certain).size();
+        return listed(certain).left();
     }
 
-    private List<Witness> listed(boolean certain) {
+    /** Whether the detector has to construct the certain witnesses of the operation at this position. */
+    boolean wantsOf(int position) {
+        return wantsAll() || certainOnes.room(position) > 0;
+    }
+
+    private WitnessList listed(boolean certain) {
         return certain ? certainOnes : possibleOnes;
     }
 
@@ -118,8 +124,7 @@ final class FindingTally {
     }
 
     /**
-     * Lists the witnesses of the next record that count, in order, until the list is full; then clears {@code
-     * ofRecord}.
+     * Lists the witnesses of a record that count, as far as they are among the first; then clears {@code ofRecord}.
      *
      * @param ofRecord the witnesses of the record; if not all are wanted, the first of the certain and of the possible
      *     ones
@@ -138,25 +143,21 @@ final class FindingTally {
         }
         ofRecord.sort(Witness.ORDER);
         for (Witness witness : ofRecord) {
-            if (left(witness.certain()) > 0) {
-                listed(witness.certain()).add(witness);
-            }
+            listCounting(witness);
         }
         ofRecord.clear();
     }
 
-    /** Lists the next witness if it counts and the list is not full. */
+    /** Lists a witness if it counts and is among the first. */
     void list(Witness witness) {
         if (counts(witness)) {
             listCounting(witness);
         }
     }
 
-    /** Lists the next witness, which is known to count, if the list is not full. */
+    /** Lists a witness that is known to count, if it is among the first. */
     void listCounting(Witness witness) {
-        if (left(witness.certain()) > 0) {
-            listed(witness.certain()).add(witness);
-        }
+        listed(witness.certain()).add(witness);
     }
 
     /** The finding on all witnesses so far. */
@@ -168,8 +169,8 @@ final class FindingTally {
                 undecided,
                 excused,
                 excusedPossible,
-                certainOnes,
-                possibleOnes,
+                certainOnes.witnesses(),
+                possibleOnes.witnesses(),
                 fingerprints);
     }
 }

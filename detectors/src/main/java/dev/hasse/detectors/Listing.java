@@ -1,8 +1,6 @@
 package dev.hasse.detectors;
 
 import dev.hasse.model.Excuses;
-import dev.hasse.model.Finding;
-import dev.hasse.model.Witness;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,11 +15,6 @@ record Listing(int limit, Excuses excuses, @Nullable String workload) {
     /** Lists the first witnesses; all count. */
     static Listing first(int limit) {
         return new Listing(limit, Excuses.NONE, null);
-    }
-
-    /** The listing that remains after certain witnesses from earlier in the log. */
-    Listing after(Finding<Witness> found) {
-        return new Listing(limit - found.witnesses().size(), excuses, workload);
     }
 
     /** Whether every witness must be constructed, listed or not, because some may be excused. */

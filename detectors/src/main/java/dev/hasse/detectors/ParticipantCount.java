@@ -1,14 +1,17 @@
 package dev.hasse.detectors;
 
 import dev.hasse.model.Columns;
+import dev.hasse.model.PackedRecord;
 import dev.hasse.model.Participants;
-import dev.hasse.model.Trace;
+import dev.hasse.model.Symbols;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Counts the agents and cells of a trace, given whole or in parts. Memory grows with the agents and cells, not with the
+ * Counts the agents and cells of a trace, given whole or record by record. Memory grows with the agents and cells, not with the
  * records.
  */
 final class ParticipantCount {
@@ -29,12 +32,27 @@ final class ParticipantCount {
         }
     }
 
-    /** The participants counted so far, with the names and roles that the trace knows. */
-    Participants of(Trace trace) {
+    /** Adds a record that was not added before. */
+    void add(PackedRecord record) {
+        agents.add(record.agent());
+        for (int read = 0; read < record.reads(); read++) {
+            cells.add(record.readCell(read));
+        }
+        for (int write = 0; write < record.writes(); write++) {
+            cells.add(record.writeCell(write));
+        }
+    }
+
+    /**
+     * The participants counted so far.
+     *
+     * @param role gives the role of an agent, by its number; null if it has none
+     */
+    Participants of(Symbols symbols, IntFunction<@Nullable String> role) {
         return new Participants(
                 Arrays.stream(agents.toIntArray())
-                        .mapToObj(agent ->
-                                new Participants.Agent(trace.symbols().agents().get(agent), trace.role(agent)))
+                        .mapToObj(
+                                agent -> new Participants.Agent(symbols.agents().get(agent), role.apply(agent)))
                         .sorted(Comparator.comparing(Participants.Agent::name))
                         .toList(),
                 cells.size());

@@ -3,6 +3,7 @@ package dev.hasse.detectors;
 import dev.hasse.model.Columns;
 import dev.hasse.model.Finding;
 import dev.hasse.model.Operation;
+import dev.hasse.model.OperationRef;
 import dev.hasse.model.PhantomTool;
 import dev.hasse.model.Symbols;
 import dev.hasse.model.Tool;
@@ -41,15 +42,14 @@ public final class PhantomToolDetector {
      * @param limit how many witnesses to list
      */
     public static Finding<Witness> detect(Trace trace, int limit) {
-        return detect(trace, 0, trace.size(), Listing.first(limit));
+        return detect(trace, Listing.first(limit));
     }
 
-    /** Decides A2 for the records in [from, to). */
-    static Finding<Witness> detect(Trace trace, int from, int to, Listing listing) {
+    static Finding<Witness> detect(Trace trace, Listing listing) {
         Columns columns = trace.columns();
         Symbols symbols = trace.symbols();
         FindingTally tally = new FindingTally(listing);
-        for (int record = from; record < to; record++) {
+        for (int record = 0; record < trace.size(); record++) {
             int planned = columns.plannedTool(record);
             int atRead = columns.readRegistry(record);
             int atCommit = columns.writeRegistry(record);
@@ -71,17 +71,33 @@ public final class PhantomToolDetector {
 
     private static PhantomTool witness(Trace trace, int record) {
         Columns columns = trace.columns();
-        Symbols symbols = trace.symbols();
-        Tool planned = symbols.tools().get(columns.plannedTool(record));
-        boolean signatureChanged = false;
-        for (int tool : symbols.registries().get(columns.writeRegistry(record)).tools()) {
-            signatureChanged |= symbols.tools().get(tool).name().equals(planned.name());
-        }
-        return new PhantomTool(
+        return witness(
                 trace.reference(record),
-                planned,
-                signatureChanged,
+                trace.symbols(),
+                columns.plannedTool(record),
+                columns.writeRegistry(record),
                 columns.readTime(record),
                 columns.writeTime(record));
+    }
+
+    /**
+     * The witness of a record.
+     *
+     * @param plannedTool a number of {@link Symbols#tools()}
+     * @param writeRegistry the tools visible at commit: a number of {@link Symbols#registries()}
+     */
+    static PhantomTool witness(
+            OperationRef operation,
+            Symbols symbols,
+            int plannedTool,
+            int writeRegistry,
+            long readTime,
+            long writeTime) {
+        Tool planned = symbols.tools().get(plannedTool);
+        boolean signatureChanged = false;
+        for (int tool : symbols.registries().get(writeRegistry).tools()) {
+            signatureChanged |= symbols.tools().get(tool).name().equals(planned.name());
+        }
+        return new PhantomTool(operation, planned, signatureChanged, readTime, writeTime);
     }
 }

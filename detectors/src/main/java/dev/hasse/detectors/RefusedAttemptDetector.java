@@ -42,11 +42,10 @@ final class RefusedAttemptDetector {
 
     private RefusedAttemptDetector() {}
 
-    /** Decides the records in [from, to). */
-    static Finding<Witness> detect(Trace trace, WritesByCell writes, int from, int to, Listing listing) {
+    static Finding<Witness> detect(Trace trace, WritesByCell writes, Listing listing) {
         Columns columns = trace.columns();
         FindingTally tally = new FindingTally(listing);
-        for (int record = from; record < to; record++) {
+        for (int record = 0; record < trace.size(); record++) {
             if (!columns.saysWhetherRefused(record)) {
                 continue;
             }

@@ -48,18 +48,23 @@ public final class ResidueDetector {
                         && h.get(k).writeTime() <= read.time());
     }
 
+    /**
+     * The finding, and its witnesses by the origin of their values.
+     *
+     * @param kinds count all certain witnesses, listed or not
+     * @param possibleKinds count all possible witnesses
+     */
+    record Result(Finding<Witness> finding, ResidueKinds kinds, ResidueKinds possibleKinds) {
+        /** No witness. */
+        static final Result NONE = new Result(Finding.none(), ResidueKinds.NONE, ResidueKinds.NONE);
+    }
+
     private final FindingTally tally;
-    private final ValuesBefore before;
     private ResidueKinds kinds = ResidueKinds.NONE;
     private ResidueKinds possibleKinds = ResidueKinds.NONE;
 
-    /**
-     * @param listing which witnesses to list
-     * @param before the values written by released records
-     */
-    ResidueDetector(Listing listing, ValuesBefore before) {
+    private ResidueDetector(Listing listing) {
         this.tally = new FindingTally(listing);
-        this.before = before;
     }
 
     /**
@@ -68,33 +73,23 @@ public final class ResidueDetector {
      * @param limit how many witnesses to list
      */
     public static Finding<Witness> detect(Trace trace, InitialValues initialValues, int limit) {
-        ResidueDetector detector = new ResidueDetector(Listing.first(limit), new ValuesBefore());
-        detector.decide(trace, InitialCells.of(trace.columns(), initialValues), 0, trace.size());
-        return detector.found();
+        return detect(trace, InitialCells.of(trace.columns(), initialValues), Listing.first(limit))
+                .finding();
     }
 
-    /** The finding so far. */
-    Finding<Witness> found() {
-        return tally.finding();
+    static Result detect(Trace trace, InitialCells initial, Listing listing) {
+        ResidueDetector detector = new ResidueDetector(listing);
+        detector.decide(trace, initial);
+        return new Result(detector.tally.finding(), detector.kinds, detector.possibleKinds);
     }
 
-    /**
-     * The witnesses so far, by the origin of their values.
-     *
-     * @param alsoPossible whether to include the possible witnesses
-     */
-    ResidueKinds kinds(boolean alsoPossible) {
-        return alsoPossible ? kinds.plus(possibleKinds) : kinds;
-    }
-
-    /** Decides which records in [from, to) are the j of a witness. */
-    void decide(Trace trace, InitialCells initial, int from, int to) {
+    private void decide(Trace trace, InitialCells initial) {
         Columns columns = trace.columns();
         Producers survivors = new Producers(columns, columns::survives);
         // Aborted writers matter only once a witness is found.
         @Nullable Producers aborted = null;
         List<Witness> ofRecord = new ArrayList<>();
-        for (int record = from; record < to; record++) {
+        for (int record = 0; record < columns.size(); record++) {
             if (!columns.survives(record)) {
                 continue;
             }
@@ -107,9 +102,7 @@ public final class ResidueDetector {
                 }
                 readSomething = true;
                 long pair = Keys.pair(cell, value);
-                if (survivors.haveWritten(pair, record, columns.readTime(record, read))
-                        || before.bySurvivor(cell, value)
-                        || initial.of(cell) == value) {
+                if (survivors.haveWritten(pair, record, columns.readTime(record, read)) || initial.of(cell) == value) {
                     continue;
                 }
                 long until = columns.readUntil(record, read);
@@ -117,7 +110,7 @@ public final class ResidueDetector {
                 if (aborted == null) {
                     aborted = new Producers(columns, columns::isAborted);
                 }
-                boolean wasAborted = aborted.mayHaveWritten(pair, record, until) || before.byAborted(cell, value);
+                boolean wasAborted = aborted.mayHaveWritten(pair, record, until);
                 Residue.Kind kind = wasAborted ? Residue.Kind.ABORTED : Residue.Kind.UNLOGGED;
                 count(certain, kind);
                 if (tally.wants(certain)) {

@@ -67,27 +67,20 @@ public final class SnapshotDetector {
     public static Finding<Witness> detect(Trace trace, int limit) {
         WritesByCell writes = new WritesByCell(trace.columns(), new CommitOrder(trace.columns()));
         Listing listing = Listing.first(limit);
-        StaleReadDetector staleReads =
-                new StaleReadDetector(trace, writes, InitialCells.UNKNOWN, new ValuesBefore(), listing);
-        return detect(trace, writes, InitialCells.UNKNOWN, staleReads, 0, trace.size(), listing);
+        StaleReadDetector staleReads = new StaleReadDetector(trace, writes, InitialCells.UNKNOWN, listing);
+        return detect(trace, writes, InitialCells.UNKNOWN, staleReads, listing);
     }
 
     /**
-     * Checks the reads of the records in [from, to).
+     * Checks a whole trace.
      *
      * @param staleReads decides which of the violations are stale reads
      * @param listing which witnesses to list
      */
     static Finding<Witness> detect(
-            Trace trace,
-            WritesByCell writes,
-            InitialCells initial,
-            StaleReadDetector staleReads,
-            int from,
-            int to,
-            Listing listing) {
+            Trace trace, WritesByCell writes, InitialCells initial, StaleReadDetector staleReads, Listing listing) {
         SnapshotDetector detector = new SnapshotDetector(trace, writes, initial, staleReads, listing);
-        for (int record = from; record < to; record++) {
+        for (int record = 0; record < trace.size(); record++) {
             detector.check(record);
         }
         return detector.tally.finding();

@@ -211,17 +211,21 @@ public final class SplitViewDetector {
                 trace.symbols().replicas().get(columns.replica(secondRecord)),
                 new TimeSpan(columns.readTime(firstRecord, firstRead), columns.readUntil(firstRecord, firstRead)),
                 new TimeSpan(columns.readTime(secondRecord, secondRead), columns.readUntil(secondRecord, secondRead)),
-                versionLag(columns, firstRecord, secondRecord),
+                versionLag(version(columns, firstRecord), version(columns, secondRecord)),
                 certain);
     }
 
-    private static @Nullable Long versionLag(Columns columns, int first, int second) {
-        if (!columns.isVersioned(first) || !columns.isVersioned(second)) {
+    private static @Nullable Long version(Columns columns, int record) {
+        return columns.isVersioned(record) ? columns.version(record) : null;
+    }
+
+    /** By how many versions one read was behind the other; null if a version is not known. */
+    static @Nullable Long versionLag(@Nullable Long first, @Nullable Long second) {
+        if (first == null || second == null) {
             return null;
         }
-        long ahead = Math.max(columns.version(first), columns.version(second));
-        long behind = Math.min(columns.version(first), columns.version(second));
+        long lag = Math.max(first, second) - Math.min(first, second);
         // The difference between versions at both ends of the range of long overflows.
-        return ahead - behind < 0 ? Long.MAX_VALUE : ahead - behind;
+        return lag < 0 ? Long.MAX_VALUE : lag;
     }
 }

@@ -82,15 +82,14 @@ public final class StaleGenerationDetector {
      */
     public static Result detect(Trace trace, int limit) {
         CommitOrder order = new CommitOrder(trace.columns());
-        return detect(trace, order, new WritesByCell(trace.columns(), order), 0, trace.size(), Listing.first(limit));
+        return detect(trace, order, new WritesByCell(trace.columns(), order), Listing.first(limit));
     }
 
-    /** Decides which records in [from, to) are the i of a witness. */
-    static Result detect(Trace trace, CommitOrder order, WritesByCell writes, int from, int to, Listing listing) {
+    static Result detect(Trace trace, CommitOrder order, WritesByCell writes, Listing listing) {
         StaleGenerationDetector detector = new StaleGenerationDetector(trace, writes, listing);
-        detector.findAll(from, to);
+        detector.findAll();
         detector.tally.add(true, detector.count);
-        detector.tally.addEvidence(evidence(trace.columns(), order, from, to));
+        detector.tally.addEvidence(evidence(trace.columns(), order));
         return new Result(detector.tally.finding(), detector.facets());
     }
 
@@ -98,11 +97,11 @@ public final class StaleGenerationDetector {
         return new StalenessFacets(lostUpdates, readOnly, coldStarts, count - coldStarts, restored, maximumStaleness);
     }
 
-    private void findAll(int from, int to) {
+    private void findAll() {
         PartnerList<StaleRead> partners = new PartnerList<>();
         // The last record that wrote each group's cell: tells in constant time whether a reader writes the cell itself.
         int[] lastWriter = new int[writes.groups()];
-        for (int reader = from; reader < to; reader++) {
+        for (int reader = 0; reader < trace.size(); reader++) {
             boolean mayBeStale = columns.isCommitted(reader) && columns.writeTime(reader) > columns.readTime(reader);
             int reads = columns.readsFrom(reader + 1) - columns.readsFrom(reader);
             if (!mayBeStale || reads == 0) {
@@ -205,7 +204,7 @@ public final class StaleGenerationDetector {
         return earliest;
     }
 
-    private static long evidence(Columns columns, CommitOrder order, int from, int to) {
+    private static long evidence(Columns columns, CommitOrder order) {
         int[] nextOfOtherAgent = new int[order.size()];
         for (int rank = order.size() - 1; rank >= 0; rank--) {
             boolean sameAgentNext = rank + 1 < order.size()
@@ -214,7 +213,7 @@ public final class StaleGenerationDetector {
         }
         long evidence = 0;
         int rank = 0;
-        for (int reader = from; reader < to; reader++) {
+        for (int reader = 0; reader < columns.size(); reader++) {
             if (columns.readsFrom(reader) == columns.readsFrom(reader + 1) || !columns.isCommitted(reader)) {
                 continue;
             }

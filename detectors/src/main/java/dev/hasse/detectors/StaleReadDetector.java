@@ -57,36 +57,25 @@ final class StaleReadDetector {
     private final Columns columns;
     private final WritesByCell writes;
     private final InitialCells initial;
-    private final ValuesBefore before;
     private final FindingTally tally;
     private final List<Witness> ofRecord = new ArrayList<>();
     /** Created on first use: most reads see the latest write. */
     private @Nullable WritesByValue byValue;
 
     private int lastEvidence = -1;
-    private boolean unknownWriter;
 
-    /**
-     * @param before the values written by released records
-     * @param listing which witnesses to list
-     */
-    StaleReadDetector(Trace trace, WritesByCell writes, InitialCells initial, ValuesBefore before, Listing listing) {
+    /** @param listing which witnesses to list */
+    StaleReadDetector(Trace trace, WritesByCell writes, InitialCells initial, Listing listing) {
         this.trace = trace;
         this.columns = trace.columns();
         this.writes = writes;
         this.initial = initial;
-        this.before = before;
         this.tally = new FindingTally(listing);
     }
 
     /** The finding so far. */
     Finding<Witness> found() {
         return tally.finding();
-    }
-
-    /** Whether a wanted witness could not be listed, because the record whose write it saw has been released. */
-    boolean lacksAWriter() {
-        return unknownWriter;
     }
 
     /** Notes that the record read a cell that another record had written by then. */
@@ -109,17 +98,12 @@ final class StaleReadDetector {
             byValue = new WritesByValue(writes);
         }
         int seen = byValue.latestBefore(writes.group(cell), value, latest, record);
-        boolean writtenBefore = seen != WritesByCell.NONE || before.byAnybody(cell, value);
         boolean wasInitial = value != Symbols.NULL && initial.of(cell) == value;
-        if (!writtenBefore && !wasInitial) {
+        if (seen == WritesByCell.NONE && !wasInitial) {
             return;
         }
         tally.add(true, 1);
         if (tally.wants(true)) {
-            // The latest write of the value may be by a released record.
-            boolean known =
-                    seen != WritesByCell.NONE && columns.position(writes.record(seen)) > before.latestPosition();
-            unknownWriter |= !known && before.byAnybody(cell, value);
             ofRecord.add(witness(record, read, seen, latest));
         }
     }

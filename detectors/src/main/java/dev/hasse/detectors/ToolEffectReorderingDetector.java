@@ -4,6 +4,8 @@ import dev.hasse.model.Columns;
 import dev.hasse.model.Effect;
 import dev.hasse.model.Finding;
 import dev.hasse.model.Operation;
+import dev.hasse.model.OperationRef;
+import dev.hasse.model.Symbols;
 import dev.hasse.model.ToolEffectReordering;
 import dev.hasse.model.Trace;
 import dev.hasse.model.Witness;
@@ -51,14 +53,13 @@ public final class ToolEffectReorderingDetector {
      * @param limit how many witnesses to list
      */
     public static Finding<Witness> detect(Trace trace, int limit) {
-        return detect(trace, 0, trace.size(), Listing.first(limit));
+        return detect(trace, Listing.first(limit));
     }
 
-    /** Decides A6 for the records in [from, to). */
-    static Finding<Witness> detect(Trace trace, int from, int to, Listing listing) {
+    static Finding<Witness> detect(Trace trace, Listing listing) {
         Columns columns = trace.columns();
         FindingTally tally = new FindingTally(listing);
-        for (int record = from; record < to; record++) {
+        for (int record = 0; record < trace.size(); record++) {
             int issued = columns.issuedFrom(record + 1) - columns.issuedFrom(record);
             int effected = columns.effectedFrom(record + 1) - columns.effectedFrom(record);
             if (issued < 2 || !columns.isCommitOrderKnown(record)) {
@@ -75,8 +76,8 @@ public final class ToolEffectReorderingDetector {
         return tally.finding();
     }
 
-    /** Whether the two differ, although one is a permutation of the other. */
-    private static boolean isReordered(long[] io, long[] co) {
+    /** Whether the two differ, although one is a permutation of the other. Sorts them. */
+    static boolean isReordered(long[] io, long[] co) {
         if (Arrays.equals(io, co)) {
             return false;
         }
@@ -100,16 +101,23 @@ public final class ToolEffectReorderingDetector {
     }
 
     private static ToolEffectReordering witness(Trace trace, int record) {
-        return new ToolEffectReordering(
+        return witness(
                 trace.reference(record),
-                effects(trace, issued(trace.columns(), record)),
-                effects(trace, effected(trace.columns(), record)));
+                trace.symbols(),
+                issued(trace.columns(), record),
+                effected(trace.columns(), record));
     }
 
-    private static List<Effect> effects(Trace trace, long[] pairs) {
+    /** The witness of a record with these effects, pairs of cell and value. */
+    static ToolEffectReordering witness(OperationRef operation, Symbols symbols, long[] issued, long[] effected) {
+        return new ToolEffectReordering(operation, effects(symbols, issued), effects(symbols, effected));
+    }
+
+    private static List<Effect> effects(Symbols symbols, long[] pairs) {
         List<Effect> effects = new ArrayList<>(pairs.length);
         for (long pair : pairs) {
-            effects.add(new Effect(trace.cell(Keys.high(pair)), trace.value(Keys.low(pair))));
+            effects.add(new Effect(
+                    symbols.cells().get(Keys.high(pair)), symbols.values().get(Keys.low(pair))));
         }
         return effects;
     }

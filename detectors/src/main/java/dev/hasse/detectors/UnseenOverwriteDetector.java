@@ -32,8 +32,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Records come in order of commit, so little has to be remembered of a cell: its latest write; the latest before it
  * in time, which a record that commits at the same moment as the latest overwrites; and for each agent when it last
- * read the cell. A record that commits later may have read earlier; such a read is matched with the overwrites that are
- * {@linkplain #settle not settled}.
+ * read the cell. A record that commits later may have read earlier; such a read is matched with the overwrites at which
+ * no look has been found.
  *
  * <p>Decides traces whose moments are known exactly; for the others see {@link UncertainOverwrites}. Cost: O(log n) a
  * read, O(1) a write, in memory that grows with the pairs of cells and agents.
@@ -62,77 +62,44 @@ final class UnseenOverwriteDetector {
                 && !h.get(j).agent().equals(h.get(i).agent());
     }
 
+    private final Trace trace;
+    private final Columns columns;
     private final FindingTally tally;
     private final int limit;
-    /**
-     * Whether records are released while others still come, so that the facts of a witness must be gathered at once.
-     */
-    private final boolean inParts;
-
     private final Int2ObjectOpenHashMap<LatestWrites> latestWrites = new Int2ObjectOpenHashMap<>();
     /** For each pair of a cell and an agent the latest time at which the agent read the cell. */
     private final Long2LongOpenHashMap latestReads = new Long2LongOpenHashMap();
     /** The overwrites at which no look has been found, by cell and agent, in order of time. */
     private final Long2ObjectOpenHashMap<List<Overwrite>> unseen = new Long2ObjectOpenHashMap<>();
-    /** The unsettled overwrites, in order of arrival. */
-    private List<Overwrite> unsettled = new ArrayList<>();
     /** The first witnesses; the head of the queue is the last of them. */
     private final PriorityQueue<Witness> listed = new PriorityQueue<>(Witness.ORDER.reversed());
 
-    private long latestUncommittedRead = Long.MIN_VALUE;
-    private boolean failed;
-
-    /** @param listing which witnesses to list */
-    UnseenOverwriteDetector(Listing listing, boolean inParts) {
+    private UnseenOverwriteDetector(Trace trace, Listing listing) {
+        this.trace = trace;
+        this.columns = trace.columns();
         this.tally = new FindingTally(listing);
         this.limit = listing.limit();
-        this.inParts = inParts;
         latestReads.defaultReturnValue(Long.MIN_VALUE);
     }
 
     /** Decides a whole trace. */
     static Finding<Witness> detect(Trace trace, CommitOrder order, Listing listing) {
-        UnseenOverwriteDetector detector = new UnseenOverwriteDetector(listing, false);
+        UnseenOverwriteDetector detector = new UnseenOverwriteDetector(trace, listing);
         for (int rank = 0; rank < order.size(); rank++) {
-            detector.addCommit(trace, order.record(rank));
+            detector.addCommit(order.record(rank));
         }
         // Uncommitted records may come last: all overwrites are known by then, whenever these records read.
         for (int record = 0; record < trace.size(); record++) {
             if (!trace.columns().isCommitted(record)) {
-                detector.addReads(trace.columns(), record, Long.MIN_VALUE);
+                detector.addReads(record, Long.MIN_VALUE);
             }
         }
-        return detector.finish(trace);
+        return detector.finish();
     }
 
-    /** Adds the records in [from, to) of a trace in order of commit. */
-    void add(Trace trace, int from, int to) {
-        Columns columns = trace.columns();
-        for (int record = from; record < to; record++) {
-            if (columns.isCommitted(record)) {
-                // A read later than this commit must not count as a look at earlier writes.
-                failed |= columns.writeTime(record) < latestUncommittedRead;
-                addCommit(trace, record);
-            } else {
-                addReads(columns, record, Long.MIN_VALUE);
-                for (int read = columns.readsFrom(record); read < columns.readsFrom(record + 1); read++) {
-                    latestUncommittedRead = Math.max(latestUncommittedRead, columns.readTime(record, read));
-                }
-            }
-        }
-    }
-
-    /**
-     * Whether the trace has to be decided as a whole: a record that matters was logged too late, or has been released.
-     */
-    boolean hasFailed() {
-        return failed;
-    }
-
-    private void addCommit(Trace trace, int record) {
-        Columns columns = trace.columns();
+    private void addCommit(int record) {
         long time = columns.writeTime(record);
-        addReads(columns, record, time);
+        addReads(record, time);
         boolean overAnother = false;
         for (int write = columns.writesFrom(record); write < columns.writesFrom(record + 1); write++) {
             int cell = columns.writeCell(write);
@@ -144,15 +111,15 @@ final class UnseenOverwriteDetector {
             Write overwritten = latest.before(time);
             if (overwritten != null && overwritten.agent != columns.agent(record)) {
                 overAnother = true;
-                check(trace, record, write, overwritten);
+                check(record, write, overwritten);
             }
-            latest.add(new Write(columns.position(record), columns.agent(record), columns.writeValue(write), time));
+            latest.add(new Write(record, columns.agent(record), columns.writeValue(write), time));
         }
         tally.addEvidence(overAnother ? 1 : 0);
     }
 
     /** @param commit when the record committed; reads at that time may come before writes at that time */
-    private void addReads(Columns columns, int record, long commit) {
+    private void addReads(int record, long commit) {
         for (int read = columns.readsFrom(record); read < columns.readsFrom(record + 1); read++) {
             int cell = columns.readCell(read);
             long time = columns.readTime(record, read);
@@ -186,59 +153,40 @@ final class UnseenOverwriteDetector {
         }
     }
 
-    private void check(Trace trace, int record, int write, Write overwritten) {
-        Columns columns = trace.columns();
+    private void check(int record, int write, Write overwritten) {
         long key = Keys.pair(columns.writeCell(write), columns.agent(record));
         long latestRead = latestReads.get(key);
         // Long.MIN_VALUE may be the time of a read, or mean that there was none.
         boolean looked =
                 latestRead >= overwritten.time && (latestRead > Long.MIN_VALUE || latestReads.containsKey(key));
-        if (looked || columns.writeValue(write) == overwritten.value) {
-            return;
+        if (!looked && columns.writeValue(write) != overwritten.value) {
+            unseen.computeIfAbsent(key, none -> new ArrayList<>())
+                    .add(new Overwrite(columns, record, write, overwritten));
         }
-        Overwrite overwrite = new Overwrite(columns, record, write, overwritten);
-        if (inParts && (tally.wantsAll() || listed.size() < limit)) {
-            overwrite.witness = witness(trace, overwrite);
-        }
-        note(overwrite);
-        unsettled.add(overwrite);
     }
 
-    /** The time since which all writes to a cell are known; no later record can have read the cell before. */
-    @FunctionalInterface
-    interface KnownSince {
-        long of(int cell);
-    }
-
-    /** Settles the overwrites at which no record to come can have looked. */
-    void settle(Trace trace, KnownSince known) {
-        List<Overwrite> open = new ArrayList<>();
-        unseen.clear();
-        for (Overwrite overwrite : unsettled) {
-            if (!overwrite.seen && overwrite.until < known.of(overwrite.cell)) {
-                settle(trace, overwrite);
-            } else if (!overwrite.seen) {
-                note(overwrite);
-                open.add(overwrite);
+    private Finding<Witness> finish() {
+        for (List<Overwrite> ofCellAndAgent : unseen.values()) {
+            for (Overwrite overwrite : ofCellAndAgent) {
+                if (!overwrite.seen) {
+                    count(overwrite);
+                }
             }
         }
-        unsettled = open;
+        List<Witness> witnesses = new ArrayList<>(listed);
+        tally.listCounting(witnesses);
+        return tally.finding();
     }
 
-    private void note(Overwrite overwrite) {
-        unseen.computeIfAbsent(Keys.pair(overwrite.cell, overwrite.agent), none -> new ArrayList<>())
-                .add(overwrite);
-    }
-
-    private void settle(Trace trace, Overwrite overwrite) {
+    private void count(Overwrite overwrite) {
         tally.add(true, 1);
         Witness last = listed.peek();
-        boolean tooLate =
-                listed.size() == limit && (last == null || last.operation().position() < overwrite.position);
+        boolean tooLate = listed.size() == limit
+                && (last == null || last.operation().position() < columns.position(overwrite.record));
         if (tooLate && !tally.wantsAll()) {
             return;
         }
-        UnseenOverwrite witness = overwrite.witness != null ? overwrite.witness : witness(trace, overwrite);
+        UnseenOverwrite witness = witness(overwrite);
         if (tally.counts(witness)) {
             listed.add(witness);
         }
@@ -247,26 +195,10 @@ final class UnseenOverwriteDetector {
         }
     }
 
-    /** The finding, once all records have been added. */
-    Finding<Witness> finish(Trace trace) {
-        for (Overwrite overwrite : unsettled) {
-            if (!overwrite.seen) {
-                settle(trace, overwrite);
-            }
-        }
-        List<Witness> witnesses = new ArrayList<>(listed);
-        tally.listCounting(witnesses);
-        return tally.finding();
-    }
-
-    private UnseenOverwrite witness(Trace trace, Overwrite overwrite) {
-        int writer = Positions.indexOf(trace.columns(), overwrite.position);
-        int lost = Positions.indexOf(trace.columns(), overwrite.overwritten.position);
-        // A released record can only be listed by reading the trace as a whole.
-        failed |= lost < 0;
+    private UnseenOverwrite witness(Overwrite overwrite) {
         return new UnseenOverwrite(
-                trace.reference(writer),
-                trace.reference(Math.max(lost, 0)),
+                trace.reference(overwrite.record),
+                trace.reference(overwrite.overwritten.record),
                 trace.cell(overwrite.cell),
                 trace.value(overwrite.value),
                 TimeSpan.at(overwrite.until),
@@ -276,7 +208,7 @@ final class UnseenOverwriteDetector {
     }
 
     /** A write to a cell. */
-    private record Write(int position, int agent, int value, long time) {}
+    private record Write(int record, int agent, int value, long time) {}
 
     /** The latest write to a cell, and the latest before it in time. */
     private static final class LatestWrites {
@@ -299,9 +231,8 @@ final class UnseenOverwriteDetector {
 
     /** A write over another agent's write. */
     private static final class Overwrite {
-        final int position;
+        final int record;
         final int cell;
-        final int agent;
         final int value;
         final Write overwritten;
         /** The window, from {@link #since} to {@link #until}, in which a look would count. */
@@ -310,13 +241,9 @@ final class UnseenOverwriteDetector {
         final long until;
         boolean seen;
 
-        @Nullable
-        UnseenOverwrite witness;
-
         Overwrite(Columns columns, int record, int write, Write overwritten) {
-            position = columns.position(record);
+            this.record = record;
             cell = columns.writeCell(write);
-            agent = columns.agent(record);
             value = columns.writeValue(write);
             this.overwritten = overwritten;
             since = overwritten.time;

@@ -1,7 +1,9 @@
 package dev.hasse.detectors;
 
+import dev.hasse.model.PackedRecord;
 import dev.hasse.model.Received;
 import dev.hasse.model.Trace;
+import dev.hasse.model.TraceHead;
 import dev.hasse.model.TraceSink;
 import dev.hasse.model.Verdict;
 import java.io.IOException;
@@ -19,18 +21,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Decides traces on several threads while they are read. The verdicts are delivered in the order of the traces, on the
- * thread that supplies the traces. They depend neither on the number of threads nor on whether traces come whole or in
- * parts.
+ * thread that supplies the traces. They depend neither on the number of threads nor on whether traces come whole or
+ * record by record.
  */
 public final class VerdictStream implements TraceSink, AutoCloseable {
-    /** The number of latest commits to remember of a trace that comes in parts. */
-    public static final int REACH = 1 << 14;
-
     /** The maximum number of traces that a thread may be behind the reader. */
     private static final int TRACES_BEHIND = 16;
-
-    /** The maximum number of parts that the decision on a trace may be behind the reader. */
-    private static final int PARTS_BEHIND = 1;
 
     /** The number of records from which a trace is worth a second thread. */
     private static final int LARGE = 50_000;
@@ -44,6 +40,7 @@ public final class VerdictStream implements TraceSink, AutoCloseable {
     private final Executor executor;
     private final Deque<PendingVerdict> pending = new ArrayDeque<>();
     private final Deque<CompletableFuture<?>> working = new ArrayDeque<>();
+    private final PastWrites past = new PastWrites();
 
     /** Takes verdicts, one after another. */
     @FunctionalInterface
@@ -95,8 +92,13 @@ public final class VerdictStream implements TraceSink, AutoCloseable {
     }
 
     @Override
-    public boolean takesParts() {
-        return classifier.takesParts();
+    public boolean takesRecords() {
+        return classifier.decidesOnline();
+    }
+
+    @Override
+    public boolean needsEffects() {
+        return false;
     }
 
     @Override
@@ -180,8 +182,9 @@ public final class VerdictStream implements TraceSink, AutoCloseable {
     /** A trace on its way to its verdict. */
     private final class PendingVerdict implements Receiver {
         private @Nullable CompletableFuture<Optional<Verdict>> verdict;
-        private @Nullable CompletableFuture<RollingDecision> rolling;
-        private @Nullable Deque<CompletableFuture<?>> parts;
+        /** The decision on the records that came one by one; null if none did, or that was not enough. */
+        private @Nullable OnlineDecision online;
+
         private Received received = Received.NOTHING;
 
         @Override
@@ -195,23 +198,29 @@ public final class VerdictStream implements TraceSink, AutoCloseable {
         }
 
         @Override
-        public void receivePart(Trace part, boolean last) {
-            received = received.part(last);
-            rolling = rolling == null
-                    ? CompletableFuture.supplyAsync(() -> new RollingDecision(classifier, part, REACH), executor)
-                    : rolling.thenApplyAsync(decision -> decision.plus(part), executor);
-            if (last) {
-                verdict = rolling.thenApplyAsync(decision -> Optional.ofNullable(decision.finish()), executor);
+        public boolean receive(TraceHead head, PackedRecord record) {
+            received = received.record();
+            if (online == null) {
+                online = new OnlineDecision(classifier, head, past);
+                past.enter();
             }
-            if (parts == null) {
-                parts = new ArrayDeque<>();
-            }
-            limit(parts, rolling, PARTS_BEHIND);
+            return online.add(record);
         }
 
         @Override
-        public boolean needsWhole() {
-            return received == Received.ALL_PARTS && verdict().isEmpty();
+        public boolean complete() {
+            received = received.complete();
+            Verdict decided = online == null ? null : online.finish();
+            release();
+            verdict = decided == null ? null : CompletableFuture.completedFuture(Optional.of(decided));
+            return decided != null;
+        }
+
+        private void release() {
+            if (online != null) {
+                past.leave();
+                online = null;
+            }
         }
 
         @Override
@@ -221,16 +230,9 @@ public final class VerdictStream implements TraceSink, AutoCloseable {
             verdict = null;
         }
 
-        /** Releases the input of the verdict; the verdict itself may have to be kept for long. */
-        private void release() {
-            rolling = null;
-            parts = null;
-        }
-
         @Override
         public void end() {
             received = received.end();
-            release();
             deliverEarly(false);
         }
 

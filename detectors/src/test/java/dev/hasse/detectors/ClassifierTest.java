@@ -79,7 +79,7 @@ class ClassifierTest {
         for (InitialValues initial : InitialValues.values()) {
             Classifier classifier = new Classifier(Chain.DEFAULT, null, initial, false, 10, false);
             try (VerdictStream verdicts = new VerdictStream(classifier, 1)) {
-                assertThat(verdicts.takesParts()).isEqualTo(initial == InitialValues.UNKNOWN);
+                assertThat(verdicts.takesRecords()).isEqualTo(initial == InitialValues.UNKNOWN);
             }
         }
     }

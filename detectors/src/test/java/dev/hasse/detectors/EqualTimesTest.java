@@ -15,7 +15,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /**
- * Many commits at the same time, of which a {@link RollingDecision} releases some and keeps others: the verdict equals
+ * Many commits at the same time, of which an {@link OnlineDecision} remembers some and forgets others: the verdict equals
  * that on the whole trace, or there is none.
  */
 class EqualTimesTest {
@@ -74,12 +74,12 @@ class EqualTimesTest {
             List<Operation> history = history();
             int size = 1 + random.nextInt(2);
             int reach = 1 + random.nextInt(2);
-            Verdict parts = InParts.verdict(classifier, history, size, reach);
+            Verdict parts = new Online(9, size, size, reach).verdict(classifier, history);
             if (parts != null) {
                 decided++;
                 assertThat(parts)
                         .as("parts of %d, reach %d, of %s", size, reach, history)
-                        .isEqualTo(InParts.whole(classifier, history));
+                        .isEqualTo(Told.whole(classifier, history));
             }
         }
         assertThat(decided).isGreaterThan(HISTORIES / 2);

@@ -86,8 +86,8 @@ class ExcusesTest {
     }
 
     private static void requireSame(List<Operation> history, int seed, int limit, boolean possibleCounts) {
-        Verdict all = InParts.whole(classifier(possibleCounts, Integer.MAX_VALUE), history);
-        Verdict excused = InParts.whole(classifier(possibleCounts, limit).excusing(thirds(seed)), history);
+        Verdict all = Told.whole(classifier(possibleCounts, Integer.MAX_VALUE), history);
+        Verdict excused = Told.whole(classifier(possibleCounts, limit).excusing(thirds(seed)), history);
 
         assertThat(excused.findings()).isEqualTo(excusedAfterwards(all, thirds(seed), limit));
         assertThat(excused.staleness()).isEqualTo(all.staleness());
@@ -117,19 +117,20 @@ class ExcusesTest {
     }
 
     @Property(tries = 2000)
-    void inParts(
+    void online(
             @ForAll("longHistories") List<Operation> history,
             @ForAll @IntRange(min = 0, max = 9) int seed,
             @ForAll @IntRange(min = 0, max = 4) int limit,
             @ForAll @IntRange(min = 1, max = 9) int size) {
-        List<Operation> spread = RollingDecisionTest.oneAtATime(history, 5);
+        List<Operation> spread = Shuffles.inCommitOrder(
+                history.stream().map(o -> o.toBuilder().noReplica().build()).toList());
         Classifier classifier = classifier(false, limit).excusing(thirds(seed));
-        Verdict parts = InParts.verdict(classifier, spread, size, 6);
+        Verdict parts = new Online(size, 9, size, 8).verdict(classifier, spread);
 
-        Statistics.label("decided in parts").collect(parts != null);
+        Statistics.label("decided online").collect(parts != null);
         requireSame(spread, seed, limit, false);
         if (parts != null) {
-            assertThat(parts).isEqualTo(InParts.whole(classifier, spread));
+            assertThat(parts).isEqualTo(Told.whole(classifier, spread));
         }
     }
 
@@ -156,7 +157,7 @@ class ExcusesTest {
             return witness.operation().agent().equals("odd");
         };
 
-        Finding<Witness> finding = InParts.whole(classifier(false, 2).excusing(excuses), longWindows(200))
+        Finding<Witness> finding = Told.whole(classifier(false, 2).excusing(excuses), longWindows(200))
                 .finding(Anomaly.A1);
 
         assertThat(finding.count()).isEqualTo(100 * 100);

@@ -297,7 +297,7 @@ class ReplayTest {
             })
     void smallHistories(String history, Discipline discipline, String expected, String because) {
         Trace trace = HistoryNotation.trace(history.split(" / "));
-        CascadeMode mode = Classifier.LISTING_ALL.modeFor(trace);
+        CascadeMode mode = Classifier.LISTING_ALL.modeFor(trace.columns().hasProvenance());
         String consequences = Replay.of(trace, discipline, mode).consequences().stream()
                 .map(one -> one.kind() + " " + one.operation().position())
                 .collect(Collectors.joining(", "));

@@ -77,29 +77,28 @@ class VerdictStreamTest {
 
     private static final Classifier LISTING = new Classifier(Chain.DEFAULT, null, 10);
 
-    /** Whether the parts are enough, and if not, why. */
+    /** Whether it is enough to be told record by record, and if not, why. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
                     enough                  | a 0..1 w:x=1        ; b 1..2 r:x=1
                     enough                  | a 0..1 w:x=1 preds: ; b 1..2 r:x=1 preds:1
-                    out of order of commit  | a 0..2 w:x=1        ; b 0..1 w:x=2
-                    provenance begins late  | a 0..1 w:x=1        ; b 1..2 r:x=1 preds:1
-                    a replica               | a 0..1 r:x=1 replica:r1 ; b 1..2 r:x=1 replica:r2
+                    enough                  | a 0..2 w:x=1        ; b 0..1 w:x=2
+                    enough                  | a 0..1 w:x=1        ; b 1..2 r:x=1 preds:1
+                    enough                  | a 0..1 r:x=1 replica:r1 ; b 1..2 r:x=1 replica:r2
                     a moment is not known   | a 0..1 w:x=1        ; b 1..2 w:x=2 since:1
                     """)
-    void theWholeIsWantedWhereThePartsAreNotEnough(String why, String history) throws IOException {
+    void theWholeIsWantedWhereSingleRecordsAreNotEnough(String why, String history) throws IOException {
         List<Operation> operations = HistoryNotation.history(history.split(" *; *"));
-        Verdict whole = InParts.whole(LISTING, operations);
+        Verdict whole = Told.whole(LISTING, operations);
         for (int threads = 1; threads <= 2; threads++) {
             try (VerdictStream verdicts = new VerdictStream(LISTING, threads)) {
                 TraceSink.Receiver receiver = verdicts.begin();
-                InParts.give(receiver, operations);
-                assertThat(receiver.needsWhole()).isEqualTo(!why.equals("enough"));
-                if (receiver.needsWhole()) {
+                boolean enough = give(receiver, new Told(), operations) && receiver.complete();
+                assertThat(enough).isEqualTo(why.equals("enough"));
+                if (!enough) {
                     receiver.discard();
-                    receiver.receiveWhole(InParts.trace(operations));
+                    receiver.receiveWhole(Told.trace(operations));
                 }
-                assertThat(receiver.needsWhole()).isFalse();
                 receiver.end();
                 List<Verdict> taken = new ArrayList<>();
                 verdicts.finish(taken::add);
@@ -108,26 +107,36 @@ class VerdictStreamTest {
         }
     }
 
+    private static boolean give(TraceSink.Receiver receiver, Told told, List<Operation> operations) {
+        for (Operation operation : operations) {
+            if (!receiver.receive(told.head(), Objects.requireNonNull(told.next(operation)))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /** The calls of a receiver, and the outcome: the verdict, or the message of an exception. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
                                                                  end | no verdict
                     whole                                        end | the verdict
-                    last part                                    end | the verdict
-                    part, last part                              end | the verdict
-                    part, discard, whole                          end | the verdict
-                    part, part, discard, part, last part          end | the verdict
-                    last part, discard                            end | no verdict
-                    whole, discard                                end | no verdict
-                    whole, discard, whole                         end | the verdict
-                    whole, discard, part, last part               end | the verdict
-                    part, end                                        | end after PARTS
-                    part, whole                                      | whole after PARTS
-                    last part, whole                                 | whole after ALL_PARTS
-                    last part, part                                  | part after ALL_PARTS
+                    rest, complete                               end | the verdict
+                    record, rest, complete                       end | the verdict
+                    record, discard, whole                       end | the verdict
+                    record, record, discard, rest, complete      end | the verdict
+                    rest, complete, discard                      end | no verdict
+                    whole, discard                               end | no verdict
+                    whole, discard, whole                        end | the verdict
+                    whole, discard, record, rest, complete       end | the verdict
+                    record, end                                      | end after RECORDS
+                    record, whole                                    | whole after RECORDS
+                    complete                                         | complete after NOTHING
+                    rest, complete, whole                            | whole after ALL_RECORDS
+                    rest, complete, complete                         | complete after ALL_RECORDS
                     whole, whole                                     | whole after WHOLE
-                    whole, last part                                 | last part after WHOLE
-                    end, discard                                      | discard after ENDED
+                    whole, record                                    | record after WHOLE
+                    end, discard                                     | discard after ENDED
                     end, end                                         | end after ENDED
                     """)
     void aVerdictIsThatOnWhatWasGivenLast(String given, String outcome) throws IOException {
@@ -143,22 +152,17 @@ class VerdictStreamTest {
     private static String outcome(List<Operation> history, String given, int threads) throws IOException {
         try (VerdictStream verdicts = new VerdictStream(LISTING, threads)) {
             TraceSink.Receiver receiver = verdicts.begin();
-            TraceBuilder builder = InParts.builder();
+            Told told = new Told();
             int next = 0;
             for (String one : given.split(", | {2,}")) {
                 switch (one) {
-                    case "part" -> {
-                        builder.add(history.get(next++));
-                        receiver.receivePart(Objects.requireNonNull(builder.nextPart()), false);
-                    }
-                    case "last part" -> {
-                        history.subList(next, history.size()).forEach(builder::add);
-                        receiver.receivePart(Objects.requireNonNull(builder.nextPart()), true);
-                    }
-                    case "whole" -> receiver.receiveWhole(InParts.trace(history));
+                    case "record" -> give(receiver, told, List.of(history.get(next++)));
+                    case "rest" -> give(receiver, told, history.subList(next, history.size()));
+                    case "complete" -> receiver.complete();
+                    case "whole" -> receiver.receiveWhole(Told.trace(history));
                     case "discard" -> {
                         receiver.discard();
-                        builder = InParts.builder();
+                        told = new Told();
                         next = 0;
                     }
                     default -> receiver.end();
@@ -168,7 +172,7 @@ class VerdictStreamTest {
             verdicts.finish(taken::add);
             return taken.isEmpty()
                     ? "no verdict"
-                    : taken.equals(List.of(InParts.whole(LISTING, history))) ? "the verdict" : "another verdict";
+                    : taken.equals(List.of(Told.whole(LISTING, history))) ? "the verdict" : "another verdict";
         } catch (IllegalStateException reason) {
             return String.valueOf(reason.getMessage());
         }

@@ -10,7 +10,6 @@ import org.jspecify.annotations.Nullable;
 /** Reads lines of records on one thread, with either reader and blocks of any size. */
 public final class ReadLines {
     private static final int KEPT = 100;
-    private static final int PART = 1_000;
 
     private final Problems problems = new Problems(KEPT);
     private final ReadTraces read;
@@ -25,14 +24,14 @@ public final class ReadLines {
         Input input = new Input("t.jsonl", null, () -> new ByteArrayInputStream(bytes), true);
         ReadTraces.Collector collector = new ReadTraces.Collector();
         TraceAssembler assembler =
-                new TraceAssembler(ReadSettings.of(limits, nullSentinel), problems, collector, true, PART);
+                new TraceAssembler(ReadSettings.of(limits, nullSentinel), problems, collector, true, Tuning.DEFAULT);
         Buffers buffers = new Buffers(2 * block, false);
         Blocks blocks = new Blocks(input.opener().open(), buffers, block, limits.lineBytes(), false);
-        BlockReader reader = new BlockReader(limits, nullSentinel, KEPT, scan);
+        BlockReader reader = new BlockReader(assembler.symbols(), limits, nullSentinel, KEPT, scan, true);
         int source = assembler.source(input);
         for (Block next = blocks.next(); next != null; next = blocks.next()) {
             ScannedBlock scanned = reader.read(next);
-            // As in the trace reader: the batch holds everything from the block, so the array is free.
+            // As in the trace reader: the result holds everything from the block, so the array is free.
             buffers.give(next.bytes());
             assembler.add(scanned, input, source, Math.toIntExact(lines));
             lines += scanned.lines();

@@ -2,7 +2,6 @@ package dev.hasse.model;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The records of one trace as columns of ints and longs, in log order; record indices start at 0. Cells, agents,
@@ -12,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * from {@code readsFrom(i)} to {@code readsFrom(i + 1)}, exclusive. A cell occurs at most once among the reads of a
  * record, and at most once among its writes.
  *
- * <p>Columns are filled by {@link ColumnsBuilder} or from other columns, and do not change once the trace is built.
+ * <p>Columns are filled with {@linkplain PackedRecord packed records}, and do not change once the trace is built.
  */
 public final class Columns {
     /** Marks an absent value: an unknown registry, no planned tool, no replica. */
@@ -27,70 +26,39 @@ public final class Columns {
     static final int SAYS_WHETHER_REFUSED = 64;
     static final int EXTERNALIZED = 128;
     static final int SAYS_WHETHER_EXTERNALIZED = 256;
-    /** The flags of a record that is kept only for its writes. */
-    private static final int OF_WRITERS = ABORTED | COMMITTED | REFUSED;
 
-    /** The number of records of the trace before the first one here. */
-    private final int before;
-    /** The positions of the records; null if they are consecutive. */
-    private final @Nullable Ints positions;
+    /** The columns that hold what a record says, and not where it stands. */
+    private final List<Column> contents = new ArrayList<>();
 
-    /** All columns; first those that identify a record and describe its commit. */
-    private final List<Column> all = new ArrayList<>();
-
-    private int ofWriters;
-
-    final Ints agents = ofWriter(new Ints(NumberKind.AGENT));
-    final Longs readTimes = ofWriter(new Longs());
-    final Longs writeTimes = ofWriter(new Longs());
+    private final Ints agents = content(new Ints());
+    private final Longs readTimes = content(new Longs());
+    private final Longs writeTimes = content(new Longs());
     /** The time from the earliest possible moment of each commit to its write time. */
-    final OptionalLongs commitSpans = ofWriter(new OptionalLongs(NumberKind.PLAIN, 0));
+    private final OptionalLongs commitSpans = content(new OptionalLongs(0));
 
-    final Ints flags = ofWriter(new Ints(NumberKind.PLAIN));
-    final OptionalLongs operationIds = ofWriter(new OptionalLongs(NumberKind.OPERATION_ID, OperationIds.NONE));
-    final PairRows writes = ofWriter(new PairRows(false));
-    final Ints lines = ofWriter(new Ints(NumberKind.LINE));
-    final Ints sources = ofWriter(new Ints(NumberKind.SOURCE));
-    final ReadRows reads = other(new ReadRows());
-    final PairRows issued = other(new PairRows(true));
-    final PairRows effected = other(new PairRows(true));
-    final OptionalInts readRegistries = other(new OptionalInts(NumberKind.REGISTRY));
-    final OptionalInts writeRegistries = other(new OptionalInts(NumberKind.REGISTRY));
-    final OptionalInts plannedTools = other(new OptionalInts(NumberKind.TOOL));
-    final LongRows predecessors = other(new LongRows());
-    final OptionalInts replicas = other(new OptionalInts(NumberKind.REPLICA));
-    final OptionalLongs versions = other(new OptionalLongs(NumberKind.PLAIN, 0));
-    /** Not among {@link #all}: a trace keeps its labels once, not for each record. */
-    final LabelColumns labels = new LabelColumns();
+    private final Ints flags = content(new Ints());
+    private final OptionalLongs operationIds = content(new OptionalLongs(OperationIds.NONE));
+    final PairRows writes = content(new PairRows(false));
+    private final ReadRows reads = content(new ReadRows());
+    final PairRows issued = content(new PairRows(true));
+    final PairRows effected = content(new PairRows(true));
+    private final OptionalInts readRegistries = content(new OptionalInts());
+    private final OptionalInts writeRegistries = content(new OptionalInts());
+    private final OptionalInts plannedTools = content(new OptionalInts());
+    final LongRows predecessors = content(new LongRows());
+    private final OptionalInts replicas = content(new OptionalInts());
+    private final OptionalLongs versions = content(new OptionalLongs(0));
+    private final Ints lines = new Ints();
+    private final Ints sources = new Ints();
 
     private int size;
     private boolean inCommitOrder = true;
     private long latestCommit = Long.MIN_VALUE;
     private boolean provenance;
 
-    private Columns(int before, @Nullable Ints positions) {
-        this.before = before;
-        this.positions = positions;
-    }
-
-    private <C extends Column> C ofWriter(C column) {
-        ofWriters++;
-        return other(column);
-    }
-
-    private <C extends Column> C other(C column) {
-        all.add(column);
+    private <C extends Column> C content(C column) {
+        contents.add(column);
         return column;
-    }
-
-    /** Columns for records that come after {@code before} others of their trace. */
-    static Columns after(int before) {
-        return new Columns(before, null);
-    }
-
-    /** Columns for records of a trace that may have gaps between them; they are appended from other columns. */
-    static Columns withGaps() {
-        return new Columns(0, new Ints());
     }
 
     /** The number of records. */
@@ -100,7 +68,7 @@ public final class Columns {
 
     /** The position of the record in its trace, from 1. */
     public int position(int record) {
-        return positions == null ? before + record + 1 : positions.get(record);
+        return record + 1;
     }
 
     /** The agent: a number of {@link Symbols#agents()}. */
@@ -172,11 +140,6 @@ public final class Columns {
         return inCommitOrder;
     }
 
-    /** The commit time of the last committed record; {@link Long#MIN_VALUE} if none committed. */
-    long latestCommit() {
-        return latestCommit;
-    }
-
     /** Whether at least one record says which operations it observed ({@code preds}). */
     public boolean hasProvenance() {
         return provenance;
@@ -227,7 +190,7 @@ public final class Columns {
         return issued.from(record);
     }
 
-    /** The cell of an effect in issuance order. */
+    /** The cell of an effect in issuance order, or {@link #ABSENT} if the effects were only counted. */
     public int issuedCell(int effect) {
         return issued.cell(effect);
     }
@@ -247,7 +210,7 @@ public final class Columns {
         return effected.from(record);
     }
 
-    /** The cell of an effect in commit order. */
+    /** The cell of an effect in commit order, or {@link #ABSENT} if the effects were only counted. */
     public int effectedCell(int effect) {
         return effected.cell(effect);
     }
@@ -277,7 +240,7 @@ public final class Columns {
         return predecessors.from(record);
     }
 
-    /** The predecessor's position less one, which is its index if all records of the trace are here. */
+    /** The predecessor, once the trace is built. */
     public int predecessor(int entry) {
         return (int) predecessors.get(entry);
     }
@@ -330,7 +293,7 @@ public final class Columns {
     /** A {@linkplain Hashing hash} of the record's contents; comparable only between records with the same symbols. */
     long hash(int record) {
         long hash = 0;
-        for (Column column : all) {
+        for (Column column : contents) {
             hash = column.hash(hash, record);
         }
         return hash;
@@ -350,64 +313,82 @@ public final class Columns {
         }
     }
 
-    /** Removes all records but the first {@code records}. */
-    void truncate(int records) {
-        all.forEach(column -> column.truncate(records));
-        labels.truncate(records);
-    }
-
-    /** Removes all records. */
-    void clear() {
-        truncate(0);
-        size = 0;
-        inCommitOrder = true;
-        latestCommit = Long.MIN_VALUE;
-        provenance = false;
-    }
-
-    /** Completes the record under way. */
-    void end() {
+    /** Adds a packed record, without its labels. */
+    void add(PackedRecord record) {
+        agents.add(record.agent());
+        readTimes.add(record.readTime());
+        writeTimes.add(record.writeTime());
+        commitSpans.put(size, record.writeTime() - record.writeSince());
+        flags.add(record.flags() & PackedRecords.OF_COLUMNS);
+        operationIds.put(size, record.hasDefaultId() ? OperationIds.NONE : record.operationId());
+        lines.add(record.line());
+        sources.add(record.source());
+        for (int read = 0; read < record.reads(); read++) {
+            long time = record.readTime(read);
+            reads.add(
+                    record.readCell(read),
+                    record.readValue(read),
+                    time - record.readTime(),
+                    record.readUntil(read) - time);
+        }
+        for (int write = 0; write < record.writes(); write++) {
+            writes.add(record.writeCell(write), record.writeValue(write));
+        }
+        addEffects(record);
+        for (int k = 0; k < record.predecessors(); k++) {
+            predecessors.add(record.predecessor(k));
+        }
+        readRegistries.put(size, record.readRegistry());
+        writeRegistries.put(size, record.writeRegistry());
+        plannedTools.put(size, record.plannedTool());
+        replicas.put(size, record.replica());
+        versions.put(size, record.version());
         reads.end();
         writes.end();
         issued.end();
         effected.end();
         predecessors.end();
-        count(1);
+        count();
     }
 
-    /** Appends records {@code from} to {@code to}, exclusive, of other columns, without their labels. */
-    void append(Columns other, int from, int to, Renumbering numbers) {
-        append(all.size(), other, from, to, numbers);
-        count(to - from);
-    }
-
-    /** Appends only the identity, commit and writes of a record of other columns, which have the same symbols. */
-    void appendWriter(Columns other, int record) {
-        append(ofWriters, other, record, record + 1, Renumbering.SAME);
-        all.subList(ofWriters, all.size()).forEach(Column::end);
-        flags.set(size, flags.get(size) & OF_WRITERS);
-        count(1);
-    }
-
-    private void append(int columns, Columns other, int from, int to, Renumbering numbers) {
-        for (int k = 0; k < columns; k++) {
-            all.get(k).append(other.all.get(k), from, to, size, numbers);
+    private void addEffects(PackedRecord record) {
+        boolean counted = record.areEffectsCounted();
+        for (int effect = 0; effect < record.issued(); effect++) {
+            issued.add(
+                    counted ? ABSENT : record.issuedCell(effect),
+                    counted ? record.effectsHash() : record.issuedValue(effect));
         }
-        for (int record = from; positions != null && record < to; record++) {
-            positions.add(other.position(record));
+        for (int effect = 0; effect < record.effected(); effect++) {
+            effected.add(
+                    counted ? ABSENT : record.effectedCell(effect),
+                    counted ? record.effectsHash() : record.effectedValue(effect));
         }
     }
 
-    /** Updates the size and the facts about all records for {@code more} new ones. */
-    private void count(int more) {
-        for (int end = size + more; size < end; size++) {
-            int flag = flags.get(size);
-            if ((flag & COMMITTED) != 0) {
-                long committed = writeTimes.get(size);
-                inCommitOrder &= committed >= latestCommit;
-                latestCommit = committed;
-            }
-            provenance |= (flag & PROVENANCE) != 0;
+    /** Adds a copy of a record of other columns, which have the same symbols. */
+    void add(Columns other, int record) {
+        for (int k = 0; k < contents.size(); k++) {
+            contents.get(k).append(other.contents.get(k), record, size);
         }
+        lines.add(other.line(record));
+        sources.add(other.source(record));
+        count();
+    }
+
+    /** Gives the last record the id that it has had, although its position is another one now. */
+    void keepId(long operationId) {
+        operationIds.put(size - 1, operationId);
+    }
+
+    /** Counts the record whose data has been added, and notes what it means for all. */
+    private void count() {
+        int flag = flags.get(size);
+        if ((flag & COMMITTED) != 0) {
+            long committed = writeTimes.get(size);
+            inCommitOrder &= committed >= latestCommit;
+            latestCommit = committed;
+        }
+        provenance |= (flag & PROVENANCE) != 0;
+        size++;
     }
 }

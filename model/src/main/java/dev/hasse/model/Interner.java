@@ -1,15 +1,11 @@
 package dev.hasse.model;
 
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.function.ToIntFunction;
 
 /**
  * Gives equal items the same number: the first distinct item gets 0, the next 1, and so on. Interned items can be
- * compared as ints.
- *
- * <p>Only one thread at a time may intern. Meanwhile, other threads may {@linkplain #get get} the items of ids that
- * were safely published to them.
+ * compared as ints. Several threads may use one; which of two new items gets the smaller number is then up to chance.
  *
  * <p>Open addressing over int arrays rather than a {@code HashMap<T, Integer>}: a million distinct values cost some
  * 12 MB on top of the values, instead of some 60.
@@ -21,12 +17,6 @@ public final class Interner<T> {
 
     private int size;
     private int[] hashes = new int[16];
-    /** The bytes that items were made from, end to end; for each id, their start, and their length plus one, or 0. */
-    private byte[] kept = new byte[0];
-
-    private int keptSize;
-    private int[] keptFrom = new int[0];
-    private int[] keptLength = new int[0];
     /** The id in each slot plus one, or 0. The length is a power of two; at most half of the slots are used. */
     private int[] slots = new int[32];
 
@@ -40,67 +30,13 @@ public final class Interner<T> {
         return new Interner<>(TextHash::of);
     }
 
-    /** The id of the name in the ASCII bytes from {@code from} to {@code to}, exclusive. */
-    public static int intern(Interner<String> names, byte[] ascii, int from, int to) {
-        return names.intern(ascii, from, to, AsciiForm.NAME);
-    }
-
     /** The id of {@code item}, assigned now if the item is new. */
     public int intern(T item) {
         int itemHash = hash.applyAsInt(item);
-        int slot = slotOf(item, itemHash);
-        return slots[slot] != 0 ? slots[slot] - 1 : add(item, itemHash, slot);
-    }
-
-    /** The id of the item that the ASCII bytes name. Only a new item is made from the bytes, and gets a new id. */
-    int intern(byte[] ascii, int from, int to, AsciiForm<T> form) {
-        int itemHash = form.hash(TextHash.of(ascii, from, to));
-        int mask = slots.length - 1;
-        int slot = itemHash & mask;
-        while (slots[slot] != 0) {
-            int id = slots[slot] - 1;
-            if (hashes[id] == itemHash && is(id, ascii, from, to, form)) {
-                return id;
-            }
-            slot = slot + 1 & mask;
+        synchronized (this) {
+            int slot = slotOf(item, itemHash);
+            return slots[slot] != 0 ? slots[slot] - 1 : add(item, itemHash, slot);
         }
-        int id = add(form.make(new String(ascii, from, to - from, StandardCharsets.ISO_8859_1)), itemHash, slot);
-        keep(id, ascii, from, to);
-        return id;
-    }
-
-    private boolean is(int id, byte[] ascii, int from, int to, AsciiForm<T> form) {
-        boolean isKept = id < keptLength.length && keptLength[id] > 0;
-        if (!isKept) {
-            return form.is(get(id), ascii, from, to);
-        }
-        return Arrays.equals(ascii, from, to, kept, keptFrom[id], keptFrom[id] + keptLength[id] - 1)
-                && form.fits(get(id));
-    }
-
-    /** Keeps the bytes that an item was made from, since bytes are compared faster than text. */
-    private void keep(int id, byte[] ascii, int from, int to) {
-        int length = to - from;
-        if (keptSize + length > kept.length) {
-            kept = Arrays.copyOf(kept, Math.max(keptSize + length, kept.length * 2));
-        }
-        if (id >= keptFrom.length) {
-            int capacity = Math.max(id + 1, keptFrom.length * 2);
-            keptFrom = Arrays.copyOf(keptFrom, capacity);
-            keptLength = Arrays.copyOf(keptLength, capacity);
-        }
-        System.arraycopy(ascii, from, kept, keptSize, length);
-        keptFrom[id] = keptSize;
-        keptLength[id] = length + 1;
-        keptSize += length;
-    }
-
-    /** The id here of the item that has a number in another interner, which uses the same hash. */
-    int internFrom(Interner<T> other, int number) {
-        T item = other.get(number);
-        int itemHash = other.hashes[number];
-        int slot = slotOf(item, itemHash);
-        return slots[slot] != 0 ? slots[slot] - 1 : add(item, itemHash, slot);
     }
 
     private int add(T item, int itemHash, int slot) {
@@ -120,7 +56,7 @@ public final class Interner<T> {
     }
 
     /** The id of {@code item}, or -1 if it was never interned. */
-    public int find(T item) {
+    public synchronized int find(T item) {
         return slots[slotOf(item, hash.applyAsInt(item))] - 1;
     }
 
@@ -131,7 +67,7 @@ public final class Interner<T> {
     }
 
     /** The number of distinct items. */
-    public int size() {
+    public synchronized int size() {
         return size;
     }
 

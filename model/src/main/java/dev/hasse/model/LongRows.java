@@ -12,11 +12,11 @@ final class LongRows extends Column {
         starts.add(0);
     }
 
+    /** Adds an operation to the record under way, which {@link #end} completes. */
     void add(long item) {
         items.add(item);
     }
 
-    @Override
     void end() {
         starts.add(items.size());
     }
@@ -36,21 +36,12 @@ final class LongRows extends Column {
     }
 
     @Override
-    void append(Column other, int from, int to, int at, Renumbering numbers) {
+    void append(Column other, int record, int at) {
         LongRows others = (LongRows) other;
-        int[] table = numbers.table(NumberKind.OPERATION_ID);
-        for (int record = from; record < to; record++) {
-            for (int entry = others.from(record); entry < others.from(record + 1); entry++) {
-                add(table == null ? others.get(entry) : OperationIds.renumber(others.get(entry), table));
-            }
-            end();
+        for (int entry = others.from(record); entry < others.from(record + 1); entry++) {
+            add(others.get(entry));
         }
-    }
-
-    @Override
-    void truncate(int records) {
-        items.truncate(from(records));
-        starts.truncate(records + 1);
+        end();
     }
 
     @Override

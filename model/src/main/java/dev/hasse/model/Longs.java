@@ -40,8 +40,7 @@ final class Longs extends Column {
             if (piece == pieces.length) {
                 pieces = Arrays.copyOf(pieces, piece * 2);
             }
-            // The piece may exist from before a truncation.
-            last = pieces[piece] == null ? new long[PIECE] : pieces[piece];
+            last = new long[PIECE];
         }
         pieces[piece] = last;
     }
@@ -71,20 +70,8 @@ final class Longs extends Column {
     }
 
     @Override
-    void append(Column other, int from, int to, int at, Renumbering numbers) {
-        for (int record = from; record < to; record++) {
-            add(((Longs) other).get(record));
-        }
-    }
-
-    @Override
-    void truncate(int size) {
-        if (size < size()) {
-            int piece = Math.max(0, size - 1) >>> BITS;
-            before = piece << BITS;
-            inLast = size - before;
-            last = pieces[piece];
-        }
+    void append(Column other, int record, int at) {
+        add(((Longs) other).get(record));
     }
 
     @Override

@@ -143,61 +143,74 @@ public record Operation(
         return new OperationBuilder(this);
     }
 
-    void fill(ColumnsBuilder record, Symbols symbols) {
+    /**
+     * Adds the record to packed ones.
+     *
+     * @param symbols the symbols of the packed records; those that are missing are added
+     */
+    public void pack(PackedRecords to, Symbols symbols) {
         Interner<String> cells = symbols.cells();
         Interner<Value> values = symbols.values();
-        record.window(symbols.agents().intern(agent), readTime, writeTime);
-        record.committedSince(writeSince);
+        to.begin(symbols.agents().intern(agent), readTime, writeTime);
+        to.commitSpan(writeTime - writeSince);
         for (Read read : reads) {
-            record.read(cells.intern(read.cell()), values.intern(read.value()), read.time(), read.until());
+            to.read(cells.intern(read.cell()), values.intern(read.value()));
         }
         for (Effect write : writes) {
-            record.write(cells.intern(write.cell()), values.intern(write.value()));
-        }
-        if (readRegistry != null) {
-            record.readRegistry(intern(readRegistry, symbols));
-        }
-        if (writeRegistry != null) {
-            record.writeRegistry(intern(writeRegistry, symbols));
-        }
-        if (plannedTool != null) {
-            record.plannedTool(symbols.tools().intern(plannedTool));
-        }
-        for (Effect effect : issued) {
-            record.issued(cells.intern(effect.cell()), values.intern(effect.value()));
-        }
-        if (effected != null) {
-            record.commitOrderKnown();
-            for (Effect effect : effected) {
-                record.effected(cells.intern(effect.cell()), values.intern(effect.value()));
-            }
-        }
-        if (id != null) {
-            record.operationId(code(id, symbols));
-        }
-        if (aborted) {
-            record.aborted();
-        }
-        if (!committed) {
-            record.neverCommitted();
+            to.write(cells.intern(write.cell()), values.intern(write.value()));
         }
         if (predecessors != null) {
-            record.provenance();
+            to.provenance();
             for (Value predecessor : predecessors) {
-                record.predecessor(code(predecessor, symbols));
+                to.predecessor(OperationIds.codeOf(predecessor, symbols));
             }
         }
+        for (Effect effect : issued) {
+            to.issued(cells.intern(effect.cell()), values.intern(effect.value()));
+        }
+        if (effected != null) {
+            to.commitOrderKnown();
+            for (Effect effect : effected) {
+                to.effected(cells.intern(effect.cell()), values.intern(effect.value()));
+            }
+        }
+        if (reads.stream().anyMatch(read -> read.time() != readTime || read.until() != readTime)) {
+            reads.forEach(read -> to.moments(read.time() - readTime, read.until() - read.time()));
+        }
+        packRest(to, symbols);
+        to.end();
+    }
+
+    private void packRest(PackedRecords to, Symbols symbols) {
+        if (readRegistry != null) {
+            to.readRegistry(intern(readRegistry, symbols));
+        }
+        if (writeRegistry != null) {
+            to.writeRegistry(intern(writeRegistry, symbols));
+        }
+        if (plannedTool != null) {
+            to.plannedTool(symbols.tools().intern(plannedTool));
+        }
+        if (id != null) {
+            to.operationId(OperationIds.codeOf(id, symbols));
+        }
+        if (aborted) {
+            to.aborted();
+        }
+        if (!committed) {
+            to.neverCommitted();
+        }
         if (replica != null) {
-            record.replica(symbols.replicas().intern(replica));
+            to.replica(symbols.replicas().intern(replica));
         }
         if (version != null) {
-            record.version(version);
+            to.version(version);
         }
         if (refused != null) {
-            record.refused(refused);
+            to.refused(refused);
         }
         if (externalized != null) {
-            record.externalized(externalized);
+            to.externalized(externalized);
         }
     }
 
@@ -205,9 +218,5 @@ public record Operation(
         return symbols.registries()
                 .intern(new Registry(
                         registry.stream().mapToInt(symbols.tools()::intern).toArray()));
-    }
-
-    private static long code(Value id, Symbols symbols) {
-        return id.isString() ? OperationIds.code(id, symbols) : OperationIds.codeOfInteger(id.text(), symbols);
     }
 }

@@ -62,6 +62,9 @@ final class OperationDecoder {
     }
 
     private List<Effect> effects(PairRows rows, int record) {
+        if (rows.from(record) < rows.from(record + 1) && rows.cell(rows.from(record)) == Columns.ABSENT) {
+            throw new IllegalStateException("the effects of the record were only counted");
+        }
         return IntStream.range(rows.from(record), rows.from(record + 1))
                 .mapToObj(pair -> new Effect(
                         symbols.cells().get(rows.cell(pair)), symbols.values().get(rows.value(pair))))

@@ -2,20 +2,19 @@ package dev.hasse.model;
 
 /** An optional number of every record, or {@link Columns#ABSENT}. Takes no space as long as no record has one. */
 final class OptionalInts extends Column {
-    private final NumberKind kind;
     private final Ints items = new Ints();
-
-    OptionalInts(NumberKind kind) {
-        this.kind = kind;
-    }
 
     int get(int record) {
         return record < items.size() ? items.get(record) : Columns.ABSENT;
     }
 
+    /** Sets the number of a record that follows all that have one. */
     void put(int record, int item) {
-        if (item != Columns.ABSENT || record < items.size()) {
-            items.put(record, item, Columns.ABSENT);
+        if (item != Columns.ABSENT) {
+            while (items.size() < record) {
+                items.add(Columns.ABSENT);
+            }
+            items.add(item);
         }
     }
 
@@ -24,20 +23,8 @@ final class OptionalInts extends Column {
     }
 
     @Override
-    void append(Column other, int from, int to, int at, Renumbering numbers) {
-        Ints others = ((OptionalInts) other).items;
-        int[] table = numbers.table(kind);
-        for (int record = from; record < Math.min(to, others.size()); record++) {
-            int number = others.get(record);
-            if (number != Columns.ABSENT) {
-                put(at + record - from, table == null ? number : table[number]);
-            }
-        }
-    }
-
-    @Override
-    void truncate(int records) {
-        items.truncate(records);
+    void append(Column other, int record, int at) {
+        put(at, ((OptionalInts) other).get(record));
     }
 
     @Override

@@ -5,13 +5,11 @@ package dev.hasse.model;
  * entries after the last one that differs.
  */
 final class OptionalLongs extends Column {
-    private final NumberKind kind;
     private final long absent;
     private final Longs items = new Longs();
 
     /** @param absent the default, for a record or read without a long of its own */
-    OptionalLongs(NumberKind kind, long absent) {
-        this.kind = kind;
+    OptionalLongs(long absent) {
         this.absent = absent;
     }
 
@@ -30,20 +28,8 @@ final class OptionalLongs extends Column {
     }
 
     @Override
-    void append(Column other, int from, int to, int at, Renumbering numbers) {
-        Longs others = ((OptionalLongs) other).items;
-        int[] table = numbers.table(kind);
-        for (int index = from; index < Math.min(to, others.size()); index++) {
-            long item = others.get(index);
-            if (item != absent) {
-                put(at + index - from, table == null ? item : OperationIds.renumber(item, table));
-            }
-        }
-    }
-
-    @Override
-    void truncate(int records) {
-        items.truncate(records);
+    void append(Column other, int index, int at) {
+        put(at, ((OptionalLongs) other).get(index));
     }
 
     @Override

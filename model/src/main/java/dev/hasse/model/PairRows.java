@@ -22,7 +22,6 @@ class PairRows extends Column {
         values.add(value);
     }
 
-    @Override
     final void end() {
         starts.add(cells.size());
     }
@@ -45,27 +44,16 @@ class PairRows extends Column {
     }
 
     @Override
-    void append(Column other, int from, int to, int at, Renumbering numbers) {
+    final void append(Column other, int record, int at) {
         PairRows others = (PairRows) other;
-        int first = others.from(from);
-        int last = others.from(to);
-        int shift = size() - first;
-        cells.addAll(others.cells, first, last, numbers.table(NumberKind.CELL));
-        values.addAll(others.values, first, last, numbers.table(NumberKind.VALUE));
-        for (int record = from + 1; record < to; record++) {
-            starts.add(others.from(record) + shift);
+        for (int pair = others.from(record); pair < others.from(record + 1); pair++) {
+            appendPair(others, pair);
         }
-        if (from < to) {
-            end();
-        }
+        end();
     }
 
-    @Override
-    void truncate(int records) {
-        int pairs = from(records);
-        cells.truncate(pairs);
-        values.truncate(pairs);
-        starts.truncate(records + 1);
+    void appendPair(PairRows others, int pair) {
+        add(others.cell(pair), others.value(pair));
     }
 
     @Override

@@ -3,9 +3,9 @@ package dev.hasse.model;
 /** The reads of each record: pairs of cell and value, each with its earliest and latest possible moment. */
 final class ReadRows extends PairRows {
     /** The time from the record's read time to the earliest moment of each read. */
-    private final OptionalLongs delays = new OptionalLongs(NumberKind.PLAIN, 0);
+    private final OptionalLongs delays = new OptionalLongs(0);
     /** The time from the earliest to the latest moment of each read. */
-    private final OptionalLongs spans = new OptionalLongs(NumberKind.PLAIN, 0);
+    private final OptionalLongs spans = new OptionalLongs(0);
 
     ReadRows() {
         super(false);
@@ -32,21 +32,9 @@ final class ReadRows extends PairRows {
     }
 
     @Override
-    void append(Column other, int from, int to, int at, Renumbering numbers) {
-        ReadRows others = (ReadRows) other;
-        int first = size();
-        super.append(other, from, to, at, numbers);
-        if (!others.delays.isEmpty() || !others.spans.isEmpty()) {
-            delays.append(others.delays, others.from(from), others.from(to), first, numbers);
-            spans.append(others.spans, others.from(from), others.from(to), first, numbers);
-        }
-    }
-
-    @Override
-    void truncate(int records) {
-        delays.truncate(from(records));
-        spans.truncate(from(records));
-        super.truncate(records);
+    void appendPair(PairRows others, int pair) {
+        ReadRows reads = (ReadRows) others;
+        add(reads.cell(pair), reads.value(pair), reads.delay(pair), reads.span(pair));
     }
 
     @Override

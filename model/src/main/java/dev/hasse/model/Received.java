@@ -4,36 +4,45 @@ package dev.hasse.model;
  * The state of a {@linkplain TraceSink.Receiver receiver}: what it has been given, and the calls that may follow.
  *
  * <pre>
- *           | part       last part  whole  | discard  | end
- * NOTHING   | PARTS      ALL_PARTS  WHOLE  | NOTHING  | ENDED
- * PARTS     | PARTS      ALL_PARTS  -      | NOTHING  | -
- * ALL_PARTS | -          -          -      | NOTHING  | ENDED
- * WHOLE     | -          -          -      | NOTHING  | ENDED
- * ENDED     | -          -          -      | -        | -
+ *             | record    complete      whole  | discard  | end
+ * NOTHING     | RECORDS   -             WHOLE  | NOTHING  | ENDED
+ * RECORDS     | RECORDS   ALL_RECORDS   -      | NOTHING  | -
+ * ALL_RECORDS | -         -             -      | NOTHING  | ENDED
+ * WHOLE       | -         -             -      | NOTHING  | ENDED
+ * ENDED       | -         -             -      | -        | -
  * </pre>
  *
  * <p>A dash marks an illegal call: a defect of the caller.
  */
 public enum Received {
     NOTHING,
-    /** Some records of the trace; more will come. */
-    PARTS,
-    /** All records of the trace, in parts. The trace may still have to be given as a whole. */
-    ALL_PARTS,
+    /** Some records of the trace, one by one; more may come. */
+    RECORDS,
+    /** All records of the trace, one by one. */
+    ALL_RECORDS,
     /** All records of the trace at once. */
     WHOLE,
     /** All that will ever be given. */
     ENDED;
 
     /**
-     * The state after another part.
+     * The state after another record.
      *
-     * @param last whether it is the last one
-     * @throws IllegalStateException if no such part may be given now
+     * @throws IllegalStateException if no record may be given now
      */
-    public Received part(boolean last) {
-        require(this == NOTHING || this == PARTS, last ? "last part" : "part");
-        return last ? ALL_PARTS : PARTS;
+    public Received record() {
+        require(this == NOTHING || this == RECORDS, "record");
+        return RECORDS;
+    }
+
+    /**
+     * The state after the last record.
+     *
+     * @throws IllegalStateException if no records were given one by one, or their end was announced before
+     */
+    public Received complete() {
+        require(this == RECORDS, "complete");
+        return ALL_RECORDS;
     }
 
     /**
@@ -59,10 +68,10 @@ public enum Received {
     /**
      * The state after the end of the trace.
      *
-     * @throws IllegalStateException if parts are missing, or the trace has ended already
+     * @throws IllegalStateException if records are missing, or the trace has ended already
      */
     public Received end() {
-        require(this != PARTS && this != ENDED, "end");
+        require(this != RECORDS && this != ENDED, "end");
         return ENDED;
     }
 

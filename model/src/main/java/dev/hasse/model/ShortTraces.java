@@ -1,6 +1,8 @@
 package dev.hasse.model;
 
-import org.jspecify.annotations.Nullable;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * Stores many short traces together: columns for each would take ten times the space of its data, and a file may name a
@@ -13,92 +15,108 @@ public final class ShortTraces {
     public static final int MOST = 8;
 
     /** Stands for the last record of a trace without records. */
-    public static final int NONE = -1;
+    public static final long NONE = -1;
 
-    private final Symbols symbols;
-    private final Columns columns = Columns.after(0);
-    /** For each record, the one before it in its trace, or {@link #NONE}. */
-    private final Ints previous = new Ints();
+    private static final int PIECE = 1 << 16;
+    /** The ints before each record: where the one before it in its trace is. */
+    private static final int LINK = 2;
 
+    /** A record is wholly in one piece. Its place is the number of the piece, and where it begins there. */
+    private final List<int[]> pieces = new ArrayList<>();
+
+    private int[] last = {};
+    private int next;
     private int live;
-
-    /** @param symbols the symbols of the records; shared by all traces that are read together */
-    public ShortTraces(Symbols symbols) {
-        this.symbols = symbols;
-    }
+    private final PackedRecord window = new PackedRecord();
 
     /**
-     * Appends a record of other columns to a trace.
+     * Appends a copy of a record to a trace.
      *
-     * @param last the trace's last record, or {@link #NONE}
+     * @param lastPlace the trace's last record, or {@link #NONE}
      * @param size the number of records of the trace
-     * @param numbers translates the numbers of the other columns into the symbols of these traces
      * @return the trace's new last record; {@link #NONE} if nothing is appended, because the trace would be too long or
      *     has a record with the same id
      */
-    public int add(int last, int size, Columns from, int record, Renumbering numbers) {
-        if (size == MOST) {
+    public long add(long lastPlace, int size, PackedRecord record) {
+        if (size == MOST || same(lastPlace, size, record) > 0) {
             return NONE;
         }
-        long id = id(from, record, size + 1, numbers);
-        int position = size;
-        for (int earlier = last; earlier != NONE; earlier = previous.get(earlier)) {
-            if (id(columns, earlier, position--, Renumbering.SAME) == id) {
-                return NONE;
+        int length = LINK + record.length();
+        if (next + length > last.length) {
+            last = new int[Math.max(PIECE, length)];
+            pieces.add(last);
+            next = 0;
+        }
+        PackedRecords.put(last, next, lastPlace);
+        record.copyTo(last, next + LINK);
+        window.moveTo(last, next + LINK);
+        window.place(size + 1, record.source(), record.line());
+        long place = (long) (pieces.size() - 1) << 32 | next;
+        next += length;
+        live++;
+        return place;
+    }
+
+    /** The position, from 1, of the record of a trace that has the id of a record that comes next; 0 if there is none. */
+    public int same(long lastPlace, int size, PackedRecord record) {
+        return find(lastPlace, record.hasDefaultId() ? 2L * (size + 1) : record.operationId());
+    }
+
+    /** The position, from 1, of the record of a trace with an id; 0 if there is none. */
+    private int find(long lastPlace, long operationId) {
+        for (long place = lastPlace; place != NONE; place = previous(place)) {
+            moveTo(place);
+            if (window.operationId() == operationId) {
+                return window.position();
             }
         }
-        columns.labels.append(from.labels, record, record + 1, columns.size(), numbers);
-        columns.append(from, record, record + 1, numbers);
-        previous.add(last);
-        live++;
-        return columns.size() - 1;
+        return 0;
     }
 
     /**
-     * The code of a record's id.
+     * Marks an operation of a trace as undone after it was logged.
      *
-     * @param position the record's position in its trace, from 1; its id if it names none
+     * @return whether the trace has a record with this id
      */
-    static long id(Columns columns, int record, int position, Renumbering numbers) {
-        return columns.hasDefaultId(record) ? 2L * position : numbers.operationId(columns.operationId(record));
-    }
-
-    /** Whether any record of the trace names predecessors. */
-    public boolean namePredecessors(int last) {
-        boolean name = false;
-        for (int record = last; record != NONE; record = previous.get(record)) {
-            name |= columns.predecessorsFrom(record) < columns.predecessorsFrom(record + 1);
+    public boolean abort(long lastPlace, long operationId) {
+        boolean found = find(lastPlace, operationId) > 0;
+        if (found) {
+            window.abort();
         }
-        return name;
+        return found;
     }
 
-    /**
-     * Creates a builder that holds the records of a trace.
-     *
-     * @param last the trace's last record, or {@link #NONE}
-     * @param size the number of its records
-     * @param folder the folder of its first record that is in one; null if none is
-     */
-    public TraceBuilder builder(String id, int last, int size, @Nullable String folder) {
-        TraceBuilder builder = new TraceBuilder(id, symbols);
-        int[] records = new int[size];
-        int record = last;
+    private void moveTo(long place) {
+        window.moveTo(pieces.get((int) (place >>> 32)), (int) place + LINK);
+    }
+
+    private long previous(long place) {
+        int[] piece = pieces.get((int) (place >>> 32));
+        int at = (int) place;
+        return piece[at] & 0xFFFFFFFFL | (long) piece[at + 1] << 32;
+    }
+
+    /** Shows the records of a trace, in log order; each may be changed. */
+    public void forEach(long lastPlace, int size, Consumer<PackedRecord> action) {
+        long[] places = new long[size];
+        long place = lastPlace;
         for (int k = size - 1; k >= 0; k--) {
-            records[k] = record;
-            record = previous.get(record);
+            places[k] = place;
+            place = previous(place);
         }
-        for (int next : records) {
-            builder.add(columns, next, next + 1, Renumbering.SAME, folder);
+        for (long each : places) {
+            moveTo(each);
+            action.accept(window);
         }
-        return builder;
     }
 
     /** Releases the {@code size} records of a trace, which must not be used again. */
     public void release(int size) {
         live -= size;
         if (live == 0) {
-            columns.clear();
-            previous.clear();
+            pieces.clear();
+            last = new int[0];
+            next = 0;
         }
     }
 }

@@ -33,11 +33,6 @@ public final class Trace {
         return builder.build();
     }
 
-    /** This trace with other records. */
-    Trace with(Columns others) {
-        return new Trace(id, labels, roles, others, symbols);
-    }
-
     /** The trace's id: the one in its records, or else the path of their file. */
     public String id() {
         return id;

@@ -14,161 +14,80 @@ import org.jspecify.annotations.Nullable;
  * are resolved when the trace is {@linkplain #build() built}.
  */
 public final class TraceBuilder {
-    private final String id;
-    private final Symbols symbols;
-    private @Nullable String workload;
-    private @Nullable String runtime;
-    private @Nullable String model;
-    private @Nullable String folder;
-    private final Map<Integer, String> roles = new HashMap<>();
-    /** The roles that traces are built with; null if a role was added since the last trace. */
-    private @Nullable Map<Integer, String> rolesAsKnown = Map.of();
-
-    private Columns columns = Columns.after(0);
-    /** The number of records in the parts already taken. */
-    private int taken;
-    /** The latest commit in the parts already taken. */
-    private long latestTaken = Long.MIN_VALUE;
-
-    /** The number of records, taken parts included; during an append, with the new records whose ids are indexed. */
-    private int indexed;
-
-    private LongIndex recordsById = new LongIndex();
-    /** Most ids are integers that go up by one, so the first one implies the rest; other ids are in the index. */
-    private long idOfFirst = 1;
-
-    private BitSet irregular = new BitSet();
+    private final TraceHead head;
+    private Columns columns = new Columns();
 
     /**
      * @param id the trace's id
      * @param symbols the symbols of the records; shared by all traces that are read together
      */
     public TraceBuilder(String id, Symbols symbols) {
-        this.id = id;
-        this.symbols = symbols;
+        this.head = new TraceHead(id, symbols);
     }
 
-    /**
-     * Sets the workload of the trace: the first one that a record names, or the first folder if none does.
-     *
-     * @param named the workload that a record names; null if it names none
-     * @param folder the folder of the record's file; null if there is none
-     */
-    public TraceBuilder workload(@Nullable String named, @Nullable String folder) {
-        if (workload == null) {
-            workload = named;
-        }
-        if (this.folder == null) {
-            this.folder = folder;
-        }
-        return this;
+    /** What is known of the trace apart from its records. */
+    public TraceHead head() {
+        return head;
     }
 
-    /** Takes the labels of other columns: the first value counts; for roles, the first value of each agent. */
-    private void label(Columns from, int start, int end, Renumbering numbers) {
-        for (int record = start; record < end; record++) {
-            workload = workload != null ? workload : said(Label.WORKLOAD, from, record, numbers);
-            runtime = runtime != null ? runtime : said(Label.RUNTIME, from, record, numbers);
-            model = model != null ? model : said(Label.MODEL, from, record, numbers);
-            String role = said(Label.ROLE, from, record, numbers);
-            if (role != null && roles.putIfAbsent(numbers.of(NumberKind.AGENT, from.agent(record)), role) == null) {
-                rolesAsKnown = null;
-            }
-        }
-    }
-
-    private @Nullable String said(Label label, Columns from, int record, Renumbering numbers) {
-        int text = from.labels.get(label, record);
-        return text == Columns.ABSENT ? null : symbols.labels().get(numbers.of(NumberKind.LABEL, text));
-    }
-
-    /** The number of records so far, without those in parts already taken. */
+    /** The number of records so far. */
     public int size() {
         return columns.size();
     }
 
-    /**
-     * Whether it is worth taking parts: all records so far are in order of commit, with exact times of reads and
-     * commits, and none names a replica.
-     */
-    public boolean isDivisible() {
-        return columns.isInCommitOrder() && !columns.hasUncertainTimes() && !columns.hasReplicas();
-    }
-
-    /** A reference to the given record. */
+    /** A reference to the given record, counted from 0. */
     public OperationRef reference(int record) {
-        return reference(columns, record, symbols);
+        return reference(columns, record, head.symbols());
     }
 
     /**
-     * Appends a record.
+     * Adds a record.
      *
      * @throws IllegalArgumentException if an earlier record has the same id
      */
     public TraceBuilder add(Operation operation) {
-        ColumnsBuilder record = new ColumnsBuilder(columns);
-        record.begin();
-        operation.fill(record, symbols);
-        if (!index(columns.operationId(columns.size()))) {
-            record.undo();
+        PackedRecords packed = new PackedRecords();
+        operation.pack(packed, head.symbols());
+        PackedRecord record = new PackedRecord();
+        record.moveTo(packed);
+        record.place(0, head.symbols().sources().intern(head.id()), size() + 1);
+        if (!add(record, null)) {
             throw new IllegalArgumentException("a record with this id is in the trace already");
         }
-        record.end(symbols.sources().intern(id), indexed);
         return this;
     }
 
     /**
-     * Appends records of other columns, with their labels, up to the first one that has the id of an earlier record.
+     * Adds a copy of a record, with its labels.
      *
-     * @param start the first of these records
-     * @param end the end of these records, exclusive
-     * @param numbers translates their numbers into the symbols of this trace
-     * @param folder the folder of their file; null if there is none
-     * @return the record that was not appended, since {@linkplain #same another} has its id; {@code end} if all were
+     * @param record its source and its line are known; it gets its position
+     * @param folder the folder of its file; null if there is none
+     * @return whether it was added; if not, an earlier record has its id
      */
-    public int add(Columns from, int start, int end, Renumbering numbers, @Nullable String folder) {
-        int next = start;
-        while (next < end && index(ShortTraces.id(from, next, indexed + 1, numbers))) {
-            next++;
+    public boolean add(PackedRecord record, @Nullable String folder) {
+        boolean admitted = head.admit(record, folder);
+        if (admitted) {
+            columns.add(record);
         }
-        columns.append(from, start, next, numbers);
-        if (start < next) {
-            workload(null, folder);
-            if (!from.labels.isEmpty()) {
-                label(from, start, next, numbers);
-            }
-        }
-        return next;
-    }
-
-    /** The position less one of the record with the same id as a record of other columns; -1 if there is none. */
-    public int same(Columns from, int record, Renumbering numbers) {
-        return find(ShortTraces.id(from, record, indexed + 1, numbers));
+        return admitted;
     }
 
     /**
      * Marks an operation as undone after it was logged.
      *
      * @param operationId the {@linkplain OperationIds code} of its id
-     * @return the position less one of the record, or -1 if none has that id; a record in a part already taken is not
-     *     changed, since the builder no longer has it
+     * @return whether a record has this id
      */
-    public int abort(long operationId) {
-        int record = find(operationId);
-        if (record >= taken) {
-            columns.abort(record - taken);
+    public boolean abort(long operationId) {
+        int record = head.find(operationId);
+        if (record >= 0) {
+            columns.abort(record);
         }
-        return record;
-    }
-
-    /** Whether the record, given as its position less one, is in a part already taken. */
-    public boolean isTaken(int record) {
-        return record < taken;
+        return record >= 0;
     }
 
     /**
-     * For each record since the last part was taken, the first of these with the same contents, which may be the record
-     * itself. Labels and positions do not count.
+     * For each record the first one with the same contents, which may be the record itself. Labels and positions do not count.
      */
     public int[] firstAlike() {
         int[] first = new int[size()];
@@ -184,11 +103,6 @@ public final class TraceBuilder {
         return first;
     }
 
-    /** Whether a record of other columns committed before the latest commit in the parts already taken. */
-    public boolean isBehindParts(Columns from, int record) {
-        return taken > 0 && from.isCommitted(record) && from.writeTime(record) < latestTaken;
-    }
-
     /** A predecessor that names no record. */
     public record Dangling(OperationRef record, Value predecessor) {}
 
@@ -198,8 +112,8 @@ public final class TraceBuilder {
         for (int record = 0; record < size(); record++) {
             for (int k = columns.predecessorsFrom(record); k < columns.predecessorsFrom(record + 1); k++) {
                 long named = columns.predecessors.get(k);
-                if (find(named) < 0) {
-                    dangling.add(new Dangling(reference(record), OperationIds.decode(named, symbols)));
+                if (head.find(named) < 0) {
+                    dangling.add(new Dangling(reference(record), OperationIds.decode(named, head.symbols())));
                 }
             }
         }
@@ -218,7 +132,7 @@ public final class TraceBuilder {
         Map<Integer, List<Integer>> dependents = new HashMap<>();
         for (int record = 0; record < size(); record++) {
             for (int k = columns.predecessorsFrom(record); k < columns.predecessorsFrom(record + 1); k++) {
-                int predecessor = find(columns.predecessors.get(k));
+                int predecessor = head.find(columns.predecessors.get(k));
                 if (predecessor < 0) {
                     orphans.add(record);
                 } else {
@@ -245,14 +159,12 @@ public final class TraceBuilder {
 
     private void keepAllBut(BitSet removed) {
         Columns all = columns;
-        columns = Columns.after(0);
-        recordsById = new LongIndex();
-        irregular = new BitSet();
-        indexed = 0;
+        columns = new Columns();
+        head.operations().clear();
         for (int record = removed.nextClearBit(0); record < all.size(); record = removed.nextClearBit(record + 1)) {
-            columns.operationIds.put(indexed, all.operationId(record));
-            index(all.operationId(record));
-            columns.append(all, record, record + 1, Renumbering.SAME);
+            head.operations().add(all.operationId(record));
+            columns.add(all, record);
+            columns.keepId(all.operationId(record));
         }
     }
 
@@ -262,72 +174,20 @@ public final class TraceBuilder {
      * @throws IllegalStateException if a predecessor names no record
      */
     public Trace build() {
-        LongRows resolved = resolved(0, Integer.MAX_VALUE);
-        if (resolved == null) {
-            throw new IllegalStateException("a predecessor names no record");
-        }
-        columns.predecessors.become(resolved);
-        return trace();
+        columns.predecessors.become(resolved());
+        return new Trace(head.id(), head.labels(), head.roles(), columns, head.symbols());
     }
 
-    /**
-     * Takes the records since the last part, or since the beginning. The builder keeps only their ids, and continues
-     * with the records that follow.
-     *
-     * @return null if a predecessor of one of them is missing or comes after it; the builder is then of no more use
-     */
-    public @Nullable Trace nextPart() {
-        LongRows resolved = resolved(0, 0);
-        if (resolved == null) {
-            return null;
-        }
-        columns.predecessors.become(resolved);
-        Trace part = trace();
-        taken += size();
-        latestTaken = Math.max(latestTaken, columns.latestCommit());
-        columns = Columns.after(taken);
-        return part;
-    }
-
-    private Trace trace() {
-        if (rolesAsKnown == null) {
-            rolesAsKnown = Map.copyOf(roles);
-        }
-        Labels labels = new Labels(workload != null ? workload : folder, runtime, model);
-        return new Trace(id, labels, rolesAsKnown, columns, symbols);
-    }
-
-    /**
-     * Copies the records from {@code from} on as a part; the builder keeps them.
-     *
-     * @return null if a predecessor of one of them is missing or comes after it
-     */
-    public @Nullable Trace copyPart(int from) {
-        LongRows resolved = resolved(from, 0);
-        if (resolved == null) {
-            return null;
-        }
-        Columns copy = Columns.after(from);
-        copy.append(columns, from, size(), Renumbering.SAME);
-        copy.predecessors.become(resolved);
-        return trace().with(copy);
-    }
-
-    /**
-     * Resolves the predecessors of each record from {@code from} on; they ascend and do not repeat.
-     *
-     * @param ahead the greatest distance by which a predecessor may come after its record
-     * @return null if one is missing or comes too far after its record
-     */
-    private @Nullable LongRows resolved(int from, int ahead) {
+    /** The predecessors of each record, as records; they ascend and do not repeat. */
+    private LongRows resolved() {
         LongRows all = new LongRows();
-        for (int record = from; record < size(); record++) {
+        for (int record = 0; record < size(); record++) {
             int first = columns.predecessorsFrom(record);
             int[] resolved = new int[columns.predecessorsFrom(record + 1) - first];
             for (int k = 0; k < resolved.length; k++) {
-                resolved[k] = find(columns.predecessors.get(first + k));
-                if (resolved[k] < 0 || resolved[k] - ahead > taken + record) {
-                    return null;
+                resolved[k] = head.find(columns.predecessors.get(first + k));
+                if (resolved[k] < 0) {
+                    throw new IllegalStateException("a predecessor names no record");
                 }
             }
             for (int predecessor : SortedInts.of(resolved)) {
@@ -336,36 +196,6 @@ public final class TraceBuilder {
             all.end();
         }
         return all;
-    }
-
-    /** The record with this id, or -1. */
-    private int find(long code) {
-        int record = recordsById.isEmpty() ? -1 : recordsById.get(code);
-        if (record >= 0 || (code & 1) != 0) {
-            return record;
-        }
-        long position = code / 2 - idOfFirst + 1;
-        return position >= 1 && position <= indexed && !irregular.get((int) position - 1) ? (int) position - 1 : -1;
-    }
-
-    /**
-     * Indexes the id of the record that is appended next.
-     *
-     * @return whether the id is new; if not, nothing changes
-     */
-    private boolean index(long code) {
-        if (indexed == 0) {
-            idOfFirst = (code & 1) == 0 ? code / 2 : 1;
-        }
-        if (find(code) >= 0) {
-            return false;
-        }
-        if (code != 2 * (idOfFirst + indexed)) {
-            irregular.set(indexed);
-            recordsById.put(code, indexed);
-        }
-        indexed++;
-        return true;
     }
 
     static OperationRef reference(Columns columns, int record, Symbols symbols) {

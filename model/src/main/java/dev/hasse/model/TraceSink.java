@@ -10,11 +10,13 @@ public interface TraceSink {
             public void receiveWhole(Trace trace) {}
 
             @Override
-            public void receivePart(Trace part, boolean last) {}
+            public boolean receive(TraceHead head, PackedRecord record) {
+                return true;
+            }
 
             @Override
-            public boolean needsWhole() {
-                return false;
+            public boolean complete() {
+                return true;
             }
 
             @Override
@@ -30,8 +32,13 @@ public interface TraceSink {
         }
 
         @Override
-        public boolean takesParts() {
+        public boolean takesRecords() {
             return true;
+        }
+
+        @Override
+        public boolean needsEffects() {
+            return false;
         }
 
         @Override
@@ -49,8 +56,16 @@ public interface TraceSink {
     /** Whether a trace may be given before it is known to be complete, and given again if it was not. */
     boolean takesAgain();
 
-    /** Whether long traces may be given in parts. Requires {@link #takesAgain}, since parts may prove insufficient. */
-    boolean takesParts();
+    /**
+     * Whether traces may be given record by record. Requires {@link #takesAgain}, since that may prove not to be enough.
+     */
+    boolean takesRecords();
+
+    /**
+     * Whether the effects of all records are needed. Else, if they landed as they were issued, only their number may be
+     * given.
+     */
+    boolean needsEffects();
 
     /** Begins a trace. Traces begin in the order of their first records. */
     Receiver begin();
@@ -62,7 +77,7 @@ public interface TraceSink {
     void allRead();
 
     /**
-     * Receives the records of one trace, all at once or part by part. {@link Received} defines the order of calls.
+     * Receives the records of one trace, all at once or one by one. {@link Received} defines the order of calls.
      */
     interface Receiver {
 
@@ -70,17 +85,20 @@ public interface TraceSink {
         void receiveWhole(Trace trace);
 
         /**
-         * Receives the next records of the trace.
+         * Receives the next record of the trace, which nobody keeps.
          *
-         * @param last whether the trace ends with these records
+         * @param head what is known of the trace so far; the same for all of its records
+         * @param record its predecessors are resolved; it may be something else after this call
+         * @return whether more records are of use; if not, the trace has to be given as a whole
          */
-        void receivePart(Trace part, boolean last);
+        boolean receive(TraceHead head, PackedRecord record);
 
         /**
-         * Whether the trace has to be given as a whole, because all its parts were received but are not enough. Waits
-         * until this is known.
+         * Announces that no more records of the trace will come one by one, although another reading may find more.
+         *
+         * @return whether they were enough; if not, the trace has to be given as a whole
          */
-        boolean needsWhole();
+        boolean complete();
 
         /** Discards all that was received: the trace will be given again from the beginning. */
         void discard();

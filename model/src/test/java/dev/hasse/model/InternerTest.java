@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
@@ -23,6 +24,29 @@ class InternerTest {
             assertThat(interner.get(interner.find(item))).isEqualTo(item);
         }
         assertThat(interner.size()).isEqualTo(distinct.size());
+    }
+
+    @Test
+    void severalThreadsAgreeOnEachNumber() {
+        Interner<String> interner = Interner.ofNames();
+        List<List<Integer>> numbers = IntStream.range(0, 4)
+                .parallel()
+                .mapToObj(thread -> IntStream.range(0, 5_000)
+                        .mapToObj(k -> {
+                            int number = interner.intern("item " + (k * (2 * thread + 1)) % 5_000);
+                            // Found at once, although others are being added.
+                            return interner.intern(interner.get(number));
+                        })
+                        .toList())
+                .toList();
+
+        for (int thread = 0; thread < numbers.size(); thread++) {
+            for (int k = 0; k < 5_000; k++) {
+                assertThat(interner.get(numbers.get(thread).get(k)))
+                        .isEqualTo("item " + (k * (2 * thread + 1)) % 5_000);
+            }
+        }
+        assertThat(interner.size()).isEqualTo(5_000);
     }
 
     @Test

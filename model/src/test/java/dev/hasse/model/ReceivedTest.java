@@ -11,8 +11,8 @@ class ReceivedTest {
 
     private static Received after(Received before, String given) {
         return switch (given) {
-            case "part" -> before.part(false);
-            case "last part" -> before.part(true);
+            case "record" -> before.record();
+            case "complete" -> before.complete();
             case "whole" -> before.whole();
             case "discard" -> before.discard();
             default -> before.end();
@@ -21,15 +21,15 @@ class ReceivedTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-                    NOTHING   | PARTS | ALL_PARTS | WHOLE | NOTHING | ENDED
-                    PARTS     | PARTS | ALL_PARTS | -     | NOTHING | -
-                    ALL_PARTS | -     | -         | -     | NOTHING | ENDED
-                    WHOLE     | -     | -         | -     | NOTHING | ENDED
-                    ENDED     | -     | -         | -     | -       | -
+                    NOTHING     | RECORDS | -           | WHOLE | NOTHING | ENDED
+                    RECORDS     | RECORDS | ALL_RECORDS | -     | NOTHING | -
+                    ALL_RECORDS | -       | -           | -     | NOTHING | ENDED
+                    WHOLE       | -       | -           | -     | NOTHING | ENDED
+                    ENDED       | -       | -           | -     | -       | -
                     """)
-    void whatMayComeNext(Received before, String part, String lastPart, String whole, String discard, String end) {
-        require(before, "part", part);
-        require(before, "last part", lastPart);
+    void whatMayComeNext(Received before, String record, String complete, String whole, String discard, String end) {
+        require(before, "record", record);
+        require(before, "complete", complete);
         require(before, "whole", whole);
         require(before, "discard", discard);
         require(before, "end", end);

@@ -47,9 +47,9 @@ class TraceBuilderTest {
             assertThat(OperationIds.decode(OperationIds.code(Long.parseLong(id.text()), symbols), symbols))
                     .isEqualTo(id);
         }
-        assertThat(OperationIds.decode(OperationIds.code(huge, symbols), symbols))
+        assertThat(OperationIds.decode(OperationIds.codeOf(huge, symbols), symbols))
                 .isEqualTo(huge);
-        assertThat(OperationIds.code(Value.ofString("1"), symbols)).isNotEqualTo(OperationIds.code(1, symbols));
+        assertThat(OperationIds.codeOf(Value.ofString("1"), symbols)).isNotEqualTo(OperationIds.code(1, symbols));
     }
 
     @Test

@@ -72,7 +72,7 @@ final class AbortLine {
             }
             operationId = fields.operationId();
         } else if (RecordField.of(name) == RecordField.TRACE_ID) {
-            trace = fields.name(block.traceIds());
+            trace = fields.name(TextKind.TRACE);
             named = true;
         } else if (RecordField.of(name) == RecordField.SESSION_ID && !named) {
             readAlias(fields);
@@ -81,7 +81,7 @@ final class AbortLine {
 
     private void readAlias(ParsedFields fields) throws IOException {
         try {
-            trace = fields.name(block.traceIds());
+            trace = fields.name(TextKind.TRACE);
         } catch (RefusedException reason) {
             refusedAlias = reason;
         }

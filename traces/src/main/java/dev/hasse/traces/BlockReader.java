@@ -1,5 +1,6 @@
 package dev.hasse.traces;
 
+import dev.hasse.model.Symbols;
 import dev.hasse.traces.ScannedBlock.RefusedLine;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
@@ -18,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 final class BlockReader {
     private final Limits limits;
     private final int refusalsKept;
-    private final BlockRecords records = new BlockRecords();
-    private final RecordFields record = new RecordFields(records);
+    private final BlockRecords records;
+    private final RecordFields record;
     private final @Nullable RecordScanner scanner;
     private final @Nullable String nullSentinel;
     private @Nullable RecordParser parser;
@@ -30,15 +31,28 @@ final class BlockReader {
     private int plain;
 
     /**
+     * @param symbols the symbols of the records
      * @param nullSentinel the string that stands for NULL; null for none
      * @param refusalsKept how many refused lines of a block to keep with their reasons
      * @param scan whether to scan plain records; otherwise the parser reads them too, with the same result
+     * @param needsEffects whether the effects of all records are needed; else, of those that landed as they were issued,
+     *     the number may be enough
      */
-    BlockReader(Limits limits, @Nullable String nullSentinel, int refusalsKept, boolean scan) {
+    BlockReader(
+            Symbols symbols,
+            Limits limits,
+            @Nullable String nullSentinel,
+            int refusalsKept,
+            boolean scan,
+            boolean needsEffects) {
+        this.records = new BlockRecords(symbols);
+        this.record = new RecordFields(records);
         this.limits = limits;
         this.nullSentinel = nullSentinel;
         this.refusalsKept = refusalsKept;
-        this.scanner = scan && RecordScanner.isWithin(limits) ? new RecordScanner(record, records, nullSentinel) : null;
+        this.scanner = scan && RecordScanner.isWithin(limits)
+                ? new RecordScanner(record, symbols, limits, nullSentinel, needsEffects)
+                : null;
     }
 
     /** Reads a block. The result is valid until the next block is read. */
@@ -54,7 +68,7 @@ final class BlockReader {
 
     /** How many names the reader remembers from the blocks that it has read. */
     int names() {
-        return records.names();
+        return scanner == null ? 0 : scanner.names();
     }
 
     private int readLines(Block block) {
@@ -88,7 +102,7 @@ final class BlockReader {
 
     private void add(int line) {
         blank = false;
-        records.end(record.trace, line);
+        records.end(line);
     }
 
     private void parse(byte[] bytes, int from, int length, int line) {

@@ -84,10 +84,10 @@ final class CellFields {
         }
         cells.clear();
         for (int k = 0; k < named.size(); k++) {
-            if (cells.contains(named.getInt(k))) {
+            if (cells.indexOf(named.getInt(k)) >= 0) {
                 return true;
             }
-            cells.add(named.getInt(k), 0, 0);
+            cells.addNew(named.getInt(k), Symbols.NULL, 0);
         }
         return false;
     }
@@ -101,28 +101,31 @@ final class CellFields {
      */
     CellMap cells(long from, long to) throws RefusedException {
         cells.clear();
-        IntArrayList named = hasSet ? set : valueCells;
-        for (int k = 0; k < named.size(); k++) {
-            cells.add(named.getInt(k), Symbols.NULL, from);
-        }
-        for (int k = 0; k < valueCells.size(); k++) {
-            int cell = valueCells.getInt(k);
-            requireMember(cell, valuesField, "a value");
-            cells.setValue(cell, values.getInt(k));
+        if (hasSet) {
+            for (int k = 0; k < set.size(); k++) {
+                cells.add(set.getInt(k), Symbols.NULL, from);
+            }
+            for (int k = 0; k < valueCells.size(); k++) {
+                cells.setValue(member(valueCells.getInt(k), valuesField, "a value"), values.getInt(k));
+            }
+        } else {
+            for (int k = 0; k < valueCells.size(); k++) {
+                cells.addNew(valueCells.getInt(k), values.getInt(k), from);
+            }
         }
         for (int k = 0; k < timeCells.size(); k++) {
             int cell = timeCells.getInt(k);
-            requireMember(cell, timesField, "a time");
+            int member = member(cell, timesField, "a time");
             long time = times.getLong(k);
             requireBetween(time, from, to, timesField, cell);
-            cells.setTime(cell, time);
+            cells.setTime(member, time);
         }
         for (int k = 0; k < endCells.size(); k++) {
             int cell = endCells.getInt(k);
-            requireMember(cell, untilField, "a time");
+            int member = member(cell, untilField, "a time");
             long end = ends.getLong(k);
-            requireBetween(end, cells.time(cell), to, untilField, cell);
-            cells.setEnd(cell, end);
+            requireBetween(end, cells.time(member), to, untilField, cell);
+            cells.setEnd(member, end);
         }
         return cells;
     }
@@ -137,14 +140,17 @@ final class CellFields {
         }
     }
 
-    private void requireMember(int cell, String field, String what) throws RefusedException {
-        if (!cells.contains(cell)) {
+    /** The index of a cell that has to be among those of the record. */
+    private int member(int cell, String field, String what) throws RefusedException {
+        int index = cells.indexOf(cell);
+        if (index < 0) {
             throw new RefusedException(
                     field,
                     what + " for the cell " + quoted(cell),
                     "only cells of \"" + setField + "\"",
                     "add the cell there, or leave it out here");
         }
+        return index;
     }
 
     private String quoted(int cell) {

@@ -1,8 +1,6 @@
 package dev.hasse.traces;
 
 import dev.hasse.model.Columns;
-import dev.hasse.model.ColumnsBuilder;
-import dev.hasse.model.Interner;
 import dev.hasse.model.Registry;
 import dev.hasse.model.Symbols;
 import java.io.IOException;
@@ -20,8 +18,8 @@ abstract class FieldReader {
         this.symbols = symbols;
     }
 
-    /** Reads a string, and returns its number. */
-    abstract int name(Interner<String> names) throws IOException, RefusedException;
+    /** Reads a string, and returns its number among those of its kind. */
+    abstract int name(TextKind kind) throws IOException, RefusedException;
 
     /** Reads a 64-bit integer. */
     abstract long integer() throws IOException, RefusedException;
@@ -70,7 +68,7 @@ abstract class FieldReader {
         beginArray("an array of cells");
         to.set();
         for (boolean first = true; nextItem(first); first = false) {
-            to.member(name(symbols.cells()));
+            to.member(name(TextKind.CELL));
         }
     }
 
@@ -119,17 +117,17 @@ abstract class FieldReader {
     }
 
     /** Reads effects in issuance order. */
-    void issued(ColumnsBuilder to) throws IOException, RefusedException {
+    void issued(RecordFields to) throws IOException, RefusedException {
         effects(to, true);
     }
 
     /** Reads effects in commit order. */
-    void effected(ColumnsBuilder to) throws IOException, RefusedException {
+    void effected(RecordFields to) throws IOException, RefusedException {
         to.commitOrderKnown();
         effects(to, false);
     }
 
-    private void effects(ColumnsBuilder to, boolean issued) throws IOException, RefusedException {
+    private void effects(RecordFields to, boolean issued) throws IOException, RefusedException {
         String expected = "an array of [cell, value]";
         beginArray(expected);
         for (boolean first = true; nextItem(first); first = false) {
@@ -144,7 +142,7 @@ abstract class FieldReader {
     }
 
     /** Reads an array of ids of operations whose writes were observed. */
-    final void predecessors(ColumnsBuilder to) throws IOException, RefusedException {
+    final void predecessors(RecordFields to) throws IOException, RefusedException {
         beginArray("an array of op_ids");
         to.provenance();
         for (boolean first = true; nextItem(first); first = false) {

@@ -7,23 +7,19 @@ import org.jspecify.annotations.Nullable;
  * and only as the table says.
  */
 enum HandOver {
-    /** All records are held, and none was delivered. If delivery in parts fails, the input has to be read again. */
+    /** All records are held, and none was delivered. The input can be read again if that proves to be necessary. */
     HELD,
-    /** All records are held, and none was delivered. The input cannot be read again: parts are delivered as copies. */
+    /** All records are held, and none was delivered. The input cannot be read again, so records stay held. */
     KEPT,
-    /** All records are held until the trace is complete: it must not, or cannot, be delivered in parts. */
+    /** All records are held until the trace is complete: it cannot be delivered record by record. */
     WHOLE,
-    /** Parts were delivered and released. */
-    IN_PARTS,
-    /** Copies of parts were delivered, and all records are held. */
-    COPIED,
-    /** The trace was delivered as a whole and released. */
+    /** Records are delivered one by one, and not held. */
+    PASSING,
+    /** Records are delivered one by one, and all are held as well. */
+    TOLD,
+    /** The trace was delivered, as a whole or record by record, and the receiver has enough; nothing is held. */
     GIVEN,
-    /** The last part was delivered, and all records are released. The receiver decides whether parts are enough. */
-    ALL_PARTS,
-    /** A copy of the last part was delivered; all records are held. The receiver decides whether parts are enough. */
-    ALL_COPIED,
-    /** The delivery was wrong or not enough, and the records are released: the input has to be read again. */
+    /** The delivery was wrong or not enough, and nothing is held: the input has to be read again. */
     LOST,
     /** The receiver has all that there is. */
     ENDED;
@@ -34,41 +30,39 @@ enum HandOver {
         RECORD,
         /** A line is refused, or would be if all were known: it repeats an earlier id, or undoes an absent record. */
         REFUSED,
-        /** A further input begins before the time up to which parts were delivered. */
-        BEHIND,
         /** A record is undone after it was delivered as not undone. */
         UNDONE,
-        /** The records since the last part are delivered as the next one. */
-        PART,
-        /** The next part cannot be delivered: a predecessor of one of its records is absent, or comes later. */
-        NO_PART,
+        /** The trace has become long enough to be delivered record by record. */
+        LONG,
+        /** The trace has become so long that its records are not held any more, although the input cannot be read again. */
+        TOO_LONG,
+        /** Delivery record by record is not enough: the trace has to be delivered as a whole. */
+        NOT_ENOUGH,
         /** Records whose predecessors are absent are left out. */
         LEFT_OUT,
         /** The trace is probably complete, although more of it may come. */
         PAUSED,
-        /** No more of the trace will come: the rest is delivered. */
+        /** No more of the trace will come, and the receiver has, or gets, enough. */
         COMPLETED,
-        /** The receiver needs no more than it has. */
-        ENOUGH,
-        /** The receiver has the trace in parts, but needs it as a whole. */
-        WANTED,
-        /** All input is about to be read again. */
+        /** The trace ends. */
+        ENDS,
+        /** All input is about to be read again, and what was wrong with the delivery is known by now. */
+        RETRIED,
+        /** All input is about to be read again, for the whole trace. */
         READ_AGAIN
     }
 
     /** The next state for each state and event; a dash where the event cannot happen. */
     private static final String TABLE = """
-                       RECORD   REFUSED  BEHIND UNDONE  PART     NO_PART LEFT_OUT PAUSED   COMPLETED  ENOUGH WANTED READ_AGAIN
-            HELD       HELD     WHOLE    -      -       IN_PARTS LOST    WHOLE    GIVEN    GIVEN      -      -      -
-            KEPT       KEPT     KEPT     -      -       COPIED   WHOLE   WHOLE    -        GIVEN      -      -      -
-            WHOLE      WHOLE    WHOLE    -      -       -        -       WHOLE    WHOLE    GIVEN      -      -      -
-            IN_PARTS   IN_PARTS LOST     LOST   LOST    IN_PARTS LOST    -        IN_PARTS ALL_PARTS  -      -      -
-            COPIED     COPIED   COPIED   -      WHOLE   COPIED   WHOLE   WHOLE    -        ALL_COPIED -      -      -
-            GIVEN      LOST     -        -      LOST    -        -       -        GIVEN    GIVEN      ENDED  -      -
-            ALL_PARTS  -        -        -      -       -        -       -        -        -          ENDED  LOST   -
-            ALL_COPIED -        -        -      -       -        -       -        -        -          ENDED  GIVEN  -
-            LOST       LOST     -        -      LOST    -        -       -        LOST     LOST       -      -      WHOLE
-            ENDED      -        -        -      -       -        -       -        -        -          -      -      -
+                    RECORD  REFUSED UNDONE LONG    TOO_LONG NOT_ENOUGH LEFT_OUT PAUSED  COMPLETED ENDS  RETRIED READ_AGAIN
+            HELD    HELD    WHOLE   -      PASSING -        -          WHOLE    GIVEN   GIVEN     -     -       -
+            KEPT    KEPT    KEPT    -      TOLD    -        -          WHOLE    -       GIVEN     -     -       -
+            WHOLE   WHOLE   WHOLE   -      -       -        -          WHOLE    WHOLE   GIVEN     -     -       -
+            PASSING PASSING LOST    LOST   -       -        LOST       -        PASSING GIVEN     -     -       -
+            TOLD    TOLD    TOLD    WHOLE  -       PASSING  WHOLE      -        -       GIVEN     -     -       -
+            GIVEN   LOST    -       LOST   -       -        -          -        GIVEN   GIVEN     ENDED -       -
+            LOST    LOST    -       LOST   -       -        -          -        LOST    LOST      -     HELD    WHOLE
+            ENDED   -       -       -      -       -        -          -        -       -         -     -       -
             """;
 
     /** The table by ordinals; null for a dash. */

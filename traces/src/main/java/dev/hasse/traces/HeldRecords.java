@@ -1,62 +1,108 @@
 package dev.hasse.traces;
 
-import dev.hasse.model.Columns;
-import dev.hasse.model.Renumbering;
+import dev.hasse.model.OperationRef;
+import dev.hasse.model.PackedRecord;
 import dev.hasse.model.ShortTraces;
+import dev.hasse.model.Symbols;
 import dev.hasse.model.TraceBuilder;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The records of an open trace. They are stored with those of other short traces until there are too many, or until
- * more than adding is needed. There may be millions of instances, so each method takes the trace's id if it needs it.
+ * more than adding is needed. There may be millions of instances, so each method takes what it needs to know of the
+ * trace.
  */
 final class HeldRecords {
     private final ShortTraces shorts;
+    private final Symbols symbols;
     /** The records, once they are no longer stored with other short traces; null before. */
     private @Nullable TraceBuilder builder;
 
-    private int last = ShortTraces.NONE;
+    private long last = ShortTraces.NONE;
     private int size;
     private @Nullable String folder;
 
-    HeldRecords(ShortTraces shorts) {
+    HeldRecords(ShortTraces shorts, Symbols symbols) {
         this.shorts = shorts;
+        this.symbols = symbols;
     }
 
-    /** How many records there are, except those in parts that were taken. */
+    /** How many records there are. */
     int size() {
         return builder == null ? size : builder.size();
     }
 
+    /** Whether the records are stored with those of other short traces. */
+    boolean isShort() {
+        return builder == null;
+    }
+
     /**
-     * Appends records of other columns, as {@link TraceBuilder#add(Columns, int, int, Renumbering, String)} does.
+     * Adds a copy of a record, as {@link TraceBuilder#add(PackedRecord, String)} does.
      *
-     * @return the first record that was not appended because an earlier one has its id; {@code end} if there is none
+     * @return whether it was added; if not, an earlier record has its id
      */
-    int add(String id, Columns from, int start, int end, Renumbering numbers, @Nullable String fromFolder) {
-        int next = start;
-        while (builder == null && next < end) {
-            int added = shorts.add(last, size, from, next, numbers);
-            if (added == ShortTraces.NONE) {
-                builder = builder(id);
-            } else {
-                last = added;
-                size++;
-                next++;
-                folder = folder == null ? fromFolder : folder;
-            }
+    boolean add(String id, PackedRecord record, @Nullable String fromFolder) {
+        if (builder == null && size == ShortTraces.MOST) {
+            builder(id);
         }
-        return builder == null ? next : builder.add(from, next, end, numbers, fromFolder);
+        if (builder != null) {
+            return builder.add(record, fromFolder);
+        }
+        long added = shorts.add(last, size, record);
+        if (added == ShortTraces.NONE) {
+            return false;
+        }
+        last = added;
+        size++;
+        folder = folder == null ? fromFolder : folder;
+        return true;
+    }
+
+    /** The record that has the id of one that comes next, and was therefore not added. */
+    OperationRef same(String id, PackedRecord record) {
+        TraceBuilder all = look(id);
+        return all.reference(all.head().same(record));
+    }
+
+    /**
+     * Marks an operation as undone after it was logged.
+     *
+     * @return whether a record has this id
+     */
+    boolean abort(long operationId) {
+        return builder == null ? shorts.abort(last, operationId) : builder.abort(operationId);
     }
 
     /** Whether any record may name predecessors. */
     boolean mayNamePredecessors() {
-        return builder != null || shorts.namePredecessors(last);
+        boolean[] names = {builder != null};
+        if (builder == null) {
+            shorts.forEach(last, size, record -> names[0] |= record.predecessors() > 0);
+        }
+        return names[0];
+    }
+
+    /** Shows the records in log order, if they are still stored with those of other short traces. */
+    void forEach(Consumer<PackedRecord> action) {
+        shorts.forEach(last, size, action);
+    }
+
+    /** The folder of the first record that is in one; null if none is, or the records have a builder of their own. */
+    @Nullable
+    String folder() {
+        return folder;
     }
 
     /** A builder of the records, for reading only. */
     TraceBuilder look(String id) {
-        return builder == null ? shorts.builder(id, last, size, folder) : builder;
+        if (builder != null) {
+            return builder;
+        }
+        TraceBuilder copy = new TraceBuilder(id, symbols);
+        shorts.forEach(last, size, record -> copy.add(record, folder));
+        return copy;
     }
 
     /** Moves the records into a builder of their own, unless they are there, and returns it. */
@@ -66,6 +112,12 @@ final class HeldRecords {
             release();
         }
         return builder;
+    }
+
+    /** Moves the records into a builder that holds the same. */
+    void become(TraceBuilder same) {
+        release();
+        builder = same;
     }
 
     /** Releases the records, which must not be asked for again. */

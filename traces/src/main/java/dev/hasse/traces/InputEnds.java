@@ -2,28 +2,19 @@ package dev.hasse.traces;
 
 import java.util.Arrays;
 
-/** The boundaries between inputs within a trace, as positions among its records in memory. */
+/** The boundaries between inputs within a trace, as positions among its records. */
 final class InputEnds {
     private static final int[] NONE = {};
 
     private int[] ends = NONE;
-    private boolean between;
 
-    /** Whether the next record is the first one from a new input. */
-    boolean begin() {
-        boolean begins = between;
-        between = false;
-        return begins;
-    }
-
-    /** Notes the end of an input; {@code records} are in memory so far. */
+    /** Notes the end of an input, after so many records. */
     void end(int records) {
         ends = Arrays.copyOf(ends, ends.length + 1);
         ends[ends.length - 1] = records;
-        between = true;
     }
 
-    /** Whether the {@code records} in memory come from several inputs. */
+    /** Whether that many records come from several inputs. */
     boolean areSeveral(int records) {
         return ends.length > 0 && ends[0] < records;
     }

@@ -1,49 +1,64 @@
 package dev.hasse.traces;
 
-import dev.hasse.model.Columns;
+import dev.hasse.model.OperationIds;
 import dev.hasse.model.OperationRef;
-import dev.hasse.model.Renumbering;
+import dev.hasse.model.PackedRecord;
 import dev.hasse.model.ShortTraces;
-import dev.hasse.model.Trace;
+import dev.hasse.model.Symbols;
 import dev.hasse.model.TraceBuilder;
+import dev.hasse.model.TraceHead;
 import dev.hasse.model.TraceSink;
 import dev.hasse.traces.HandOver.Event;
+import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
+import it.unimi.dsi.fastutil.longs.LongSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A trace whose records are still arriving. A long trace is delivered in parts, if it may be; one that seems complete
- * is delivered as a whole ({@link HandOver}). If that was a mistake, the trace is <em>lost</em>: its records are
- * dropped until the input is read again. If it cannot be read again, records are kept even after delivery in parts.
+ * A trace whose records are still arriving. Unless it is short, its records are delivered one by one; a short one is
+ * delivered as a whole when it seems complete ({@link HandOver}). If that was a mistake, the trace is <em>lost</em>: its
+ * records are dropped until the input is read again. If it cannot be read again, records are kept even after delivery.
  */
 final class OpenTrace {
     private final String id;
     private final int ordinal;
     private final TraceSink.Receiver receiver;
     private HandOver state;
-    /** The records that are held, and the ids of records in parts; null if nothing is held. */
+    /** The records that are held; null if none are. */
     private @Nullable HeldRecords held;
-    /** How many of the held records were delivered as copies. */
-    private int copied;
+    /** What is known of a trace whose records are delivered one by one; null if they are not. */
+    private @Nullable TraceHead head;
 
-    /** How many records were delivered. */
+    /** How many records were delivered and are not held. */
     private int records;
 
     /** Null while all records are from one input. */
     private @Nullable InputEnds inputs;
 
+    /** The latest write time that was delivered, record by record. */
+    private long latest = Long.MIN_VALUE;
+
     private boolean touched;
+
+    /**
+     * The ids of operations that are undone after they were delivered, as {@linkplain OperationIds codes}; null while
+     * there are none, and if another reading needs to know more.
+     */
+    private @Nullable LongSet undone;
+
+    /** Whether the input is read again with what the first reading told about undone operations. */
+    private boolean retried;
 
     /**
      * @param ordinal position among all traces of the input, from 1
      * @param kept whether to keep it as a whole until it ends
      */
-    OpenTrace(String id, int ordinal, TraceSink.Receiver receiver, ShortTraces shorts, boolean kept) {
+    OpenTrace(String id, int ordinal, TraceSink.Receiver receiver, ShortTraces shorts, Symbols symbols, boolean kept) {
         this.id = id;
         this.ordinal = ordinal;
         this.receiver = receiver;
         this.state = kept ? HandOver.KEPT : HandOver.HELD;
-        this.held = new HeldRecords(shorts);
+        this.held = new HeldRecords(shorts, symbols);
     }
 
     /**
@@ -71,12 +86,7 @@ final class OpenTrace {
 
     /** How many records the trace has, unless it is lost. */
     int records() {
-        return records + (held == null ? 0 : held.size() - copied);
-    }
-
-    /** Whether no records are held. */
-    boolean isEmpty() {
-        return held == null || held.size() == 0;
+        return held != null ? held.size() : head != null ? head.size() : records;
     }
 
     boolean isLost() {
@@ -85,7 +95,7 @@ final class OpenTrace {
 
     /** Whether the trace is lost, or may be before it ends. */
     boolean mayBeLost() {
-        return isLost() || state == HandOver.IN_PARTS;
+        return isLost() || state == HandOver.PASSING;
     }
 
     boolean hasEnded() {
@@ -96,62 +106,111 @@ final class OpenTrace {
         return state == HandOver.GIVEN;
     }
 
-    /** Whether the trace is kept as a whole until it ends. Delivery in parts is then more work, and saves no memory. */
-    boolean isKept() {
-        return state == HandOver.KEPT || state == HandOver.COPIED;
+    /** Whether the trace has no records so far. */
+    boolean isEmpty() {
+        return !isLost() && records() == 0;
     }
 
     /**
-     * Appends records of a block, up to the first with the id of an earlier one. If the trace is lost, drops them.
+     * Adds a copy of a record, or delivers it. If the trace is lost, drops it.
      *
-     * @return the first record to {@linkplain #refuse refuse}, or {@code end} if there is none
+     * @param record its source and its line are known
+     * @param few from how many records on a trace that is still {@linkplain HeldRecords#isShort short} is delivered
+     *     record by record
+     * @param most how many records are held while they are delivered, in case that is not enough
+     * @param symbols the symbols of the record
+     * @return whether the record was taken; if not, an earlier one has its id, and it has to be {@linkplain #refuse
+     *     refused}
      */
-    int add(Columns from, int start, int end, Renumbering numbers, Input input) {
-        boolean next = inputs != null && inputs.begin();
-        if (next
-                && held != null
-                && state == HandOver.IN_PARTS
-                && held.builder(id).isBehindParts(from, start)) {
-            happens(Event.BEHIND);
+    boolean add(PackedRecord record, @Nullable String folder, int few, int most, Symbols symbols) {
+        if (retried && undone != null) {
+            record.place(records() + 1, record.source(), record.line());
+            if (undone.contains(record.operationId())) {
+                record.abort();
+            }
         }
-        int added = held == null ? end : held.add(id, from, start, end, numbers, input.folder());
-        if (start < added) {
+        if (state == HandOver.PASSING && head != null) {
+            boolean admitted = head.admit(record, folder);
+            if (admitted && !deliver(head, record)) {
+                happens(Event.NOT_ENOUGH);
+            }
+            return admitted;
+        }
+        if (held != null && held.isShort() && held.size() >= few && state.allows(Event.LONG)) {
+            beginDelivery(held, symbols);
+            return add(record, folder, few, most, symbols);
+        }
+        boolean added = held == null || held.add(id, record, folder);
+        if (added) {
             happens(Event.RECORD);
+            if (state == HandOver.TOLD && head != null && !deliver(head, record)) {
+                happens(Event.NOT_ENOUGH);
+            } else if (state == HandOver.TOLD && records() > most) {
+                happens(Event.TOO_LONG);
+            }
         }
         return added;
     }
 
+    /** Begins to deliver record by record, with those that are held. */
+    private void beginDelivery(HeldRecords first, Symbols symbols) {
+        happens(Event.LONG);
+        boolean[] enough = {true};
+        if (state == HandOver.PASSING) {
+            TraceHead begun = new TraceHead(id, symbols);
+            head = begun;
+            String folder = first.folder();
+            first.forEach(record -> {
+                begun.admit(record, folder);
+                enough[0] = enough[0] && deliver(begun, record);
+            });
+            release();
+        } else {
+            TraceBuilder all = first.look(id);
+            head = all.head();
+            first.forEach(record -> enough[0] = enough[0] && deliver(all.head(), record));
+            first.become(all);
+        }
+        if (!enough[0]) {
+            happens(Event.NOT_ENOUGH);
+        }
+    }
+
+    /** @return whether the trace can still be delivered record by record */
+    private boolean deliver(TraceHead begun, PackedRecord record) {
+        // An input that goes back in time may repeat an earlier one. Repeats are counted among records that are held.
+        boolean mayRepeat = state == HandOver.PASSING && inputs != null && record.writeTime() < latest;
+        latest = Math.max(latest, record.writeTime());
+        return !mayRepeat && (record.predecessors() == 0 || begun.resolve(record)) && receiver.receive(begun, record);
+    }
+
     /**
-     * Refuses a record of a block because an earlier one has its id.
+     * Refuses a record because an earlier one has its id.
      *
      * @return the earlier record; null if its place is no longer known
      */
     @Nullable
-    OperationRef refuse(Columns from, int record, Renumbering numbers) {
-        OperationRef earlier = null;
-        if (held != null && state != HandOver.IN_PARTS) {
-            TraceBuilder builder = held.builder(id);
-            earlier = builder.reference(builder.same(from, record, numbers));
-        }
+    OperationRef refuse(PackedRecord record) {
+        OperationRef earlier = held == null ? null : held.same(id, record);
         happens(Event.REFUSED);
         return earlier;
     }
 
     /** Notes that the records of the next input follow. */
     void endInput() {
-        if (held != null) {
+        if (held != null || state == HandOver.PASSING) {
             inputs = inputs == null ? new InputEnds() : inputs;
-            inputs.end(held.size());
+            inputs.end(records());
         }
     }
 
     /**
      * Counts records that repeat one of an earlier input. Takes some 40 bytes a record while it runs, and only if there
-     * were several inputs. Counts nothing in a trace that is delivered in parts: in commit order, a repeat needs equal
-     * times.
+     * were several inputs. Counts nothing in a trace whose records are not held: its inputs come in order of time, so
+     * that a repeat needs equal times.
      */
     void countRepeats(Repeats repeats) {
-        if (held == null || inputs == null || state == HandOver.IN_PARTS || !inputs.areSeveral(held.size())) {
+        if (held == null || inputs == null || !inputs.areSeveral(held.size())) {
             return;
         }
         TraceBuilder builder = held.look(id);
@@ -169,63 +228,41 @@ final class OpenTrace {
     /**
      * Notes that an operation was undone after it had been logged, unless the trace is lost.
      *
+     * @param operationId the {@linkplain OperationIds code} of its id
      * @return whether there is an earlier record with that id; also true if only another reading can tell
      */
-    boolean abort(BlockRecords.Abort abort, Renumbering numbers) {
-        if (held == null) {
-            happens(Event.UNDONE);
-            return true;
+    boolean abort(long operationId) {
+        if (held != null) {
+            boolean found = held.abort(operationId);
+            if (!found) {
+                if (undone != null) {
+                    // A record that comes later may have this id; it is not undone by a line before it.
+                    undone.remove(operationId);
+                }
+                happens(Event.REFUSED);
+            } else if (state == HandOver.TOLD) {
+                happens(Event.UNDONE);
+            }
+            return found;
         }
-        TraceBuilder builder = held.builder(id);
-        int record = builder.abort(numbers.operationId(abort.operationId()));
-        if (record < 0) {
+        if (state == HandOver.PASSING && head != null && head.find(operationId) < 0) {
+            undone = null;
             happens(Event.REFUSED);
-            return isLost();
-        }
-        if (builder.isTaken(record) || record < copied) {
+        } else if (state != HandOver.PASSING || !retried) {
+            if (state == HandOver.PASSING) {
+                undone = new LongOpenHashSet();
+            }
+            if (undone != null) {
+                undone.add(operationId);
+            }
             happens(Event.UNDONE);
         }
         return true;
     }
 
-    /** Whether enough records are undelivered for a part, and the trace looks as if it could be decided in parts. */
-    boolean hasPart(int size) {
-        return held != null
-                && held.size() - copied >= size
-                && state.allows(Event.PART)
-                && held.builder(id).isDivisible();
-    }
-
-    /** How many more records may come before a part is due. */
-    int roomInPart(int size) {
-        int room = held == null ? 0 : size - (held.size() - copied);
-        return room > 0 ? room : Integer.MAX_VALUE;
-    }
-
-    /** Delivers the records so far as a part. */
-    void deliverPart() {
-        deliverPart(Event.PART);
-    }
-
-    private void deliverPart(Event event) {
-        Trace part = held == null
-                ? null
-                : isKept()
-                        ? held.builder(id).copyPart(copied)
-                        : held.builder(id).nextPart();
-        if (part == null) {
-            happens(Event.NO_PART);
-            return;
-        }
-        copied = isKept() && held != null ? held.size() : 0;
-        records += part.size();
-        happens(event);
-        receiver.receivePart(part, event == Event.COMPLETED);
-    }
-
-    /** The predecessors that name no record; none are known of a trace that is delivered in parts. */
+    /** The predecessors that name no record; none are known of a trace whose records are not held. */
     List<TraceBuilder.Dangling> danglingPredecessors() {
-        return held == null || state == HandOver.IN_PARTS || !held.mayNamePredecessors()
+        return held == null || !held.mayNamePredecessors()
                 ? List.of()
                 : held.look(id).danglingPredecessors();
     }
@@ -236,36 +273,58 @@ final class OpenTrace {
         return held == null ? List.of() : held.builder(id).removeDangling();
     }
 
-    /** Delivers the trace, which is probably complete, unless parts of it were delivered. */
-    void pause() {
-        happens(Event.PAUSED);
+    /**
+     * Delivers the trace, which is probably complete, unless it must not be delivered yet.
+     *
+     * @param most the longest trace that is probably complete; of a longer one, more may well follow
+     */
+    void pause(int most) {
+        if (state == HandOver.PASSING && records() <= most) {
+            complete();
+        } else {
+            happens(Event.PAUSED);
+        }
     }
 
     /** Delivers the rest of the trace; no more of it will come. */
     void complete() {
-        if (state == HandOver.IN_PARTS || state == HandOver.COPIED) {
-            deliverPart(Event.COMPLETED);
+        boolean delivered = state == HandOver.PASSING || state == HandOver.TOLD;
+        if (delivered && !receiver.complete()) {
+            happens(Event.NOT_ENOUGH);
         }
         if (state.allows(Event.COMPLETED)) {
             happens(Event.COMPLETED);
         }
     }
 
-    /** Ends the trace, unless it is lost or the delivery was not enough. */
+    /** Ends the trace, unless it is lost. */
     void end() {
-        if (state.allows(Event.WANTED) && receiver.needsWhole()) {
-            happens(Event.WANTED);
-        }
         if (!isLost()) {
-            happens(Event.ENOUGH);
+            happens(Event.ENDS);
         }
     }
 
-    /** Starts over with an empty trace, as its input is read again. */
-    void startOver(ShortTraces shorts) {
-        held = new HeldRecords(shorts);
+    /**
+     * Starts over with an empty trace, as its input is read again. If all that was wrong is that operations were undone
+     * late, it is delivered record by record once more; else as a whole.
+     *
+     * @param before the symbols so far
+     * @param symbols the symbols from now on
+     */
+    void startOver(ShortTraces shorts, Symbols before, Symbols symbols) {
+        held = new HeldRecords(shorts, symbols);
         inputs = null;
-        happens(Event.READ_AGAIN);
+        latest = Long.MIN_VALUE;
+        if (undone != null && !retried) {
+            LongSet codes = new LongOpenHashSet();
+            undone.forEach(code -> codes.add(OperationIds.codeOf(OperationIds.decode(code, before), symbols)));
+            undone = codes;
+            retried = true;
+            happens(Event.RETRIED);
+        } else {
+            undone = null;
+            happens(Event.READ_AGAIN);
+        }
     }
 
     private void happens(Event event) {
@@ -274,32 +333,38 @@ final class OpenTrace {
         if (state == before) {
             return;
         }
-        boolean retracted = before == HandOver.COPIED || before == HandOver.ALL_COPIED || before == HandOver.LOST;
-        if (retracted && (state == HandOver.WHOLE || state == HandOver.GIVEN)) {
-            receiver.discard();
-            copied = 0;
-            records = 0;
-        }
         switch (state) {
-            case GIVEN -> deliverWhole();
-            case LOST -> {
+            case GIVEN -> {
+                records = records();
+                if (before != HandOver.PASSING && before != HandOver.TOLD && held != null && held.size() > 0) {
+                    receiver.receiveWhole(held.builder(id).build());
+                }
                 release();
+                head = null;
+            }
+            case WHOLE -> {
+                if (before == HandOver.TOLD) {
+                    receiver.discard();
+                    head = null;
+                }
+            }
+            case LOST -> {
+                receiver.discard();
+                release();
+                head = null;
                 records = 0;
             }
             case ENDED -> {
                 release();
                 receiver.end();
             }
-            case HELD, KEPT, WHOLE, IN_PARTS, COPIED, ALL_PARTS, ALL_COPIED -> {}
+            case PASSING -> {
+                if (before == HandOver.TOLD) {
+                    release();
+                }
+            }
+            case HELD, KEPT, TOLD -> {}
         }
-    }
-
-    private void deliverWhole() {
-        if (held != null && held.size() > 0) {
-            records = held.size();
-            receiver.receiveWhole(held.builder(id).build());
-        }
-        release();
     }
 
     private void release() {

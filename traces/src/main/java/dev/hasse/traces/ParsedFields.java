@@ -3,7 +3,6 @@ package dev.hasse.traces;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import dev.hasse.model.Columns;
-import dev.hasse.model.Interner;
 import dev.hasse.model.OperationIds;
 import dev.hasse.model.SafeText;
 import dev.hasse.model.Symbols;
@@ -44,8 +43,8 @@ final class ParsedFields extends FieldReader {
     }
 
     @Override
-    int name(Interner<String> names) throws IOException, RefusedException {
-        return names.intern(string());
+    int name(TextKind kind) throws IOException, RefusedException {
+        return kind.intern(symbols, string());
     }
 
     @Override
@@ -92,7 +91,7 @@ final class ParsedFields extends FieldReader {
     @Override
     long operationId() throws IOException, RefusedException {
         if (parser.currentToken() == JsonToken.VALUE_STRING) {
-            return OperationIds.code(Value.ofString(parser.getText()), symbols);
+            return OperationIds.codeOfString(parser.getText(), symbols);
         }
         if (!parser.currentToken().isNumeric()) {
             throw wrongType("a string or an integer");
@@ -182,7 +181,7 @@ final class ParsedFields extends FieldReader {
     int effectCell(String expected) throws IOException, RefusedException {
         require(JsonToken.START_ARRAY, expected);
         parser.nextToken();
-        int cell = name(symbols.cells());
+        int cell = name(TextKind.CELL);
         if (parser.nextToken() == JsonToken.END_ARRAY) {
             throw new RefusedException(field, "an effect without a value", expected, null);
         }

@@ -1,6 +1,8 @@
 package dev.hasse.traces;
 
+import dev.hasse.model.PackedRecord;
 import dev.hasse.model.Trace;
+import dev.hasse.model.TraceHead;
 import dev.hasse.model.TraceSink;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,8 +39,13 @@ public record ReadTraces(List<Trace> traces, ReadSummary summary) {
         }
 
         @Override
-        public boolean takesParts() {
+        public boolean takesRecords() {
             return false;
+        }
+
+        @Override
+        public boolean needsEffects() {
+            return true;
         }
 
         @Override
@@ -79,13 +86,13 @@ public record ReadTraces(List<Trace> traces, ReadSummary summary) {
         }
 
         @Override
-        public void receivePart(Trace part, boolean last) {
-            throw new IllegalStateException("no part was asked for");
+        public boolean receive(TraceHead head, PackedRecord record) {
+            throw new IllegalStateException("no single record was asked for");
         }
 
         @Override
-        public boolean needsWhole() {
-            return false;
+        public boolean complete() {
+            throw new IllegalStateException("no single record was asked for");
         }
 
         @Override

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * parser both use this table. docs/record.md says what the fields mean.
  */
 enum RecordField {
-    AGENT("agent", (in, to) -> to.agent = in.name(in.symbols.agents())),
+    AGENT("agent", (in, to) -> to.agent = in.name(TextKind.AGENT)),
     AGENT_ID("agent_id", AGENT),
     READ_TIME("read_time", (in, to) -> to.readTime(in.integer())),
     WRITE_TIME("write_time", (in, to) -> to.writeTime(in.integer())),
@@ -24,27 +24,27 @@ enum RecordField {
     WRITE_SET("write_set", (in, to) -> in.cells(to.writes)),
     WRITE_VALUES("write_values", (in, to) -> in.values(to.writes)),
     WRITE_SINCE("write_since", (in, to) -> to.writeSince(in.integer())),
-    READ_REGISTRY("read_registry", (in, to) -> to.builder.readRegistry(in.registry())),
+    READ_REGISTRY("read_registry", (in, to) -> to.readRegistry = in.registry()),
     TOOLS_VISIBLE_AT_READ("tools_visible_at_read", READ_REGISTRY),
     WRITE_REGISTRY("write_registry", (in, to) -> to.writeRegistry = in.registry()),
     TOOLS_USED("tools_used", (in, to) -> to.toolsUsed = in.registry()),
-    PLANNED_TOOL("planned_tool", (in, to) -> to.builder.plannedTool(in.plannedTool())),
-    IO("io", (in, to) -> in.issued(to.builder)),
-    CO("co", (in, to) -> in.effected(to.builder)),
-    OP_ID("op_id", (in, to) -> to.builder.operationId(in.operationId())),
+    PLANNED_TOOL("planned_tool", (in, to) -> to.plannedTool = in.plannedTool()),
+    IO("io", (in, to) -> in.issued(to)),
+    CO("co", (in, to) -> in.effected(to)),
+    OP_ID("op_id", (in, to) -> to.operationId = in.operationId()),
     TXN("txn", OP_ID),
     ABORTED("aborted", (in, to) -> to.aborted = in.bool()),
     REFUSED("refused", (in, to) -> to.refused(in.bool())),
-    EXTERNALIZED("externalized", (in, to) -> to.builder.externalized(in.bool())),
-    PREDS("preds", (in, to) -> in.predecessors(to.builder)),
-    TRACE_ID("trace_id", (in, to) -> to.trace = in.name(to.traceIds)),
+    EXTERNALIZED("externalized", (in, to) -> to.externalized(in.bool())),
+    PREDS("preds", (in, to) -> in.predecessors(to)),
+    TRACE_ID("trace_id", (in, to) -> to.trace = in.name(TextKind.TRACE)),
     SESSION_ID("session_id", TRACE_ID),
     WORKLOAD("workload", label(Label.WORKLOAD)),
     RUNTIME("runtime", label(Label.RUNTIME)),
     MODEL("model", label(Label.MODEL)),
     ROLE("role", label(Label.ROLE)),
-    REPLICA("replica", (in, to) -> to.builder.replica(in.name(in.symbols.replicas()))),
-    VERSION("version", (in, to) -> to.builder.version(in.integer()));
+    REPLICA("replica", (in, to) -> to.replica = in.name(TextKind.REPLICA)),
+    VERSION("version", (in, to) -> to.version(in.integer()));
 
     /** Reads the value of a field, and stores it. */
     private interface Transfer {
@@ -81,7 +81,7 @@ enum RecordField {
     }
 
     private static Transfer label(Label label) {
-        return (in, to) -> to.builder.label(label, in.name(in.symbols.labels()));
+        return (in, to) -> to.label(label, in.name(TextKind.LABEL));
     }
 
     /** The field of this name; null if there is none. */

@@ -1,18 +1,32 @@
 package dev.hasse.traces;
 
 import dev.hasse.model.Columns;
-import dev.hasse.model.ColumnsBuilder;
-import dev.hasse.model.Interner;
+import dev.hasse.model.Label;
+import dev.hasse.model.OperationIds;
+import dev.hasse.model.PackedRecords;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
+import java.util.Arrays;
 
 /**
- * The fields of a record on their way into columns. They are gathered in whatever order they come, and combined once
- * the record is complete.
+ * The fields of a record on their way into a packed one. They are gathered in whatever order they come, and combined
+ * once the record is complete.
  */
 final class RecordFields {
-    final ColumnsBuilder builder;
-    final Interner<String> traceIds;
+    private static final Label[] LABELS = Label.values();
+
+    private final PackedRecords records;
     final CellFields reads;
     final CellFields writes;
+    private final LongArrayList predecessors = new LongArrayList();
+    /** Cells and values in turn. */
+    private final IntArrayList issued = new IntArrayList();
+
+    private final IntArrayList effected = new IntArrayList();
+    /** The number of effects in issuance order that were not added, and a hash of them. */
+    private int issuedCount;
+
+    private int issuedHash;
 
     int agent;
     private boolean hasReadTime;
@@ -23,37 +37,66 @@ final class RecordFields {
     private long readUntil;
     private boolean hasWriteSince;
     private long writeSince;
+    /** The latest of the earliest moments of the reads. */
     private long latestBeginOfReads;
+
     boolean aborted;
     private boolean refused;
+    private boolean saysWhetherRefused;
+    private boolean externalized;
+    private boolean saysWhetherExternalized;
+    int plannedTool;
+    int readRegistry;
     int writeRegistry;
     int toolsUsed;
+    private boolean commitOrderKnown;
+    private boolean effectedAsIssued;
+    private boolean provenance;
+    long operationId;
+    int replica;
+    private boolean versioned;
+    private long version;
+    private final int[] labels = new int[LABELS.length];
+    private boolean labelled;
     /** The number of the trace that the record names, or {@link Columns#ABSENT}. */
     int trace;
 
     /** @param block where the records go */
     RecordFields(BlockRecords block) {
-        this.builder = block.builder();
-        this.traceIds = block.traceIds();
+        this.records = block.records();
         this.reads = new CellFields("read", block.symbols());
         this.writes = new CellFields("write", block.symbols());
     }
 
     /** Begins a record; an earlier one that is not complete is dropped. */
     void begin() {
-        builder.begin();
         reads.clear();
         writes.clear();
+        predecessors.clear();
+        issued.clear();
+        effected.clear();
+        issuedCount = 0;
         agent = Columns.ABSENT;
         hasReadTime = false;
         hasWriteTime = false;
         hasReadUntil = false;
         hasWriteSince = false;
-        latestBeginOfReads = Long.MIN_VALUE;
         aborted = false;
         refused = false;
+        saysWhetherRefused = false;
+        externalized = false;
+        saysWhetherExternalized = false;
+        plannedTool = Columns.ABSENT;
+        readRegistry = Columns.ABSENT;
         writeRegistry = Columns.ABSENT;
         toolsUsed = Columns.ABSENT;
+        commitOrderKnown = false;
+        effectedAsIssued = false;
+        provenance = false;
+        operationId = OperationIds.NONE;
+        replica = Columns.ABSENT;
+        versioned = false;
+        labelled = false;
         trace = Columns.ABSENT;
     }
 
@@ -81,11 +124,75 @@ final class RecordFields {
 
     void refused(boolean value) {
         refused = value;
-        builder.refused(value);
+        saysWhetherRefused = true;
+    }
+
+    void externalized(boolean value) {
+        externalized = value;
+        saysWhetherExternalized = true;
+    }
+
+    void version(long number) {
+        version = number;
+        versioned = true;
+    }
+
+    /** @param text a number among the labels */
+    void label(Label label, int text) {
+        if (!labelled) {
+            Arrays.fill(labels, Columns.ABSENT);
+            labelled = true;
+        }
+        labels[label.ordinal()] = text;
+    }
+
+    /** Notes that the record says which operations it observed, even if there are none. */
+    void provenance() {
+        provenance = true;
+    }
+
+    /** Adds an observed operation, by the {@linkplain OperationIds code} of its id. */
+    void predecessor(long code) {
+        predecessors.add(code);
+    }
+
+    /** Adds the next effect in issuance order. */
+    void issued(int cell, int value) {
+        issued.add(cell);
+        issued.add(value);
+    }
+
+    /** Sets the number of effects in issuance order, and a hash of them, in their place. */
+    void issuedCounted(int number, int hash) {
+        issuedCount = number;
+        issuedHash = hash;
+    }
+
+    /** Whether effects in commit order were added. */
+    boolean hasEffected() {
+        return !effected.isEmpty();
+    }
+
+    /** Notes that the record says in which order its effects landed, even if none did. */
+    void commitOrderKnown() {
+        commitOrderKnown = true;
+    }
+
+    /** Adds the next effect in commit order. */
+    void effected(int cell, int value) {
+        effected.add(cell);
+        effected.add(value);
+    }
+
+    /** Notes that all issued effects landed, in the same order. */
+    void effectedAsIssued() {
+        commitOrderKnown = true;
+        effectedAsIssued = true;
     }
 
     /**
-     * Combines the fields, all of which have been read, into a record.
+     * Combines the fields, all of which have been read, into the record under way, which is then complete but for its
+     * end.
      *
      * @throws RefusedException if they make no valid record
      */
@@ -97,9 +204,6 @@ final class RecordFields {
             throw missing("read_time", "a 64-bit integer");
         }
         CellMap written = writes.cells(Long.MIN_VALUE, Long.MAX_VALUE);
-        for (int k = 0; k < written.size(); k++) {
-            builder.write(written.cell(k), written.value(written.cell(k)));
-        }
         if (refused && written.size() > 0) {
             throw new RefusedException(
                     RecordField.REFUSED.title,
@@ -111,25 +215,100 @@ final class RecordFields {
         if (!endless) {
             requireWindow();
         }
-        builder.window(agent, readTime, endless ? readTime : writeTime);
-        finishReads(endless ? Long.MAX_VALUE : writeTime);
+        long latestRead = endless ? Long.MAX_VALUE : writeTime;
+        requireReadUntil(latestRead);
+        CellMap read = reads.cells(readTime, latestRead);
+        records.begin(agent, readTime, endless ? readTime : writeTime);
+        packCells(read, written);
+        packLists();
+        packMoments(read);
         if (hasWriteSince && !endless) {
-            finishWriteSince();
+            packWriteSince();
         }
+        packRest(endless);
+    }
+
+    private void packCells(CellMap read, CellMap written) {
+        for (int k = 0; k < read.size(); k++) {
+            records.read(read.cell(k), read.value(k));
+        }
+        for (int k = 0; k < written.size(); k++) {
+            records.write(written.cell(k), written.value(k));
+        }
+    }
+
+    private void packLists() {
+        for (int k = 0; k < predecessors.size(); k++) {
+            records.predecessor(predecessors.getLong(k));
+        }
+        for (int k = 0; k < issued.size(); k += 2) {
+            records.issued(issued.getInt(k), issued.getInt(k + 1));
+        }
+        if (issuedCount > 0) {
+            records.issuedCounted(issuedCount, issuedHash);
+        }
+        for (int k = 0; k < effected.size(); k += 2) {
+            records.effected(effected.getInt(k), effected.getInt(k + 1));
+        }
+    }
+
+    private void packMoments(CellMap read) {
+        latestBeginOfReads = read.size() == 0 ? Long.MIN_VALUE : readTime;
+        if (!hasReadUntil && !read.isTimed()) {
+            return;
+        }
+        for (int k = 0; k < read.size(); k++) {
+            long time = read.time(k);
+            latestBeginOfReads = Math.max(latestBeginOfReads, time);
+            // A cell's own time counts if it is later than read_until.
+            long end = hasReadUntil ? Math.max(time, readUntil) : read.end(k);
+            records.moments(time - readTime, end - time);
+        }
+    }
+
+    private void packRest(boolean endless) {
+        records.trace(trace);
+        records.operationId(operationId);
+        records.plannedTool(plannedTool);
+        records.readRegistry(readRegistry);
+        records.writeRegistry(writeRegistry >= 0 ? writeRegistry : toolsUsed);
         if (aborted) {
-            builder.aborted();
+            records.aborted();
         }
         if (endless || refused) {
-            builder.neverCommitted();
+            records.neverCommitted();
         }
-        int registryAtCommit = writeRegistry >= 0 ? writeRegistry : toolsUsed;
-        if (registryAtCommit >= 0) {
-            builder.writeRegistry(registryAtCommit);
+        if (saysWhetherRefused) {
+            records.refused(refused);
+        }
+        if (saysWhetherExternalized) {
+            records.externalized(externalized);
+        }
+        if (provenance) {
+            records.provenance();
+        }
+        if (effectedAsIssued) {
+            records.effectedAsIssued();
+        } else if (commitOrderKnown) {
+            records.commitOrderKnown();
+        }
+        if (replica != Columns.ABSENT) {
+            records.replica(replica);
+        }
+        if (versioned) {
+            records.version(version);
+        }
+        if (labelled) {
+            for (Label label : LABELS) {
+                if (labels[label.ordinal()] != Columns.ABSENT) {
+                    records.label(label, labels[label.ordinal()]);
+                }
+            }
         }
     }
 
     /** @param latest the latest moment at which anything was read */
-    private void finishReads(long latest) throws RefusedException {
+    private void requireReadUntil(long latest) throws RefusedException {
         if (hasReadUntil && (readUntil < readTime || readUntil > latest)) {
             throw new RefusedException(
                     RecordField.READ_UNTIL.title,
@@ -137,17 +316,9 @@ final class RecordFields {
                     "a time between " + readTime + " and " + (latest == Long.MAX_VALUE ? "the commit" : latest),
                     null);
         }
-        CellMap read = reads.cells(readTime, latest);
-        for (int k = 0; k < read.size(); k++) {
-            int cell = read.cell(k);
-            long time = read.time(cell);
-            latestBeginOfReads = Math.max(latestBeginOfReads, time);
-            // A cell's own time counts if it is later than read_until.
-            builder.read(cell, read.value(cell), time, hasReadUntil ? Math.max(time, readUntil) : read.end(cell));
-        }
     }
 
-    private void finishWriteSince() throws RefusedException {
+    private void packWriteSince() throws RefusedException {
         if (writeSince > writeTime) {
             throw new RefusedException(
                     RecordField.WRITE_SINCE.title,
@@ -157,7 +328,7 @@ final class RecordFields {
         }
         if (!refused) {
             // A commit cannot come before the reads of its record.
-            builder.committedSince(Math.max(writeSince, latestBeginOfReads));
+            records.commitSpan(writeTime - Math.max(writeSince, latestBeginOfReads));
         }
     }
 

@@ -54,7 +54,7 @@ final class RecordParser {
      */
     void read(byte[] bytes, int offset, int length, int line) throws RefusedException {
         if (parse(bytes, offset, length)) {
-            block.end(record.trace, line);
+            block.end(line);
         } else {
             abortLine.read(bytes, offset, length, line);
         }

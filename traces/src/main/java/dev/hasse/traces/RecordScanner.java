@@ -1,44 +1,62 @@
 package dev.hasse.traces;
 
+import dev.hasse.model.Symbols;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads plain records straight from their bytes: known fields, each once, with {@linkplain ScannedFields plain values}.
- * Leaves every other line to {@link RecordParser}: the scanner never refuses a line, and a record means the same as if
- * the parser had read it.
+ * Reads records straight from their bytes, each field at most once. Leaves every other line to {@link RecordParser}: the
+ * scanner never refuses a line, and a record means the same as if the parser had read it.
  *
- * <p>Producers write the fields of every record in the same order, so the field that followed last time is tried first.
+ * <p>Producers write the fields of every record in the same order, so that what followed a field last time, up to the
+ * next value, is tried first.
  */
 final class RecordScanner {
-    /** The deepest nesting of a plain record: the record, its effects, an effect. */
-    private static final int DEPTH = 3;
-
     private static final RecordField[] FIELDS = RecordField.values();
+    /** How many names of unknown fields are remembered; with those of the fields, they must fit into the bits of a long. */
+    private static final int UNKNOWN = Long.SIZE - 1 - FIELDS.length;
 
-    /** The name of each field, in quotes. */
-    private static final byte[][] QUOTED = Arrays.stream(FIELDS)
-            .map(field -> ('"' + field.title + '"').getBytes(StandardCharsets.US_ASCII))
-            .toArray(byte[][]::new);
+    /** Stands for the beginning of a line. */
+    private static final int BEGINNING = Long.SIZE - 1;
 
     private final RecordFields record;
+    private final LineBytes line = new LineBytes();
     private final ScannedFields in;
 
-    /** For each field, the one that followed it last time. */
-    private final RecordField[] following = new RecordField[FIELDS.length + 1];
+    /** The names of unknown fields; their numbers follow those of the fields. */
+    private final List<byte[]> unknown = new ArrayList<>();
+
+    /** For each field, by number, what came between its value and the next one the last time, and the next field. */
+    private final byte[][] between = new byte[Long.SIZE][0];
+
+    private final int[] following = new int[Long.SIZE];
+
+    /** The name of each field. */
+    private static final byte[][] NAMES = Arrays.stream(FIELDS)
+            .map(field -> field.title.getBytes(StandardCharsets.US_ASCII))
+            .toArray(byte[][]::new);
+
+    private static final byte[] ABORT = AbortLine.FIELD.getBytes(StandardCharsets.US_ASCII);
 
     /** @param record receives the fields */
-    RecordScanner(RecordFields record, BlockRecords block, @Nullable String nullSentinel) {
+    RecordScanner(
+            RecordFields record, Symbols symbols, Limits limits, @Nullable String nullSentinel, boolean needsEffects) {
         this.record = record;
-        this.in = new ScannedFields(block.symbols(), nullSentinel);
-        Arrays.fill(following, RecordField.AGENT);
+        this.in = new ScannedFields(line, symbols, limits, nullSentinel, needsEffects);
     }
 
     /** Whether every plain record is within the limits. */
     static boolean isWithin(Limits limits) {
-        return limits.depth() > DEPTH && limits.numberDigits() > ScannedFields.DIGITS;
+        return limits.depth() > ScannedFields.DEPTH && limits.numberDigits() > LineBytes.DIGITS;
+    }
+
+    /** How many names the scanner remembers. */
+    int names() {
+        return in.names();
     }
 
     /**
@@ -50,14 +68,15 @@ final class RecordScanner {
      */
     int scan(byte[] block, int from) {
         record.begin();
-        in.begin(block, from);
+        line.begin(block, from);
+        in.begin();
         try {
             object();
             if (record.reads.repeats() || record.writes.repeats()) {
                 return -1;
             }
             record.finish();
-            return in.at;
+            return line.at;
         } catch (RefusedException askTheParser) {
             return -1;
         } catch (IOException impossible) {
@@ -67,41 +86,63 @@ final class RecordScanner {
     }
 
     private void object() throws IOException, RefusedException {
-        in.expect((byte) '{');
         long seen = 0;
-        int previous = FIELDS.length;
-        byte b = in.next();
-        while (b != '}') {
-            RecordField field = field(previous);
-            in.require((seen & field.bit) == 0);
-            seen |= field.bit;
-            previous = field.ordinal();
-            in.expect((byte) ':');
-            in.next();
-            field.read(in, record);
-            b = in.next();
-            if (b != '}') {
-                in.require(b == ',');
-                in.at++;
-                in.next();
+        int field = BEGINNING;
+        line.next();
+        do {
+            field = nextField(field);
+            long bit = field < FIELDS.length ? FIELDS[field].bit : 1L << field;
+            LineBytes.require((seen & bit) == 0);
+            seen |= bit;
+            if (field < FIELDS.length) {
+                FIELDS[field].read(in, record);
+            } else {
+                in.skipValue();
             }
-        }
-        in.at++;
-        in.require(in.next() == '\n');
-        in.at++;
+        } while (line.next() == ',');
+        line.expect((byte) '}');
+        LineBytes.require(line.next() == '\n');
+        line.at++;
     }
 
-    private RecordField field(int previous) throws RefusedException {
-        RecordField predicted = following[previous];
-        if (in.skip(QUOTED[predicted.ordinal()])) {
-            return predicted;
+    /** Moves to the value of the next field, and returns the number of that field. */
+    private int nextField(int previous) throws RefusedException {
+        byte[] expected = between[previous];
+        if (expected.length > 0 && line.skip(expected, expected.length)) {
+            line.next();
+            return following[previous];
         }
-        for (RecordField field : FIELDS) {
-            if (in.skip(QUOTED[field.ordinal()])) {
-                following[previous] = field;
+        int from = line.at;
+        line.expect((byte) (previous == BEGINNING ? '{' : ','));
+        line.next();
+        line.string();
+        LineBytes.require(line.ascii && !line.escaped);
+        int field = fieldOf(line.stringFrom, line.stringTo);
+        line.expect((byte) ':');
+        line.next();
+        between[previous] = Arrays.copyOfRange(line.bytes, from, line.at);
+        following[previous] = field;
+        return field;
+    }
+
+    private int fieldOf(int from, int to) throws RefusedException {
+        for (int field = 0; field < NAMES.length; field++) {
+            if (isName(NAMES[field], from, to)) {
                 return field;
             }
         }
-        throw in.notPlain;
+        LineBytes.require(!isName(ABORT, from, to));
+        for (int k = 0; k < unknown.size(); k++) {
+            if (isName(unknown.get(k), from, to)) {
+                return FIELDS.length + k;
+            }
+        }
+        LineBytes.require(unknown.size() < UNKNOWN);
+        unknown.add(Arrays.copyOfRange(line.bytes, from, to));
+        return FIELDS.length + unknown.size() - 1;
+    }
+
+    private boolean isName(byte[] name, int from, int to) {
+        return Arrays.equals(name, 0, name.length, line.bytes, from, to);
     }
 }

@@ -1,17 +1,14 @@
 package dev.hasse.traces;
 
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
 import dev.hasse.model.Columns;
-import dev.hasse.model.ColumnsBuilder;
-import dev.hasse.model.Interner;
+import dev.hasse.model.HalfPairs;
 import dev.hasse.model.OperationIds;
 import dev.hasse.model.Symbols;
-import dev.hasse.model.Tool;
 import dev.hasse.model.Value;
 import java.io.IOException;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.CharsetDecoder;
 import java.nio.charset.StandardCharsets;
@@ -19,251 +16,213 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads plain values of fields straight from their bytes: strings without escapes, integers of up to 18 digits, and no
- * objects or arrays as values. Any other value is refused as not plain, without details.
+ * Reads values of fields straight from their bytes. A name or value that has been met before is known by its bytes; a
+ * new one is decoded, and if it is not a plain string or integer, that is left to Jackson. Anything that is not valid is
+ * refused as not plain, without details.
  */
 final class ScannedFields extends FieldReader {
-    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final long ONES = 0x0101010101010101L;
-    private static final long HIGH_BITS = ONES << 7;
+    /** The kind of the texts of tools that are objects. */
+    private static final int TOOL_OBJECT = TextKind.values().length;
 
-    private static final byte[] TRUE = {'t', 'r', 'u', 'e'};
-    private static final byte[] FALSE = {'f', 'a', 'l', 's', 'e'};
-    private static final byte[] NULL = {'n', 'u', 'l', 'l'};
+    /** How many arrays and objects may be open around a value: the record, its effects, an effect. */
+    static final int DEPTH = 3;
 
-    /** An integer of at most this many digits always fits into 64 bits. */
-    static final int DIGITS = 18;
+    private static final int REGISTRIES = 4;
 
+    /** The longest text of an array or object that is remembered, in bytes. */
+    private static final int LONGEST = 4096;
+
+    final LineBytes line;
+    private final Limits limits;
     private final byte @Nullable [] nullSentinel;
+    private final @Nullable String nullText;
+    private final boolean needsEffects;
+    private final TextNumbers numbers = new TextNumbers();
     private final CharsetDecoder decoder = StandardCharsets.UTF_8.newDecoder();
-
-    byte[] bytes = new byte[0];
-    /** The offset of the next byte. */
-    int at;
-    /** The last offset at which eight bytes can be read at once. */
-    private int lastWord;
-
-    /** The range of the last string, without its quotes, and whether it is all ASCII. */
-    private int stringFrom;
-
-    private int stringTo;
-    private boolean ascii;
+    private @Nullable JsonFactory json;
 
     /**
-     * The text of the last registry, and its number. The text is a copy, not a range of the block: the arrays of blocks
-     * are reused, so the same range may hold another registry later.
+     * The texts of the latest registries, and their numbers: registries rarely change. Texts are copies, not ranges of
+     * a block: the arrays of blocks are reused.
      */
-    private byte[] registryText = new byte[64];
+    private final byte[][] registryTexts = new byte[REGISTRIES][0];
 
-    private int registryLength;
-    private int lastRegistry;
+    private final int[] registryNumbers = new int[REGISTRIES];
+    private int oldestRegistry;
 
     /** The range of the effects in issuance order; empty until they have been read. */
     private int issuedFrom;
 
     private int issuedTo;
+    /** Whether the effects in issuance order were only counted. */
+    private boolean isCounted;
 
-    /** The offset at which the last integer begins; it ends at {@link #at}. */
-    private int integerFrom;
-
-    /** Shared by all failures: it says only that the line is not plain. */
-    final RefusedException notPlain = new RefusedException(null, "not plain", null, null);
-
-    ScannedFields(Symbols symbols, @Nullable String nullSentinel) {
+    /**
+     * @param nullSentinel the string that stands for NULL; null for none
+     * @param needsEffects whether the effects of all records are needed; else, of those that landed as they were issued,
+     *     only the number
+     */
+    ScannedFields(LineBytes line, Symbols symbols, Limits limits, @Nullable String nullSentinel, boolean needsEffects) {
         super(symbols);
+        this.line = line;
+        this.limits = limits;
+        this.nullText = nullSentinel;
+        this.needsEffects = needsEffects;
         this.nullSentinel = nullSentinel == null ? null : utf8(nullSentinel);
     }
 
-    /** The UTF-8 bytes of a text; null if it has none: only an escape could stand for it, and escapes are not plain. */
+    /** The UTF-8 bytes of a text; null if it has none: only an escape could stand for it. */
     private static byte @Nullable [] utf8(String text) {
         return StandardCharsets.UTF_8.newEncoder().canEncode(text) ? text.getBytes(StandardCharsets.UTF_8) : null;
     }
 
-    /** Moves to a line of a block; the line ends with a line feed. */
-    void begin(byte[] block, int from) {
-        bytes = block;
-        lastWord = block.length - Long.BYTES;
-        at = from;
-        issuedFrom = from;
-        issuedTo = from;
+    /** Forgets the effects of the record before. */
+    void begin() {
+        issuedFrom = 0;
+        issuedTo = 0;
+        isCounted = false;
     }
 
-    void require(boolean plain) throws RefusedException {
-        if (!plain) {
-            throw notPlain;
+    /** How many texts are remembered. */
+    int names() {
+        return numbers.size();
+    }
+
+    private int number(TextKind kind) throws RefusedException {
+        int from = line.stringFrom;
+        int to = line.stringTo;
+        int number = numbers.find(kind.ordinal(), line.bytes, from, to);
+        if (number == TextNumbers.UNKNOWN) {
+            number = kind.intern(symbols, text());
+            numbers.remember(kind.ordinal(), line.bytes, from, to, number);
         }
+        return number;
     }
 
-    private static boolean isSpace(byte b) {
-        return b == ' ' || b == '\t' || b == '\r';
-    }
-
-    /** Moves to the next byte that is not white space, and returns it. */
-    byte next() {
-        byte b = bytes[at];
-        while (isSpace(b)) {
-            b = bytes[++at];
-        }
-        return b;
-    }
-
-    void expect(byte expected) throws RefusedException {
-        require(next() == expected);
-        at++;
-    }
-
-    /** Reads a string without escapes. */
-    private void string() throws RefusedException {
-        require(bytes[at] == '"');
-        int scan = at + 1;
-        stringFrom = scan;
-        boolean plainAscii = true;
-        while (true) {
-            // Eight bytes at a time, until one of them ends the string or may end it.
-            while (scan <= lastWord) {
-                long word = (long) LONGS.get(bytes, scan);
-                long special = special(word);
-                if (special != 0) {
-                    scan += Long.numberOfTrailingZeros(special) >>> 3;
-                    break;
-                }
-                scan += Long.BYTES;
-            }
-            byte b = bytes[scan];
-            if (b == '"') {
-                break;
-            }
-            require(b != '\\' && (b >= 0x20 || b < 0));
-            plainAscii &= b > 0;
-            scan++;
-        }
-        ascii = plainAscii;
-        stringTo = scan;
-        at = scan + 1;
-    }
-
-    /** A high bit marks the first quote, backslash, control character or non-ASCII byte; later bits may be wrong. */
-    private static long special(long word) {
-        long quote = word ^ ONES * '"';
-        long backslash = word ^ ONES * '\\';
-        // Zero minus 1 has a high bit, and so has a control character minus 32. Other bytes have one only if they had
-        // it before.
-        return ((quote - ONES) | (backslash - ONES) | (word - ONES * 0x20) | word) & HIGH_BITS;
-    }
-
-    /** The last string, decoded; it is not plain if it is not UTF-8. */
+    /** The last string, decoded; it is not plain if it is not UTF-8, or has an invalid escape. */
     private String text() throws RefusedException {
+        if (line.escaped) {
+            return parsed(line.stringFrom - 1, line.stringTo + 1, JsonParser::getText);
+        }
+        int length = line.stringTo - line.stringFrom;
+        if (line.ascii) {
+            return new String(line.bytes, line.stringFrom, length, StandardCharsets.ISO_8859_1);
+        }
         try {
-            return decoder.decode(ByteBuffer.wrap(bytes, stringFrom, stringTo - stringFrom))
+            return decoder.decode(ByteBuffer.wrap(line.bytes, line.stringFrom, length))
                     .toString();
         } catch (CharacterCodingException notUtf8) {
-            throw notPlain;
+            throw LineBytes.NOT_PLAIN;
         }
+    }
+
+    private interface Parsing<T> {
+        T of(JsonParser parser) throws IOException, RefusedException;
+    }
+
+    /** Reads one value with Jackson. */
+    private <T> T parsed(int from, int to, Parsing<T> parsing) throws RefusedException {
+        if (json == null) {
+            json = LimitedJson.within(limits, true);
+        }
+        try {
+            decoder.decode(ByteBuffer.wrap(line.bytes, from, to - from));
+            try (JsonParser parser = json.createParser(line.bytes, from, to - from)) {
+                parser.nextToken();
+                T value = parsing.of(parser);
+                LineBytes.require(parser.nextToken() == null);
+                return value;
+            }
+        } catch (IOException notValid) {
+            throw LineBytes.NOT_PLAIN;
+        }
+    }
+
+    /** Moves past a value of an unknown field; it must be valid. */
+    void skipValue() throws RefusedException {
+        int from = line.at;
+        switch (line.bytes[from]) {
+            case '"' -> {
+                line.string();
+                if (!line.ascii || line.escaped) {
+                    text();
+                }
+            }
+            case 'n' -> line.nothing();
+            case 't', 'f' -> line.truth();
+            default -> {
+                line.moveOverValue(limits.depth() - DEPTH);
+                if (!isInteger(from, line.at)) {
+                    parsed(from, line.at, parser -> {
+                        parser.skipChildren();
+                        return from;
+                    });
+                }
+            }
+        }
+    }
+
+    private boolean isInteger(int from, int to) {
+        boolean digits = to - from <= LineBytes.DIGITS && (line.bytes[from] != '0' || to - from == 1);
+        for (int k = from; digits && k < to; k++) {
+            digits = line.bytes[k] >= '0' && line.bytes[k] <= '9';
+        }
+        return digits && from < to;
     }
 
     @Override
     long integer() throws RefusedException {
-        int from = at;
-        boolean negative = bytes[at] == '-';
-        if (negative) {
-            at++;
-        }
-        int first = at;
-        long number = 0;
-        byte b = bytes[at];
-        while (b >= '0' && b <= '9') {
-            number = number * 10 + (b - '0');
-            b = bytes[++at];
-        }
-        int digits = at - first;
-        require(digits > 0 && digits <= DIGITS && (digits == 1 || bytes[first] != '0'));
-        // -0 is not a plain integer: its canonical form is different.
-        require(!negative || number != 0);
-        integerFrom = from;
-        return negative ? -number : number;
+        return line.plainInteger();
     }
 
     @Override
     boolean bool() throws RefusedException {
-        if (bytes[at] == 't') {
-            word(TRUE);
-            return true;
-        }
-        word(FALSE);
-        return false;
-    }
-
-    private void word(byte[] word) throws RefusedException {
-        require(skip(word));
-    }
-
-    /** Moves past the expected bytes, if they come next. */
-    boolean skip(byte[] expected) {
-        boolean here = at + expected.length < bytes.length
-                && Arrays.equals(bytes, at, at + expected.length, expected, 0, expected.length);
-        at += here ? expected.length : 0;
-        return here;
+        return line.truth();
     }
 
     @Override
-    int name(Interner<String> names) throws RefusedException {
-        string();
-        return ascii ? Interner.intern(names, bytes, stringFrom, stringTo) : names.intern(text());
+    int name(TextKind kind) throws RefusedException {
+        line.string();
+        return number(kind);
     }
 
     @Override
     int value() throws RefusedException {
-        int from = at;
-        switch (bytes[at]) {
+        int from = line.at;
+        switch (line.bytes[from]) {
             case '"' -> {
-                string();
-                if (isSentinel()) {
-                    return Symbols.NULL;
-                }
-                return ascii
-                        ? symbols.stringValue(bytes, stringFrom, stringTo)
-                        : symbols.values().intern(Value.ofString(text()));
+                line.string();
+                return isSentinel() ? Symbols.NULL : number(TextKind.STRING);
             }
             case 'n' -> {
-                word(NULL);
+                line.nothing();
                 return Symbols.NULL;
             }
-            case 't', 'f' -> {
-                bool();
-                return symbols.jsonValue(bytes, from, at);
-            }
-            default -> {
-                integer();
-                return symbols.jsonValue(bytes, integerFrom, at);
-            }
+            case 't', 'f' -> line.truth();
+            default -> line.moveOverValue(limits.depth() - DEPTH);
         }
+        int number = numbers.find(TextKind.JSON.ordinal(), line.bytes, from, line.at);
+        if (number == TextNumbers.UNKNOWN) {
+            Value value = parsed(from, line.at, CanonicalJson::read);
+            number = symbols.values().intern(value);
+            remember(TextKind.JSON.ordinal(), from, number);
+        }
+        return number;
     }
 
-    private boolean isSentinel() {
+    private boolean isSentinel() throws RefusedException {
         byte[] sentinel = nullSentinel;
+        if (line.escaped) {
+            return nullText != null && nullText.equals(text());
+        }
         return sentinel != null
-                && sentinel.length == stringTo - stringFrom
-                && Arrays.equals(bytes, stringFrom, stringTo, sentinel, 0, sentinel.length);
-    }
-
-    /** Whether an array or object has a first or next entry; moves past the comma or the closing bracket. */
-    private boolean more(byte close, boolean first) throws RefusedException {
-        byte b = next();
-        if (b == close) {
-            at++;
-            return false;
-        }
-        if (!first) {
-            require(b == ',');
-            at++;
-            next();
-        }
-        return true;
+                && sentinel.length == line.stringTo - line.stringFrom
+                && Arrays.equals(line.bytes, line.stringFrom, line.stringTo, sentinel, 0, sentinel.length);
     }
 
     private void open(byte bracket) throws RefusedException {
-        require(bytes[at] == bracket);
-        at++;
+        LineBytes.require(line.bytes[line.at] == bracket);
+        line.at++;
     }
 
     @Override
@@ -273,7 +232,7 @@ final class ScannedFields extends FieldReader {
 
     @Override
     boolean nextItem(boolean first) throws RefusedException {
-        return more((byte) ']', first);
+        return line.more((byte) ']', first);
     }
 
     @Override
@@ -283,112 +242,177 @@ final class ScannedFields extends FieldReader {
 
     @Override
     boolean nextKey(boolean first) throws RefusedException {
-        return more((byte) '}', first);
+        return line.more((byte) '}', first);
     }
 
     @Override
     int keyCell() throws RefusedException {
-        int cell = name(symbols.cells());
-        expect((byte) ':');
-        next();
+        int cell = name(TextKind.CELL);
+        // Jackson takes no half of a surrogate pair in a key.
+        LineBytes.require(!line.escaped || !HalfPairs.isIn(symbols.cells().get(cell)));
+        line.expect((byte) ':');
+        line.next();
         return cell;
     }
 
     @Override
     boolean isObject(String expected) {
-        return bytes[at] == '{';
+        return line.bytes[line.at] == '{';
     }
 
     @Override
     int effectCell(String expected) throws RefusedException {
         open((byte) '[');
-        next();
-        int cell = name(symbols.cells());
-        expect((byte) ',');
-        next();
+        line.next();
+        int cell = name(TextKind.CELL);
+        line.expect((byte) ',');
+        line.next();
         return cell;
     }
 
     @Override
     int effectValue(String expected) throws RefusedException {
         int value = value();
-        expect((byte) ']');
+        line.expect((byte) ']');
         return value;
     }
 
     @Override
     int tool() throws RefusedException {
-        string();
-        return ascii
-                ? symbols.tool(bytes, stringFrom, stringTo)
-                : symbols.tools().intern(new Tool(text(), null));
+        if (line.bytes[line.at] != '{') {
+            return name(TextKind.TOOL);
+        }
+        int from = line.at;
+        line.moveOverValue(limits.depth() - DEPTH);
+        int number = numbers.find(TOOL_OBJECT, line.bytes, from, line.at);
+        if (number == TextNumbers.UNKNOWN) {
+            number = parsed(from, line.at, parser -> new ParsedFields(symbols, parser, nullText).tool());
+            remember(TOOL_OBJECT, from, number);
+        }
+        return number;
     }
 
-    /** Compares the text with that of the last registry first: registries rarely change. */
+    private void remember(int kind, int from, int number) {
+        if (line.at - from <= LONGEST) {
+            numbers.remember(kind, line.bytes, from, line.at, number);
+        }
+    }
+
     @Override
     int registry() throws IOException, RefusedException {
-        int length = registryLength;
-        if (length > 0
-                && at + length < bytes.length
-                && Arrays.equals(bytes, at, at + length, registryText, 0, length)) {
-            at += length;
-            return lastRegistry;
+        for (int k = 0; k < REGISTRIES; k++) {
+            byte[] text = registryTexts[k];
+            if (text.length > 0 && line.skip(text, text.length)) {
+                return registryNumbers[k];
+            }
         }
-        int from = at;
-        // Forget the last registry until the next one has been read: the line may turn out not to be plain.
-        registryLength = 0;
-        lastRegistry = super.registry();
-        remember(from, at);
-        return lastRegistry;
-    }
-
-    private void remember(int from, int to) {
-        if (to - from > registryText.length) {
-            registryText = new byte[Math.max(to - from, registryText.length * 2)];
-        }
-        System.arraycopy(bytes, from, registryText, 0, to - from);
-        registryLength = to - from;
+        int from = line.at;
+        int number = super.registry();
+        registryTexts[oldestRegistry] = Arrays.copyOfRange(line.bytes, from, line.at);
+        registryNumbers[oldestRegistry] = number;
+        oldestRegistry = (oldestRegistry + 1) % REGISTRIES;
+        return number;
     }
 
     @Override
     int plannedTool() throws RefusedException {
-        if (bytes[at] == 'n') {
-            word(NULL);
+        if (line.bytes[line.at] == 'n') {
+            line.nothing();
             return Columns.ABSENT;
         }
+        boolean string = line.bytes[line.at] == '"';
         int tool = tool();
-        return isSentinel() ? Columns.ABSENT : tool;
+        boolean sentinel = string
+                ? isSentinel()
+                : symbols.tools().get(tool).signature() == null
+                        && symbols.tools().get(tool).name().equals(nullText);
+        return sentinel ? Columns.ABSENT : tool;
     }
 
+    /** Only counts the effects, as long as nobody needs to know more. */
     @Override
-    void issued(ColumnsBuilder to) throws IOException, RefusedException {
-        issuedFrom = at;
-        super.issued(to);
-        issuedTo = at;
+    void issued(RecordFields to) throws IOException, RefusedException {
+        issuedFrom = line.at;
+        if (needsEffects || to.hasEffected() || !count(to)) {
+            line.at = issuedFrom;
+            super.issued(to);
+        }
+        issuedTo = line.at;
+    }
+
+    /** @return whether all is as simple as it mostly is; if not, the effects have to be read */
+    private boolean count(RecordFields to) throws RefusedException {
+        open((byte) '[');
+        int number = 0;
+        while (line.more((byte) ']', number == 0)) {
+            open((byte) '[');
+            line.next();
+            line.string();
+            if (!line.ascii || line.escaped) {
+                return false;
+            }
+            line.expect((byte) ',');
+            switch (line.next()) {
+                case '"' -> {
+                    line.string();
+                    if (!line.ascii || line.escaped) {
+                        return false;
+                    }
+                }
+                case 'n' -> line.nothing();
+                case 't', 'f' -> line.truth();
+                default -> {
+                    if (!line.skipInteger()) {
+                        return false;
+                    }
+                }
+            }
+            line.expect((byte) ']');
+            number++;
+        }
+        to.issuedCounted(number, (int) (TextNumbers.hash(0, line.bytes, issuedFrom, line.at) >>> 32));
+        isCounted = true;
+        return true;
     }
 
     /** Compares the text with the issued effects first: nearly all effects commit in issuance order. */
     @Override
-    void effected(ColumnsBuilder to) throws IOException, RefusedException {
+    void effected(RecordFields to) throws IOException, RefusedException {
         int length = issuedTo - issuedFrom;
         if (length > 0
-                && at + length < bytes.length
-                && Arrays.equals(bytes, at, at + length, bytes, issuedFrom, issuedTo)) {
+                && line.at + length < line.bytes.length
+                && TextNumbers.same(line.bytes, line.at, line.bytes, issuedFrom, length)) {
             to.effectedAsIssued();
-            at += length;
-        } else {
-            super.effected(to);
+            line.at += length;
+            return;
         }
+        if (isCounted) {
+            int here = line.at;
+            line.at = issuedFrom;
+            to.issuedCounted(0, 0);
+            super.issued(to);
+            line.at = here;
+        }
+        super.effected(to);
     }
 
     @Override
     long operationId() throws RefusedException {
-        if (bytes[at] != '"') {
-            return OperationIds.code(integer(), symbols);
+        if (line.bytes[line.at] != '"') {
+            return OperationIds.code(line.plainInteger(), symbols);
         }
-        string();
-        return ascii
-                ? symbols.operationId(bytes, stringFrom, stringTo)
-                : OperationIds.code(Value.ofString(text()), symbols);
+        line.string();
+        int counter =
+                line.ascii && !line.escaped ? OperationIds.counterAt(line.bytes, line.stringFrom, line.stringTo) : -1;
+        if (counter < 0) {
+            // Most are met once only, so they are not remembered here.
+            return OperationIds.codeOfString(text(), symbols);
+        }
+        int number = 0;
+        for (int k = counter; k < line.stringTo; k++) {
+            number = number * 10 + line.bytes[k] - '0';
+        }
+        line.stringTo = counter;
+        return OperationIds.counted(number(TextKind.ID_BEGINNING), number);
     }
 }

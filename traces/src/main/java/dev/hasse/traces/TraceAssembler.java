@@ -1,9 +1,8 @@
 package dev.hasse.traces;
 
-import dev.hasse.model.Columns;
 import dev.hasse.model.OperationIds;
 import dev.hasse.model.OperationRef;
-import dev.hasse.model.Renumbering;
+import dev.hasse.model.PackedRecord;
 import dev.hasse.model.SafeText;
 import dev.hasse.model.ShortTraces;
 import dev.hasse.model.Symbols;
@@ -12,10 +11,10 @@ import dev.hasse.model.TraceSink;
 import dev.hasse.model.Value;
 import dev.hasse.traces.ScannedBlock.RefusedLine;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -31,22 +30,31 @@ import org.jspecify.annotations.Nullable;
  */
 final class TraceAssembler {
     private static final int SHOWN = 40;
+    /** Stands for no name, not even that of the file. */
+    private static final int NOBODY = Integer.MIN_VALUE;
 
     private final ReadSettings settings;
     private final Problems problems;
     private final TraceSink sink;
     private final boolean repeatable;
-    private final int partSize;
+    /** From how many records on a trace is delivered record by record. */
+    private final int few;
+
+    private final int probablyComplete;
+    /** How many records of a trace are held while they are delivered, if the input cannot be read again. */
+    private final int most;
+
     private final Map<String, OpenTrace> traces = new LinkedHashMap<>();
     /** The ids of traces that belong to other shards. */
     private final Set<String> others = new HashSet<>();
 
     private Symbols symbols = new Symbols();
-    private ShortTraces shorts = new ShortTraces(symbols);
+    private ShortTraces shorts = new ShortTraces();
+    /** The traces by number among the ids of traces; null where none is known, or it is in another shard. */
+    private @Nullable OpenTrace[] byName = {};
+
     /** The traces that have records in the current input. */
     private final List<OpenTrace> touched = new ArrayList<>();
-    /** The kept traces with enough new records for a part. */
-    private final Set<OpenTrace> waiting = new LinkedHashSet<>();
 
     /** The trace of the latest record. */
     private @Nullable OpenTrace current;
@@ -60,14 +68,15 @@ final class TraceAssembler {
 
     /**
      * @param repeatable whether all inputs can be read again
-     * @param partSize how many records make a part
      */
-    TraceAssembler(ReadSettings settings, Problems problems, TraceSink sink, boolean repeatable, int partSize) {
+    TraceAssembler(ReadSettings settings, Problems problems, TraceSink sink, boolean repeatable, Tuning tuning) {
         this.settings = settings;
         this.problems = problems;
         this.sink = sink;
         this.repeatable = repeatable;
-        this.partSize = sink.takesAgain() && sink.takesParts() ? partSize : Integer.MAX_VALUE;
+        this.few = sink.takesAgain() && sink.takesRecords() ? tuning.few() : Integer.MAX_VALUE;
+        this.probablyComplete = tuning.probablyComplete();
+        this.most = settings.sorted() ? probablyComplete : Integer.MAX_VALUE;
     }
 
     /** The trace with this id; null if it belongs to another shard. */
@@ -76,7 +85,7 @@ final class TraceAssembler {
         if (trace == null && !others.contains(id)) {
             if (isMine(id)) {
                 int ordinal = traces.size() + others.size() + 1;
-                trace = new OpenTrace(id, ordinal, sink.begin(), shorts, !repeatable && !settings.sorted());
+                trace = new OpenTrace(id, ordinal, sink.begin(), shorts, symbols, !repeatable);
                 traces.put(id, trace);
             } else {
                 others.add(id);
@@ -89,31 +98,35 @@ final class TraceAssembler {
         return settings.shard() == null || settings.shard().holds(traceId);
     }
 
+    /** The receiver of the traces. */
+    TraceSink sink() {
+        return sink;
+    }
+
+    /** The symbols of all records. They are others once reading has {@linkplain #startOver started over}. */
+    Symbols symbols() {
+        return symbols;
+    }
+
     /** The number of the input among the sources. */
     int source(Input input) {
         return symbols.sources().intern(input.name());
     }
 
     /**
-     * Appends the records of a block to their traces, and reports what was refused, in order of lines.
+     * Adds the records of a block to their traces, and reports what was refused, in order of lines.
      *
      * @param source the number of the input among the sources
      * @param linesBefore how many lines of the input come before the block
      */
     void add(ScannedBlock block, Input input, int source, int linesBefore) {
         BlockRecords records = block.records();
-        Arriving arriving = new Arriving(records, records.numbersIn(symbols, source, linesBefore), input, linesBefore);
-        int record = 0;
+        Arriving arriving = new Arriving(records, input, source, linesBefore);
         for (Aside aside : asides(block, arriving)) {
-            int next = record;
-            while (next < records.size() && records.columns().line(next) < aside.line) {
-                next++;
-            }
-            arriving.records(record, next);
-            record = next;
+            arriving.addBefore(aside.line);
             aside.action.run();
         }
-        arriving.records(record, records.size());
+        arriving.addBefore(Integer.MAX_VALUE);
         lines += block.lines();
         if (!again) {
             long more = block.refusedInAll() - block.refused().size();
@@ -141,39 +154,56 @@ final class TraceAssembler {
 
     /** The records of a block on their way to their traces. */
     private final class Arriving {
-        final BlockRecords block;
-        final Renumbering numbers;
         final Input input;
+        private final @Nullable String folder;
+        private final int source;
         final int linesBefore;
-        private final @Nullable OpenTrace[] named;
-        private @Nullable OpenTrace unnamed;
+        /** How many records are left, and a window on the first of them. */
+        private int left;
 
-        Arriving(BlockRecords block, Renumbering numbers, Input input, int linesBefore) {
-            this.block = block;
-            this.numbers = numbers;
+        private final PackedRecord record = new PackedRecord();
+        /** The trace of the latest record, and the number of the name that it goes by in this input. */
+        private @Nullable OpenTrace latest;
+
+        private int latestName = NOBODY;
+
+        Arriving(BlockRecords records, Input input, int source, int linesBefore) {
+            this.left = records.size();
+            this.record.moveTo(records.records());
             this.input = input;
+            this.folder = input.folder();
+            this.source = source;
             this.linesBefore = linesBefore;
-            this.named = new OpenTrace[block.traceIds().size()];
         }
 
-        /** Adds records {@code start} to {@code end}, exclusive; consecutive records of a trace are added together. */
-        void records(int start, int end) {
-            int next;
-            for (int record = start; record < end; record = next) {
-                int name = block.traceOf(record);
-                next = record + 1;
-                while (next < end && block.traceOf(next) == name) {
-                    next++;
-                }
-                OpenTrace trace = traceOf(name);
-                while (trace != null && record < next) {
-                    record = isOpen(trace, block.columns().line(record)) ? add(trace, this, record, next) : record + 1;
+        /** Adds those of the records that are left that stand before a line of the block. */
+        void addBefore(int line) {
+            while (left > 0 && record.line() < line) {
+                addRecord();
+                left--;
+                if (left > 0) {
+                    record.moveOn();
                 }
             }
         }
 
+        private void addRecord() {
+            int name = record.trace();
+            if (name != latestName) {
+                latest = name < 0 ? trace(input.name()) : named(name);
+                latestName = name;
+                if (latest != null) {
+                    touch(latest);
+                }
+            }
+            if (latest != null && isOpen(latest, record.line())) {
+                record.place(0, source, linesBefore + record.line());
+                TraceAssembler.this.add(latest, record, folder, input);
+            }
+        }
+
         void abort(BlockRecords.Abort abort) {
-            String id = abort.trace() < 0 ? input.name() : block.traceIds().get(abort.trace());
+            String id = abort.trace() < 0 ? input.name() : symbols.traceIds().get(abort.trace());
             OpenTrace trace = traces.get(id);
             if (trace != null) {
                 touch(trace);
@@ -186,22 +216,6 @@ final class TraceAssembler {
             }
         }
 
-        private @Nullable OpenTrace traceOf(int name) {
-            OpenTrace trace = name < 0 ? unnamed : named[name];
-            if (trace == null) {
-                trace = trace(name < 0 ? input.name() : block.traceIds().get(name));
-                if (name < 0) {
-                    unnamed = trace;
-                } else {
-                    named[name] = trace;
-                }
-                if (trace != null) {
-                    touch(trace);
-                }
-            }
-            return trace;
-        }
-
         /** Whether a line may still be added to the trace; if not, the line is refused. */
         private boolean isOpen(OpenTrace trace, int line) {
             moveOnTo(trace);
@@ -210,6 +224,19 @@ final class TraceAssembler {
             }
             return !trace.hasEnded();
         }
+    }
+
+    /** The trace that goes by a number among the {@linkplain Symbols#traceIds ids}; null if it is in another shard. */
+    private @Nullable OpenTrace named(int name) {
+        if (name >= byName.length) {
+            byName = Arrays.copyOf(byName, Math.max(name + 1, byName.length * 2));
+        }
+        OpenTrace trace = byName[name];
+        if (trace == null) {
+            trace = trace(symbols.traceIds().get(name));
+            byName[name] = trace;
+        }
+        return trace;
     }
 
     private void touch(OpenTrace trace) {
@@ -230,36 +257,23 @@ final class TraceAssembler {
         }
     }
 
-    /** Adds one or more of the records to their trace; returns the next record to add. */
-    private int add(OpenTrace trace, Arriving from, int start, int end) {
+    private void add(OpenTrace trace, PackedRecord record, @Nullable String folder, Input input) {
         spread |= trace.isGiven();
-        Columns columns = from.block.columns();
-        int limit = again ? end : start + Math.min(end - start, trace.roomInPart(partSize));
-        int next = trace.add(columns, start, limit, from.numbers, from.input);
-        if (next < limit) {
-            OperationRef same = trace.refuse(columns, next, from.numbers);
+        if (!trace.add(record, folder, few, most, symbols)) {
+            OperationRef same = trace.refuse(record);
             if (same != null) {
-                refuse(repeated(same), from.input, from.linesBefore + columns.line(next));
-                records -= again ? 0 : 1;
-            }
-            next++;
-        }
-        records += again ? 0 : next - start;
-        if (!again && trace.hasPart(partSize)) {
-            if (trace.isKept()) {
-                waiting.add(trace);
-            } else {
-                trace.deliverPart();
+                refuse(repeated(same), input, record.line());
+                return;
             }
         }
-        return next;
+        records += again ? 0 : 1;
     }
 
     private void abort(OpenTrace trace, Arriving from, BlockRecords.Abort abort) {
         spread |= trace.isGiven();
         // In the first reading, an abort line before the trace's first record was refused.
         boolean refusedBefore = again && trace.isEmpty();
-        if (!trace.abort(abort, from.numbers) && !refusedBefore) {
+        if (!trace.abort(abort.operationId()) && !refusedBefore) {
             refuseAbort(abort, from);
         }
     }
@@ -268,7 +282,7 @@ final class TraceAssembler {
         refuse(
                 new RefusedException(
                         AbortLine.FIELD,
-                        SafeText.of(OperationIds.decode(abort.operationId(), from.block.symbols()), SHOWN)
+                        SafeText.of(OperationIds.decode(abort.operationId(), symbols), SHOWN)
                                 + ", which names no earlier record of the trace",
                         "the op_id of an operation that stands before it",
                         "a record without op_id has its position as id"),
@@ -276,16 +290,8 @@ final class TraceAssembler {
                 from.linesBefore + abort.line());
     }
 
-    /**
-     * Called when no more input is available for now.
-     *
-     * @param slow whether the pause is probably long enough for work that could be done later
-     */
-    void pause(boolean slow) {
-        if (slow) {
-            waiting.stream().filter(trace -> trace.hasPart(partSize)).forEach(OpenTrace::deliverPart);
-            waiting.clear();
-        }
+    /** Called when no more input is available for now. */
+    void pause() {
         sink.pause();
     }
 
@@ -304,7 +310,7 @@ final class TraceAssembler {
                 end(trace);
             } else if (!last) {
                 if (mayPause() && trace.danglingPredecessors().isEmpty()) {
-                    trace.pause();
+                    trace.pause(probablyComplete);
                 }
                 trace.endInput();
             }
@@ -349,9 +355,11 @@ final class TraceAssembler {
     void startOver() {
         again = true;
         lines = 0;
+        Symbols before = symbols;
         symbols = new Symbols();
-        shorts = new ShortTraces(symbols);
-        traces().filter(OpenTrace::isLost).forEach(trace -> trace.startOver(shorts));
+        shorts = new ShortTraces();
+        byName = new OpenTrace[0];
+        traces().filter(OpenTrace::isLost).forEach(trace -> trace.startOver(shorts, before, symbols));
     }
 
     private Stream<OpenTrace> traces() {
@@ -390,7 +398,7 @@ final class TraceAssembler {
                     trace.id(),
                     0,
                     null,
-                    "a trace of more than " + partSize + " records that cannot be decided as it comes",
+                    "a trace of more than " + most + " records that cannot be decided as it comes",
                     "records in order of write_time, predecessors before those that name them, no replicas, and windows "
                             + "that do not reach back too far",
                     "leave out --sorted, or give files that can be read twice"));

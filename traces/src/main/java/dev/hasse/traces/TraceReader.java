@@ -25,7 +25,7 @@ public final class TraceReader {
     private final Problems problems;
     private final TraceAssembler assembler;
     private final ReadProgress progress;
-    private final BlockReaders readers;
+    private BlockReaders readers;
     private final Buffers buffers;
     private final Set<String> empty = new LinkedHashSet<>();
 
@@ -36,7 +36,7 @@ public final class TraceReader {
         this.problems = problems;
         this.assembler = assembler;
         this.progress = progress;
-        this.readers = new BlockReaders(settings, problems.kept(), tuning.scan());
+        this.readers = blockReaders();
         this.buffers = new Buffers((int) Math.min(Integer.MAX_VALUE, 2L * tuning.block()), tuning.wipe());
     }
 
@@ -102,12 +102,6 @@ public final class TraceReader {
     }
 
     static ReadSummary read(
-            List<Input> inputs, ReadSettings settings, Problems problems, TraceSink sink, int part, long patience) {
-        Tuning tuning = Tuning.DEFAULT.withParts(part, patience);
-        return read(inputs, settings, problems, sink, new ReadProgress(), tuning);
-    }
-
-    static ReadSummary read(
             List<Input> inputs,
             ReadSettings settings,
             Problems problems,
@@ -126,15 +120,15 @@ public final class TraceReader {
             Consumer<ReadSummary> afterwards,
             Tuning tuning) {
         boolean repeatable = inputs.stream().allMatch(Input::repeatable);
-        TraceAssembler assembler = new TraceAssembler(settings, problems, sink, repeatable, tuning.part());
+        TraceAssembler assembler = new TraceAssembler(settings, problems, sink, repeatable, tuning);
         TraceReader reader = new TraceReader(settings, problems, assembler, progress, tuning);
         progress.begin(inputs);
         reader.readAll(inputs);
         assembler.refuseAtEnd();
         boolean lost = assembler.mayReadAgain() && assembler.finish();
-        if (lost && repeatable && !problems.hasFatal()) {
+        while (lost && repeatable && !problems.hasFatal()) {
             reader.readAgain(inputs);
-            lost = false;
+            lost = assembler.mayReadAgain() && assembler.finish();
         }
         ReadSummary summary = assembler.summary(List.copyOf(reader.empty));
         afterwards.accept(summary);
@@ -145,9 +139,19 @@ public final class TraceReader {
         return summary;
     }
 
+    private BlockReaders blockReaders() {
+        return new BlockReaders(
+                assembler.symbols(),
+                settings,
+                problems.kept(),
+                tuning.scan(),
+                assembler.sink().needsEffects());
+    }
+
     private void readAgain(List<Input> inputs) {
         long lines = assembler.lines();
         assembler.startOver();
+        readers = blockReaders();
         progress.beginAgain();
         readAll(inputs);
         assembler.refuseAtEnd();
@@ -199,9 +203,7 @@ public final class TraceReader {
             Blocks cut =
                     new Blocks(in, buffers, tuning.block(), settings.limits().lineBytes(), live);
             while (true) {
-                long asked = System.nanoTime();
                 Block next = cut.next();
-                boolean slow = System.nanoTime() - asked >= tuning.patience();
                 if (next == null) {
                     break;
                 }
@@ -210,7 +212,7 @@ public final class TraceReader {
                         () -> read(next), next.length() < tuning.block() / 16, read -> assemble(read, openInput, at));
                 if (live && in.available() == 0) {
                     blocks.finish();
-                    assembler.pause(slow);
+                    assembler.pause();
                 }
             }
             blocks.then(() -> {

@@ -2,13 +2,15 @@ package dev.hasse.traces;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hasse.model.Symbols;
 import java.nio.charset.StandardCharsets;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class BlockReadersTest {
-    private final BlockReaders readers = new BlockReaders(ReadSettings.of(Limits.DEFAULT, null), 9, true);
+    private final BlockReaders readers =
+            new BlockReaders(new Symbols(), ReadSettings.of(Limits.DEFAULT, null), 9, true, true);
 
     private static Block agents(int count) {
         byte[] lines = IntStream.range(0, count)
@@ -32,9 +34,24 @@ class BlockReadersTest {
     }
 
     @Test
+    void longNamesCountMoreThanOnce() {
+        String name = "x".repeat(1 << 20);
+        byte[] lines = IntStream.range(0, 10)
+                .mapToObj(k -> "{\"agent\":\"" + k + name + "\",\"read_time\":0,\"write_time\":0}\n")
+                .collect(Collectors.joining())
+                .getBytes(StandardCharsets.UTF_8);
+        BlockReader reader = readers.take();
+        reader.read(new Block(lines, lines.length));
+        readers.give(reader);
+
+        assertThat(readers.take()).isNotSameAs(reader);
+    }
+
+    @Test
     void ofTheLinesThatAreRefusedTheFirstAreKept() {
         byte[] lines = "1\n2\n3\n".getBytes(StandardCharsets.UTF_8);
-        ScannedBlock block = new BlockReader(Limits.DEFAULT, null, 2, true).read(new Block(lines, lines.length));
+        ScannedBlock block = new BlockReader(new Symbols(), Limits.DEFAULT, null, 2, true, true)
+                .read(new Block(lines, lines.length));
 
         assertThat(block.refused()).extracting(ScannedBlock.RefusedLine::line).containsExactly(1, 2);
         assertThat(block.refusedInAll()).isEqualTo(3);

@@ -157,7 +157,12 @@ class ChangingFilesTest {
                 whole.size());
         Problems problems = new Problems(9);
         TraceReader.read(
-                List.of(input), ReadSettings.of(Limits.DEFAULT, "NULL"), problems, new NeverContent(), 1_000, 0);
+                List.of(input),
+                ReadSettings.of(Limits.DEFAULT, "NULL"),
+                problems,
+                new NeverContent(),
+                new ReadProgress(),
+                Tuning.DEFAULT);
 
         assertThat(openings[0]).isEqualTo(2);
         assertThat(problems.first().stream().map(Problem::message))

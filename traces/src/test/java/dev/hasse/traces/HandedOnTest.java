@@ -2,33 +2,47 @@ package dev.hasse.traces;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hasse.model.Columns;
+import dev.hasse.model.Labels;
+import dev.hasse.model.OperationIds;
+import dev.hasse.model.OperationRef;
+import dev.hasse.model.PackedRecord;
 import dev.hasse.model.Received;
+import dev.hasse.model.ShortTraces;
+import dev.hasse.model.Symbols;
 import dev.hasse.model.Trace;
+import dev.hasse.model.TraceHead;
 import dev.hasse.model.TraceSink;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.IntFunction;
+import java.util.function.Supplier;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.statistics.Statistics;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Traces are delivered early, in parts, or again; in the end every receiver has all records of its trace. */
+/** Traces are delivered early, record by record, or again; in the end every receiver has all records of its trace. */
 class HandedOnTest {
 
-    /** Takes traces in parts and as wholes, and checks that they come as promised. */
+    /** Takes traces as wholes and record by record, and checks that they come as promised. */
     private static class Taker implements TraceSink {
         final List<Taken> taken = new ArrayList<>();
-        /** One of every so many traces that came in parts is wanted whole. */
-        private final int insatiable;
+        private final Supplier<Taken> next;
 
-        Taker(int insatiable) {
-            this.insatiable = insatiable;
+        /** @param next what takes the next trace */
+        Taker(Supplier<Taken> next) {
+            this.next = next;
         }
 
         @Override
@@ -37,13 +51,18 @@ class HandedOnTest {
         }
 
         @Override
-        public boolean takesParts() {
+        public boolean takesRecords() {
+            return true;
+        }
+
+        @Override
+        public boolean needsEffects() {
             return true;
         }
 
         @Override
         public Receiver begin() {
-            taken.add(new Taken(taken.size() % insatiable == 0));
+            taken.add(next.get());
             return taken.get(taken.size() - 1);
         }
 
@@ -62,69 +81,129 @@ class HandedOnTest {
             }
             return all;
         }
+
+        /** What is known of the traces, one a line. */
+        List<String> traces() {
+            return taken.stream().map(Taken::rest).filter(Objects::nonNull).toList();
+        }
     }
 
     private static final class Taken implements TraceSink.Receiver {
         final List<String> records = new ArrayList<>();
-        final boolean wantsWhole;
-        int parts;
+        /** With how many records, one by one, it is content. */
+        private final int most;
+
+        private final boolean content;
+        private boolean enough = true;
+        boolean cameByRecord;
         int times = 1;
         private Received received = Received.NOTHING;
+        private @Nullable TraceHead head;
+        private @Nullable Trace whole;
 
-        Taken(boolean wantsWhole) {
-            this.wantsWhole = wantsWhole;
+        /** @param content whether they are enough once all have come */
+        Taken(int most, boolean content) {
+            this.most = most;
+            this.content = content;
+        }
+
+        /** It takes all records one by one. */
+        static Taken contentWithRecords() {
+            return new Taken(Integer.MAX_VALUE, true);
+        }
+
+        /** It takes all records one by one, and then the whole. */
+        static Taken neverContent() {
+            return new Taken(Integer.MAX_VALUE, false);
         }
 
         boolean hasEnded() {
             return received == Received.ENDED;
         }
 
-        private void take(Trace trace) {
-            for (int record = 0; record < trace.size(); record++) {
-                records.add(trace.id() + ": " + trace.reference(record) + " " + predecessors(trace, record)
-                        + (trace.columns().isAborted(record) ? " aborted" : ""));
-            }
+        /** What is known of the trace apart from its records; null if all of them were refused. */
+        @Nullable
+        String rest() {
+            return whole != null
+                    ? rest(whole.id(), whole.source(), whole.labels(), whole.symbols(), whole::role)
+                    : head != null ? rest(head.id(), head.source(), head.labels(), head.symbols(), head::role) : null;
         }
 
-        private static List<Integer> predecessors(Trace trace, int record) {
-            List<Integer> positions = new ArrayList<>();
-            for (int k = trace.columns().predecessorsFrom(record);
-                    k < trace.columns().predecessorsFrom(record + 1);
-                    k++) {
-                positions.add(trace.columns().predecessor(k) + 1);
+        private static String rest(
+                String id, String source, Labels labels, Symbols symbols, IntFunction<@Nullable String> role) {
+            List<String> roles = new ArrayList<>();
+            for (String agent : List.of("a", "b")) {
+                roles.add(agent + " is " + role.apply(symbols.agents().find(agent)));
             }
-            return positions;
+            return id + " from " + source + ", " + labels + ", " + roles;
         }
 
         @Override
         public void receiveWhole(Trace trace) {
             received = received.whole();
-            take(trace);
+            whole = trace;
+            Columns columns = trace.columns();
+            for (int record = 0; record < trace.size(); record++) {
+                List<Integer> predecessors = new ArrayList<>();
+                for (int k = columns.predecessorsFrom(record); k < columns.predecessorsFrom(record + 1); k++) {
+                    predecessors.add(columns.predecessor(k) + 1);
+                }
+                int write = columns.writesFrom(record);
+                records.add(trace.id() + ": " + trace.reference(record) + " at " + columns.writeTime(record)
+                        + " wrote " + trace.cell(columns.writeCell(write)) + "="
+                        + trace.value(columns.writeValue(write)) + ", observed " + predecessors
+                        + (columns.isAborted(record) ? ", aborted" : ""));
+            }
         }
 
         @Override
-        public void receivePart(Trace part, boolean last) {
-            received = received.part(last);
-            parts++;
-            take(part);
+        public boolean receive(TraceHead begun, PackedRecord record) {
+            assertThat(enough).isTrue();
+            received = received.record();
+            cameByRecord = true;
+            assertThat(head == null || head == begun).isTrue();
+            head = begun;
+            Symbols symbols = begun.symbols();
+            OperationRef reference = new OperationRef(
+                    OperationIds.decode(record.operationId(), symbols),
+                    record.position(),
+                    record.line(),
+                    symbols.agents().get(record.agent()),
+                    symbols.sources().get(record.source()));
+            Set<Integer> predecessors = new TreeSet<>();
+            for (int k = 0; k < record.predecessors(); k++) {
+                assertThat(record.predecessor(k)).isBetween(0L, record.position() - 1L);
+                predecessors.add((int) record.predecessor(k) + 1);
+            }
+            records.add(begun.id() + ": " + reference + " at " + record.writeTime() + " wrote "
+                    + symbols.cells().get(record.writeCell(0)) + "="
+                    + symbols.values().get(record.writeValue(0)) + ", observed " + predecessors
+                    + (record.isAborted() ? ", aborted" : ""));
+            enough = records.size() < most;
+            return enough;
         }
 
         @Override
-        public boolean needsWhole() {
-            assertThat(received).isEqualTo(Received.ALL_PARTS);
-            return wantsWhole;
+        public boolean complete() {
+            assertThat(enough).isTrue();
+            received = received.complete();
+            enough = content;
+            return enough;
         }
 
         @Override
         public void discard() {
             received = received.discard();
             times++;
-            parts = 0;
+            enough = true;
+            head = null;
+            whole = null;
             records.clear();
         }
 
         @Override
         public void end() {
+            assertThat(enough).isTrue();
             received = received.end();
         }
     }
@@ -137,7 +216,17 @@ class HandedOnTest {
             for (int k = random.nextInt(60); k > 0; k--) {
                 time++;
                 int late = disorder > 0 && random.nextInt(disorder) == 0 ? 5 : 0;
-                lines.append("{\"agent\":\"a\",\"read_time\":0,\"write_time\":").append(Math.max(0, time - late));
+                lines.append("{\"agent\":\"").append(random.nextBoolean() ? "a" : "b");
+                lines.append("\",\"read_time\":0,\"write_time\":").append(Math.max(0, time - late));
+                lines.append(",\"write_values\":{\"c")
+                        .append(random.nextInt(3))
+                        .append("\":")
+                        .append(time)
+                        .append('}');
+                if (random.nextInt(6) == 0) {
+                    lines.append(random.nextBoolean() ? ",\"role\":\"" : ",\"workload\":\"");
+                    lines.append(random.nextInt(3)).append('"');
+                }
                 if (random.nextInt(4) > 0) {
                     lines.append(",\"trace_id\":\"t")
                             .append(random.nextInt(traces))
@@ -166,39 +255,53 @@ class HandedOnTest {
     @Property(tries = 2000)
     void howeverTracesAreHandedOnTheyAreTheSame(
             @ForAll long seed,
-            @ForAll @IntRange(min = 1, max = 30) int part,
+            @ForAll @IntRange(min = 1, max = ShortTraces.MOST) int few,
+            @ForAll @IntRange(max = 40) int probablyComplete,
             @ForAll @IntRange(min = 1, max = 4) int traces,
             @ForAll @IntRange(max = 9) int disorder,
-            @ForAll @IntRange(min = 1, max = 3) int insatiable,
+            @ForAll @IntRange(min = 1, max = 3) int threads,
             @ForAll boolean pipes) {
-        List<Input> inputs = inputs(new Random(seed), traces, disorder * 5).stream()
+        Random random = new Random(seed);
+        List<Input> inputs = inputs(random, traces, disorder * 5).stream()
                 .map(input -> new Input(input.name(), input.folder(), input.opener(), !pipes))
                 .toList();
-        ReadSettings settings = ReadSettings.of(Limits.DEFAULT, "NULL");
         Problems problems = new Problems(1000);
         Problems problemsOfWholes = new Problems(1000);
-        Taker taker = new Taker(insatiable);
+        Taker taker = new Taker(() -> random.nextInt(4) == 0
+                ? new Taken(1 + random.nextInt(20), true)
+                : new Taken(Integer.MAX_VALUE, random.nextInt(3) > 0));
 
-        ReadSummary summary = TraceReader.read(inputs, settings, problems, taker, part, 0);
-        ReadTraces wholes = TraceReader.read(inputs, settings, problemsOfWholes);
+        ReadSummary summary = TraceReader.read(
+                inputs,
+                new ReadSettings(Limits.DEFAULT, "NULL", threads, null, false),
+                problems,
+                taker,
+                new ReadProgress(),
+                // Blocks so small that a file has several.
+                new Tuning(1 << 10, few, probablyComplete, true, true));
+        ReadTraces wholes = TraceReader.read(inputs, ReadSettings.of(Limits.DEFAULT, "NULL"), problemsOfWholes);
 
         List<String> expected = new ArrayList<>();
+        List<@Nullable String> expectedTraces = new ArrayList<>();
         for (Trace trace : wholes.traces()) {
-            Taken whole = new Taken(false);
-            whole.take(trace);
+            Taken whole = Taken.contentWithRecords();
+            whole.receiveWhole(trace);
             expected.addAll(whole.records);
+            expectedTraces.add(whole.rest());
         }
         assertThat(taker.everything()).isEqualTo(expected);
+        assertThat(taker.traces()).isEqualTo(expectedTraces);
         assertThat(summary).isEqualTo(wholes.summary());
         assertThat(problems.first()).containsExactlyInAnyOrderElementsOf(problemsOfWholes.first());
-        Statistics.label("traces in parts, and read again")
+        Statistics.label("traces that came record by record, and again")
                 .collect(
-                        taker.taken.stream().anyMatch(one -> one.parts > 0),
+                        taker.taken.stream().anyMatch(one -> one.cameByRecord),
                         taker.taken.stream().anyMatch(one -> one.times > 1));
     }
 
     private static String line(String trace, int time) {
-        return "{\"agent\":\"a\",\"read_time\":0,\"write_time\":" + time + ",\"trace_id\":\"" + trace + "\"}\n";
+        return "{\"agent\":\"a\",\"read_time\":0,\"write_time\":" + time + ",\"trace_id\":\"" + trace
+                + "\",\"write_values\":{\"c\":1}}\n";
     }
 
     private static Input pipe(String lines) {
@@ -218,14 +321,14 @@ class HandedOnTest {
                             : "{\"abort\":9,\"trace_id\":\"" + line.replace('a', 's') + "\"}\n");
         }
         Problems problems = new Problems(9);
-        Taker taker = new Taker(1);
+        Taker taker = new Taker(Taken::neverContent);
         ReadSummary summary = TraceReader.read(
                 List.of(Reading.input("file", lines.toString())),
                 ReadSettings.of(Limits.DEFAULT, "NULL"),
                 problems,
                 taker,
-                1,
-                0);
+                new ReadProgress(),
+                Reading.tuning(1, 0));
 
         assertThat(taker.everything()).hasSize(3);
         assertThat(summary.skipped()).isEqualTo(1);
@@ -241,7 +344,7 @@ class HandedOnTest {
 
     @Test
     void ifTracesAreSortedEachIsCompleteWhenTheNextBegins() {
-        Taker taker = new Taker(99) {
+        Taker taker = new Taker(Taken::contentWithRecords) {
             @Override
             public Receiver begin() {
                 assertThat(taken.subList(0, Math.max(0, taken.size() - 1))).allMatch(one -> one.hasEnded());
@@ -253,8 +356,8 @@ class HandedOnTest {
                 sorted(),
                 new Problems(9),
                 taker,
-                100,
-                0);
+                new ReadProgress(),
+                Tuning.DEFAULT);
 
         assertThat(taker.everything()).hasSize(4);
     }
@@ -264,7 +367,7 @@ class HandedOnTest {
     void whatThereWasToReadIsToldBeforeCompleteTracesAreHandedOn(boolean refused) {
         String text = line("s", 1) + line("t", 1) + (refused ? line("s", 2).replace("}", ",\"preds\":[9]}") : "");
         Problems problems = new Problems(9);
-        Taker taker = new Taker(99);
+        Taker taker = new Taker(Taken::contentWithRecords);
         List<Long> told = new ArrayList<>();
 
         ReadSummary summary = TraceReader.read(
@@ -287,8 +390,14 @@ class HandedOnTest {
     @Test
     void aRecordThatComesAfterItsTraceHasEndedIsRefused() {
         Problems problems = new Problems(9);
-        Taker taker = new Taker(99);
-        TraceReader.read(List.of(pipe(line("s", 1) + line("t", 1) + line("s", 2))), sorted(), problems, taker, 100, 0);
+        Taker taker = new Taker(Taken::contentWithRecords);
+        TraceReader.read(
+                List.of(pipe(line("s", 1) + line("t", 1) + line("s", 2))),
+                sorted(),
+                problems,
+                taker,
+                new ReadProgress(),
+                Tuning.DEFAULT);
 
         assertThat(problems.first().get(0).message())
                 .isEqualTo(
@@ -301,59 +410,67 @@ class HandedOnTest {
     void aPipeCannotBeReadOnceMore() {
         Problems problems = new Problems(9);
         TraceReader.read(
-                List.of(pipe(line("s", 1) + line("s", 2) + line("s", 3))), sorted(), problems, new Taker(1), 2, 0);
+                List.of(pipe(line("s", 1) + line("s", 2) + line("s", 3))),
+                sorted(),
+                problems,
+                new Taker(Taken::neverContent),
+                new ReadProgress(),
+                Reading.tuning(1, 2));
 
         assertThat(problems.hasFatal()).isTrue();
         assertThat(problems.first().get(0).message())
                 .startsWith("s: found a trace of more than 2 records that cannot be decided as it comes, expected ");
     }
 
-    @Test
-    void withoutAPromiseATraceFromAPipeComesWhole() {
-        Taker taker = new Taker(1);
-        TraceReader.read(
-                List.of(pipe(line("s", 1) + line("s", 2) + line("t", 1) + line("s", 3))),
-                ReadSettings.of(Limits.DEFAULT, "NULL"),
-                new Problems(9),
-                taker,
-                2,
-                0);
-
-        assertThat(taker.taken).extracting(one -> one.records.size()).containsExactly(3, 1);
-        assertThat(taker.taken).allMatch(one -> one.parts == 0);
-    }
-
+    /** Nobody waits for the end of a trace that is not short; but it is held as well, since a pipe is read only once. */
     @ParameterizedTest
-    @CsvSource({"0, true", "9223372036854775807, false"})
-    void whoWaitsForASlowPipeHandsOnMeanwhileWhatThereIs(long patience, boolean inParts) {
-        byte[] lines = (line("s", 1) + line("s", 2) + line("s", 3) + line("t", 4) + line("s", 5))
-                .getBytes(StandardCharsets.UTF_8);
-        Taker taker = new Taker(99) {
+    @ValueSource(booleans = {true, false})
+    void aTraceFromAPipeComesAsItIsRead(boolean content) {
+        Taker taker = new Taker(() -> new Taken(Integer.MAX_VALUE, content)) {
             @Override
             public Receiver begin() {
-                // The first part came before the second trace.
-                assertThat(taken).allMatch(one -> one.parts > 0 == inParts);
+                // Three of its records came before the second trace began.
+                assertThat(taken).allMatch(one -> one.records.size() == 3);
                 return super.begin();
             }
         };
         TraceReader.read(
-                List.of(new Input("-", null, () -> new PiecewiseStream(lines, 20, 1), false)),
+                List.of(pipe(line("s", 1) + line("s", 2) + line("s", 3) + line("t", 4) + line("s", 5))),
                 ReadSettings.of(Limits.DEFAULT, "NULL"),
                 new Problems(9),
                 taker,
-                2,
-                patience);
+                new ReadProgress(),
+                Reading.tuning(2, 0));
 
         assertThat(taker.taken).extracting(one -> one.records.size()).containsExactly(4, 1);
-        // The first trace was wanted whole in the end.
-        assertThat(taker.taken.get(0).times).isEqualTo(inParts ? 2 : 1);
+        assertThat(taker.taken).extracting(one -> one.cameByRecord).containsExactly(true, false);
+        assertThat(taker.taken).extracting(one -> one.times).containsExactly(content ? 1 : 2, 1);
+    }
+
+    /** At the end of a file a trace is given, unless it is long; if more comes after all, it is read again. */
+    @ParameterizedTest
+    @CsvSource({"3, false, 1", "3, true, 2", "2, false, 1", "2, true, 1"})
+    void atTheEndOfAFileATraceIsProbablyComplete(int probablyComplete, boolean more, int times) {
+        Taker taker = new Taker(Taken::contentWithRecords);
+        TraceReader.read(
+                List.of(
+                        Reading.input("one", line("s", 1) + line("s", 2) + line("s", 3)),
+                        Reading.input("two", line(more ? "s" : "t", 4))),
+                ReadSettings.of(Limits.DEFAULT, "NULL"),
+                new Problems(9),
+                taker,
+                new ReadProgress(),
+                Reading.tuning(1, probablyComplete));
+
+        assertThat(taker.everything()).hasSize(4);
+        assertThat(taker.taken.get(0).times).isEqualTo(times);
     }
 
     @Test
     void whoTakesIsToldThatNothingMoreComesForNowAndThatAllHasBeenRead() {
         byte[] lines = (line("s", 1) + line("s", 2) + line("t", 3)).getBytes(StandardCharsets.UTF_8);
         List<String> told = new ArrayList<>();
-        TraceSink taker = new Taker(99) {
+        TraceSink taker = new Taker(Taken::contentWithRecords) {
             @Override
             public void pause() {
                 told.add("pause");
@@ -370,8 +487,8 @@ class HandedOnTest {
                 ReadSettings.of(Limits.DEFAULT, "NULL"),
                 new Problems(9),
                 taker,
-                9,
-                0);
+                new ReadProgress(),
+                Tuning.DEFAULT);
 
         assertThat(told).startsWith("pause").endsWith("all of 2 read, none has ended: true");
         assertThat(told).filteredOn("pause"::equals).hasSize(told.size() - 1);
@@ -379,7 +496,8 @@ class HandedOnTest {
 
     @Test
     void aFileThatChangesWhileItIsReadIsRefused() {
-        List<String> versions = new ArrayList<>(List.of(line("s", 1) + line("s", 2), line("s", 1)));
+        List<String> versions =
+                new ArrayList<>(List.of(line("s", 1) + line("s", 2) + line("s", 3), line("s", 1) + line("s", 2)));
         Input growing = new Input(
                 "growing",
                 null,
@@ -388,11 +506,17 @@ class HandedOnTest {
                         .open(),
                 true);
         Problems problems = new Problems(9);
-        TraceReader.read(List.of(growing), ReadSettings.of(Limits.DEFAULT, "NULL"), problems, new Taker(1), 1, 0);
+        TraceReader.read(
+                List.of(growing),
+                ReadSettings.of(Limits.DEFAULT, "NULL"),
+                problems,
+                new Taker(Taken::neverContent),
+                new ReadProgress(),
+                Reading.tuning(1, 0));
 
         assertThat(problems.first().get(0).message())
                 .isEqualTo(
-                        "growing: found 1 lines at first, and then 2, expected files that stay the same while they are "
+                        "growing: found 2 lines at first, and then 3, expected files that stay the same while they are "
                                 + "read; wait until they are complete, or pipe them in");
     }
 }

@@ -2,14 +2,11 @@ package dev.hasse.traces;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hasse.model.Columns;
-import dev.hasse.model.Renumbering;
+import dev.hasse.model.PackedRecord;
 import dev.hasse.model.ShortTraces;
 import dev.hasse.model.Symbols;
 import dev.hasse.model.Trace;
 import dev.hasse.model.TraceBuilder;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -19,6 +16,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.statistics.Statistics;
+import org.jspecify.annotations.Nullable;
 
 /** Traces held together with others equal the same traces held alone, however they come and go. */
 class HeldRecordsTest {
@@ -31,19 +29,22 @@ class HeldRecordsTest {
 
         Twins(String id, ShortTraces shorts, Symbols symbols) {
             this.id = id;
-            held = new HeldRecords(shorts);
+            held = new HeldRecords(shorts, symbols);
             alone = new TraceBuilder(id, symbols);
         }
 
-        void add(Columns from, int start, int end, Renumbering numbers, Input input) {
-            int next = alone.add(from, start, end, numbers, input.folder());
-            assertThat(held.add(id, from, start, end, numbers, input.folder())).isEqualTo(next);
+        void add(PackedRecord record, @Nullable String folder) {
+            boolean added = held.add(id, record, folder);
+            assertThat(alone.add(record, folder)).isEqualTo(added);
             assertThat(held.size()).isEqualTo(alone.size());
-            if (next < end) {
-                assertThat(held.look(id).same(from, next, numbers))
-                        .isEqualTo(alone.same(from, next, numbers))
-                        .isNotNegative();
+            if (!added) {
+                assertThat(held.same(id, record))
+                        .isEqualTo(alone.reference(alone.head().same(record)));
             }
+        }
+
+        void abort(long operationId) {
+            assertThat(held.abort(operationId)).isEqualTo(alone.abort(operationId));
         }
 
         /** Checks that both are equal, and returns whether the trace is long. */
@@ -53,12 +54,26 @@ class HeldRecordsTest {
                     .isTrue();
             assertThat(held.look(id).danglingPredecessors()).isEqualTo(alone.danglingPredecessors());
             assertThat(held.look(id).firstAlike()).isEqualTo(alone.firstAlike());
-            assertThat(held.look(id).isDivisible()).isEqualTo(alone.isDivisible());
             boolean isLong = held.size() > ShortTraces.MOST;
+            if (held.isShort()) {
+                assertThat(isLong).isFalse();
+                requireSameRecords();
+            }
             assertThat(held.builder(id).removeDangling()).isEqualTo(alone.removeDangling());
             assertThat(text(held.builder(id).build())).isEqualTo(text(alone.build()));
             held.release();
             return isLong;
+        }
+
+        private void requireSameRecords() {
+            TraceBuilder shown = new TraceBuilder(id, alone.head().symbols());
+            held.forEach(record -> {
+                assertThat(record.position()).isEqualTo(shown.size() + 1);
+                shown.add(record, held.folder());
+            });
+            assertThat(shown.head().labels()).isEqualTo(alone.head().labels());
+            assertThat(shown.size()).isEqualTo(alone.size());
+            assertThat(shown.firstAlike()).isEqualTo(alone.firstAlike());
         }
 
         private static List<String> text(Trace trace) {
@@ -76,29 +91,35 @@ class HeldRecordsTest {
         Random random = new Random(seed);
         RandomLines lines = new RandomLines(seed);
         Symbols symbols = new Symbols();
-        ShortTraces shorts = new ShortTraces(symbols);
-        BlockReader reader = new BlockReader(Limits.DEFAULT, "NULL", 0, true);
+        ShortTraces shorts = new ShortTraces();
+        BlockReader reader = Reading.scanner(symbols, Limits.DEFAULT, "NULL");
         List<Twins> traces = new ArrayList<>();
         int longer = 0;
         for (int block = 0; block < 4; block++) {
-            Input input = new Input(
-                    "file-" + block, block == 0 ? null : "folder-" + block, InputStream::nullInputStream, true);
-            byte[] bytes = IntStream.range(0, 30)
-                    .mapToObj(line -> lines.next() + "\n")
-                    .collect(Collectors.joining())
-                    .getBytes(StandardCharsets.UTF_8);
-            BlockRecords records = reader.read(new Block(bytes, bytes.length)).records();
-            Renumbering numbers = records.numbersIn(symbols, symbols.sources().intern(input.name()), 7);
-            int next;
-            for (int record = 0; record < records.size(); record = next) {
-                next = Math.min(records.size(), record + 1 + random.nextInt(2) * random.nextInt(12));
-                if (!traces.isEmpty() && (traces.size() == open || random.nextInt(10) < leaving)) {
+            String folder = block == 0 ? null : "folder-" + block;
+            BlockRecords records = reader.read(Reading.block(IntStream.range(0, 30)
+                            .mapToObj(line -> lines.next() + "\n")
+                            .collect(Collectors.joining())))
+                    .records();
+            PackedRecord record = new PackedRecord();
+            for (int next = 0; next < records.size(); next++) {
+                if (next == 0) {
+                    record.moveTo(records.records());
+                } else {
+                    record.moveOn();
+                }
+                record.place(0, symbols.sources().intern("file-" + block), record.line());
+                if (!traces.isEmpty() && (traces.size() == open || random.nextInt(20) < leaving)) {
                     longer += traces.remove(random.nextInt(traces.size())).requireSame() ? 1 : 0;
                 }
-                if (traces.isEmpty() || random.nextInt(3) == 0) {
-                    traces.add(new Twins("t" + record, shorts, symbols));
+                if (traces.isEmpty() || random.nextInt(9) == 0) {
+                    traces.add(new Twins("t" + block + "-" + next, shorts, symbols));
                 }
-                traces.get(random.nextInt(traces.size())).add(records.columns(), record, next, numbers, input);
+                Twins trace = traces.get(random.nextInt(traces.size()));
+                trace.add(record, folder);
+                if (random.nextInt(6) == 0) {
+                    trace.abort(2L * random.nextInt(12));
+                }
             }
         }
         for (Twins trace : traces) {

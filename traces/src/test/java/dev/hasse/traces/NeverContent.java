@@ -1,9 +1,11 @@
 package dev.hasse.traces;
 
+import dev.hasse.model.PackedRecord;
 import dev.hasse.model.Trace;
+import dev.hasse.model.TraceHead;
 import dev.hasse.model.TraceSink;
 
-/** A sink that is never content with the parts of a trace. */
+/** A sink that is never content with the records of a trace one by one. */
 final class NeverContent implements TraceSink, TraceSink.Receiver {
     @Override
     public boolean takesAgain() {
@@ -11,8 +13,13 @@ final class NeverContent implements TraceSink, TraceSink.Receiver {
     }
 
     @Override
-    public boolean takesParts() {
+    public boolean takesRecords() {
         return true;
+    }
+
+    @Override
+    public boolean needsEffects() {
+        return false;
     }
 
     @Override
@@ -30,11 +37,13 @@ final class NeverContent implements TraceSink, TraceSink.Receiver {
     public void receiveWhole(Trace trace) {}
 
     @Override
-    public void receivePart(Trace part, boolean last) {}
+    public boolean receive(TraceHead head, PackedRecord record) {
+        return true;
+    }
 
     @Override
-    public boolean needsWhole() {
-        return true;
+    public boolean complete() {
+        return false;
     }
 
     @Override

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Files mean the same however their bytes are read: packed or not, from files or from pipes piece by piece, in blocks
- * of one line or of all, by the scanner or the parser, on one thread or several, whole or in parts, in shards, and with
+ * of one line or of all, by the scanner or the parser, on one thread or several, whole or record by record, in shards, and with
  * a promise that traces come one after another. Verdicts, refusals and counts equal those of the simplest way: the
  * parser reads all of a file on one thread, every trace is kept, and each is decided as a whole.
  */

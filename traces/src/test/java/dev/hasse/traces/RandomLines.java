@@ -11,6 +11,20 @@ import java.util.stream.IntStream;
 final class RandomLines {
     private static final List<String> NAMES =
             List.of("a", "b", "doc-1", "doc-22", "a somewhat longer name of a cell", "caf\u00e9", "");
+    /** Names with escapes, some of which stand for a name above. */
+    private static final List<String> ESCAPED = List.of(
+            "\\u0061",
+            "caf\\u00e9",
+            "tab\\t and \\\"quotes\\\"",
+            "\\ud83d\\ude00",
+            "\ud83d\ude00",
+            "\\ud83d",
+            "\\ude00\\ud83d",
+            "\\/\\\\",
+            "NU\\u004cL",
+            "\\u0000",
+            "\u007f");
+
     private static final List<String> ODD_STRINGS = List.of(
             "\"caf\u00e9\"",
             "\"\\u0061\"",
@@ -20,6 +34,9 @@ final class RandomLines {
             "\"\\ud800\"",
             "\"a\tb\"",
             "\"\u007f\"",
+            "\"\\x\"",
+            "\"\\u00g0\"",
+            "\"\\",
             "\"unfinished");
     private static final List<String> ODD_VALUES = List.of(
             "1.0",
@@ -39,6 +56,19 @@ final class RandomLines {
             "[]",
             "{\"k\":[1,{\"k\":null}]}",
             "[1,2]",
+            "[1,]",
+            "{\"k\":}",
+            "{\"k\":1,\"k\":2}",
+            "{\"k\":1,\"\\u006b\":2}",
+            "{\"name\":\"a\",\"name\":\"b\"}",
+            "{\"name\":1}",
+            "{\"name\":\"NULL\"}",
+            "{\"signature\":1}",
+            "[}",
+            "1\u0000",
+            "\u00001",
+            "\ufeff1",
+            "",
             "nul",
             "truee",
             "NaN",
@@ -79,10 +109,26 @@ final class RandomLines {
             "version",
             "note");
 
-    private final Random random;
+    private static final List<String> UNKNOWN = List.of("note", "note 2", "agents", "a", "", "Agent");
+    private static final int LONG_TEXT = 5_000;
 
+    private final Random random;
+    private final Limits near;
+    /** One of so many values is near a limit. */
+    private final int seldom;
+
+    /** Lines of which a few are near the limits that hold if nobody sets others. */
     RandomLines(long seed) {
         random = new Random(seed);
+        near = Limits.DEFAULT;
+        seldom = 60;
+    }
+
+    /** Lines of which many are near the limits on depth and digits. */
+    RandomLines(long seed, Limits near) {
+        random = new Random(seed);
+        this.near = near;
+        seldom = 4;
     }
 
     /** A line without a line feed. */
@@ -136,11 +182,20 @@ final class RandomLines {
         maybe(fields, "read_values", object(this::value));
         maybe(fields, "write_values", object(this::value));
         maybe(fields, "write_set", array(this::name));
-        maybe(fields, "read_registry", array(this::name));
-        maybe(fields, random.nextBoolean() ? "write_registry" : "tools_used", array(this::name));
-        maybe(fields, "planned_tool", random.nextInt(4) == 0 ? "null" : name());
+        maybe(fields, "read_registry", array(this::tool));
+        maybe(fields, random.nextBoolean() ? "write_registry" : "tools_used", array(this::tool));
+        maybe(fields, "planned_tool", random.nextInt(4) == 0 ? "null" : tool());
         maybe(fields, "io", array(this::effect));
         maybe(fields, "co", array(this::effect));
+        if (random.nextInt(6) == 0) {
+            String effects = array(this::effect);
+            fields.removeIf(field -> field.startsWith("\"io\"") || field.startsWith("\"co\""));
+            fields.add(field("io", effects));
+            fields.add(field("co", effects));
+        }
+        for (int unknown = random.nextInt(8); unknown < 3; unknown++) {
+            fields.add(random.nextInt(fields.size() + 1), field(pick(UNKNOWN), value()));
+        }
         maybe(fields, "preds", array(() -> random.nextBoolean() ? name() : String.valueOf(random.nextInt(9))));
         maybe(
                 fields,
@@ -205,10 +260,63 @@ final class RandomLines {
     }
 
     private String name() {
-        return "\"" + pick(NAMES) + "\"";
+        return "\"" + pick(random.nextInt(30) == 0 ? ESCAPED : NAMES) + "\"";
+    }
+
+    private String tool() {
+        if (random.nextInt(6) > 0) {
+            return name();
+        }
+        List<String> fields = new ArrayList<>(List.of(field("name", name())));
+        maybe(fields, "signature", value());
+        maybe(fields, "note", value());
+        Collections.shuffle(fields, random);
+        return "{" + String.join("," + space(), fields) + "}";
     }
 
     private String value() {
+        if (random.nextInt(seldom) == 0) {
+            return random.nextBoolean() ? number(near.numberDigits()) : nested(near.depth());
+        }
+        return random.nextInt(8) == 0 ? rareValue() : plainValue();
+    }
+
+    private String rareValue() {
+        return switch (random.nextInt(10)) {
+            case 0 -> "{\"b\":" + plainValue() + ",\"a\":" + plainValue() + "}";
+            case 1 -> "{\"a\":" + space() + plainValue() + "," + space() + "\"b\":" + plainValue() + "}";
+            case 2 -> "[" + value() + "," + name() + "]";
+            case 3 -> nested(random.nextInt(8));
+            case 4 ->
+                List.of("1.0", "10e-1", "0.5", "-0", "1e400", "-1.50E+2", "1E-7")
+                        .get(random.nextInt(7));
+            case 5 -> number(19);
+            case 6 -> "\"" + pick(ESCAPED) + "\"";
+            case 7 -> "{\"" + pick(ESCAPED) + "\":" + name() + "}";
+            case 8 -> random.nextInt(20) > 0 ? "[]" : "\"" + "x".repeat(LONG_TEXT) + random.nextInt(3) + "\"";
+            default -> random.nextInt(20) > 0 ? "{}" : "[" + "1,".repeat(LONG_TEXT / 2) + random.nextInt(3) + "]";
+        };
+    }
+
+    /** A number of about so many characters. */
+    private String number(int most) {
+        String digits = "1234567890".repeat(most / 10 + 1).substring(0, Math.max(1, most - 2 + random.nextInt(4)));
+        return switch (random.nextInt(4)) {
+            case 0 -> "-" + digits;
+            case 1 -> "0." + digits.substring(Math.min(2, digits.length() - 1));
+            case 2 -> digits.substring(Math.min(2, digits.length() - 1)) + "e5";
+            default -> digits;
+        };
+    }
+
+    /** A value that is nested about so deep, where it stands in a record. */
+    private String nested(int most) {
+        int depth = Math.max(0, most - 4 + random.nextInt(6));
+        boolean objects = random.nextBoolean();
+        return (objects ? "{\"k\":" : "[").repeat(depth) + plainValue() + (objects ? "}" : "]").repeat(depth);
+    }
+
+    private String plainValue() {
         return switch (random.nextInt(8)) {
             case 0 -> "null";
             case 1 -> "\"NULL\"";

@@ -23,7 +23,7 @@ class ReadProgressTest {
     /** Enough for several blocks. */
     private static final int RECORDS = 3_000;
 
-    private static final Tuning BLOCKS = new Tuning(1 << 14, 1 << 15, 0, true, true);
+    private static final Tuning BLOCKS = new Tuning(1 << 14, 8, 0, true, true);
 
     @TempDir
     private Path folder;
@@ -145,8 +145,7 @@ class ReadProgressTest {
         long size = Files.size(file);
 
         ReadSettings settings = ReadSettings.of(Limits.DEFAULT, "NULL");
-        TraceReader.read(
-                List.of(input), settings, new Problems(9), new NeverContent(), progress, BLOCKS.withParts(100, 0));
+        TraceReader.read(List.of(input), settings, new Problems(9), new NeverContent(), progress, BLOCKS);
 
         assertThat(seen).contains(state(true, size, OptionalLong.of(2 * size), RECORDS, 1));
         assertThat(progress.now()).isEqualTo(state(true, 2 * size, OptionalLong.of(2 * size), RECORDS, 1));

@@ -2,10 +2,12 @@ package dev.hasse.traces;
 
 import dev.hasse.model.Columns;
 import dev.hasse.model.OperationIds;
+import dev.hasse.model.Symbols;
 import dev.hasse.model.Trace;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -39,6 +41,33 @@ final class Reading {
 
     static Reading of(Input... inputs) {
         return new Reading(List.of(inputs), Limits.DEFAULT, "NULL");
+    }
+
+    /** Traces of more than {@code few} records are delivered record by record; see {@link Tuning}. */
+    static Tuning tuning(int few, int probablyComplete) {
+        return new Tuning(Tuning.DEFAULT.block(), few, probablyComplete, true, true);
+    }
+
+    /** A reader of blocks that scans. */
+    static BlockReader scanner(Symbols symbols, Limits limits, @Nullable String nullSentinel) {
+        return reader(symbols, limits, nullSentinel, true);
+    }
+
+    /** A reader of blocks that keeps all refusals. */
+    static BlockReader reader(Symbols symbols, Limits limits, @Nullable String nullSentinel, boolean scan) {
+        return new BlockReader(symbols, limits, nullSentinel, 1_000, scan, true);
+    }
+
+    /** The lines as a block; the last one needs no line feed. */
+    static Block block(String lines) {
+        return block(lines.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** The lines as a block; the last one needs no line feed. */
+    static Block block(byte[] lines) {
+        byte[] bytes = Arrays.copyOf(lines, lines.length + 1);
+        bytes[lines.length] = '\n';
+        return new Block(bytes, bytes.length);
     }
 
     static Input input(String name, byte[] bytes) {

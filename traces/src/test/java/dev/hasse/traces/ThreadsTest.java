@@ -14,7 +14,7 @@ class ThreadsTest {
     private static final int INPUTS = 4;
     private static final int RECORDS = 1_500;
     /** Blocks so small that an input has several. */
-    private static final Tuning BLOCKS = new Tuning(1 << 14, 1 << 15, 0, true, true);
+    private static final Tuning BLOCKS = new Tuning(1 << 14, 8, 0, true, true);
 
     /** An input of several blocks: interleaved traces that go on in the next input, and odd, blank or invalid lines. */
     private static Input input(int number) {

@@ -1,0 +1,95 @@
+package dev.hasse.detectors;
+
+import java.util.Arrays;
+
+/**
+ * Gives the cells of a trace consecutive numbers, from 1. Where most of the cells of all traces are in this one, they
+ * are looked up in an array; where they are few among many, in a hash table.
+ */
+final class CellSlots {
+    /** The slot of a cell that has none. */
+    static final int NONE = 0;
+
+    private static final int HASH = 0x9E3779B1;
+    /** An array may have this many entries for each slot. */
+    private static final int SPARSE = 8;
+
+    private static final int FIRST = 64;
+
+    private int size;
+    /** The slot of each cell by its number; null once that is too sparse. */
+    private int[] bySlot = new int[FIRST];
+
+    private boolean isArray = true;
+    /** Open addressing: pairs of a cell plus one, or 0, and its slot. At most half of them are used. */
+    private int[] table = {};
+
+    /** The slot of a cell, or {@link #NONE}. */
+    int of(int cell) {
+        if (isArray) {
+            return cell < bySlot.length ? bySlot[cell] : NONE;
+        }
+        return table[find(cell) + 1];
+    }
+
+    /** The slot of a cell, which gets one now if it has none. */
+    int forCell(int cell) {
+        int slot = of(cell);
+        if (slot != NONE) {
+            return slot;
+        }
+        size++;
+        if (isArray && cell >= bySlot.length) {
+            if (cell < FIRST + SPARSE * size) {
+                bySlot = Arrays.copyOf(bySlot, Math.max(cell + 1, bySlot.length * 2));
+            } else {
+                moveToTable();
+            }
+        }
+        if (isArray) {
+            bySlot[cell] = size;
+        } else {
+            put(cell, size);
+        }
+        return size;
+    }
+
+    private void moveToTable() {
+        isArray = false;
+        table = new int[32];
+        int[] slots = bySlot;
+        bySlot = new int[0];
+        for (int cell = 0; cell < slots.length; cell++) {
+            if (slots[cell] != NONE) {
+                put(cell, slots[cell]);
+            }
+        }
+    }
+
+    private void put(int cell, int slot) {
+        if (size * 4 > table.length) {
+            int[] old = table;
+            table = new int[Math.max(old.length * 2, Integer.highestOneBit(size) * 8)];
+            for (int k = 0; k < old.length; k += 2) {
+                if (old[k] != 0) {
+                    int at = find(old[k] - 1);
+                    table[at] = old[k];
+                    table[at + 1] = old[k + 1];
+                }
+            }
+        }
+        int at = find(cell);
+        table[at] = cell + 1;
+        table[at + 1] = slot;
+    }
+
+    private int find(int cell) {
+        int mask = table.length - 1;
+        int hash = cell * HASH;
+        int at = (hash ^ hash >>> 15) << 1 & mask;
+        while (table[at] != 0 && table[at] != cell + 1) {
+            at = at + 2 & mask;
+        }
+        return at;
+    }
+}

@@ -1,0 +1,77 @@
+package dev.hasse.detectors;
+
+import dev.hasse.model.PackedRecord;
+import java.util.Arrays;
+
+/**
+ * The writes to the cells of one trace, added in order of (commit time, position): of each cell the newest write, which
+ * leads to the earlier ones among the {@link PastWrites}. {@link WriteCursor} reads them.
+ *
+ * <p>Cells that were written have slots, numbered from 1.
+ */
+final class CellWrites {
+    /** The slot of a cell that was not written. */
+    static final int NO_SLOT = CellSlots.NONE;
+
+    private final PastWrites past;
+    private final WrittenValues values;
+    private final CellSlots slots = new CellSlots();
+    /** For each slot its newest write, in the form of {@link PastWrites}. */
+    private long[] newest = new long[8 * PastWrites.WIDTH];
+
+    CellWrites(PastWrites past, WrittenValues values) {
+        this.past = past;
+        this.values = values;
+    }
+
+    PastWrites past() {
+        return past;
+    }
+
+    /** The values of the superseded writes. */
+    WrittenValues values() {
+        return values;
+    }
+
+    /** The longs of the newest writes; that of a slot begins at the slot times {@link PastWrites#WIDTH}. */
+    long[] newest() {
+        return newest;
+    }
+
+    /** The slot of a cell, or {@link #NO_SLOT}. */
+    int slot(int cell) {
+        return slots.of(cell);
+    }
+
+    /** Adds the writes of a committed record, which is not before any that was added. */
+    void add(PackedRecord record) {
+        for (int write = 0; write < record.writes(); write++) {
+            int at = slotFor(record.writeCell(write)) * PastWrites.WIDTH;
+            boolean isFirst = newest[at + PastWrites.POSITION_LINE] == 0;
+            long previous = isFirst ? 0 : supersede(at);
+            int bound = isFirst ? 0 : Keys.low(newest[at + PastWrites.SOURCE_NUMBER]) + 1;
+            newest[at + PastWrites.TIME] = record.writeTime();
+            newest[at + PastWrites.AGENT_VALUE] = Keys.pair(record.agent(), record.writeValue(write));
+            newest[at + PastWrites.POSITION_LINE] = Keys.pair(record.position(), record.line());
+            newest[at + PastWrites.SOURCE_NUMBER] =
+                    Keys.pair(record.survives() ? record.source() : ~record.source(), bound);
+            newest[at + PastWrites.ID] = record.operationId();
+            newest[at + PastWrites.PREVIOUS] = previous;
+        }
+    }
+
+    private long supersede(int at) {
+        int source = Keys.high(newest[at + PastWrites.SOURCE_NUMBER]);
+        int number = values.add(at / PastWrites.WIDTH, Keys.low(newest[at + PastWrites.AGENT_VALUE]), source >= 0);
+        newest[at + PastWrites.SOURCE_NUMBER] = Keys.pair(source, number);
+        return past.add(newest, at);
+    }
+
+    private int slotFor(int cell) {
+        int slot = slots.forCell(cell);
+        if ((slot + 1) * PastWrites.WIDTH > newest.length) {
+            newest = Arrays.copyOf(newest, newest.length * 2);
+        }
+        return slot;
+    }
+}

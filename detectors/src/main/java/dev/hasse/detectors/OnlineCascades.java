@@ -1,0 +1,90 @@
+package dev.hasse.detectors;
+
+import dev.hasse.model.CausalCascade;
+import dev.hasse.model.Finding;
+import dev.hasse.model.OperationRef;
+import dev.hasse.model.PackedRecord;
+import dev.hasse.model.Witness;
+import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+
+/**
+ * A3 online in mode cascade, and the blast radius; {@link CausalCascadeDetector} and {@link BlastRadius} define them.
+ *
+ * <p>It keeps two bits of each record: whether it is aborted, and whether it is aborted or downstream of an aborted
+ * one. Predecessors precede the records that name them (or are these records themselves), so in log order both are
+ * known by then.
+ */
+final class OnlineCascades {
+    private final OnlineTrace trace;
+    private final FindingTally tally;
+    private final BitSet aborted = new BitSet();
+    private final BitSet reached = new BitSet();
+    /** References to aborted records; added only as long as more witnesses are wanted. */
+    private final Int2ObjectOpenHashMap<OperationRef> places = new Int2ObjectOpenHashMap<>();
+
+    private final List<Witness> ofRecord = new ArrayList<>();
+    private long withProvenance;
+    private int survivorsReached;
+
+    OnlineCascades(OnlineTrace trace, Listing listing) {
+        this.trace = trace;
+        this.tally = new FindingTally(listing);
+    }
+
+    /** Decides the next record in log order. */
+    void decide(PackedRecord record) {
+        int number = record.position() - 1;
+        boolean survives = record.survives();
+        if (survives) {
+            withProvenance += record.hasProvenance() ? 1 : 0;
+            tally.leaveOpen(!record.hasProvenance() && record.reads() > 0 ? 1 : 0);
+        }
+        boolean isReached = record.isAborted();
+        if (isReached) {
+            aborted.set(number);
+            if (tally.wants(true)) {
+                places.put(number, trace.reference(record));
+            }
+        }
+        for (int k = 0; k < record.predecessors(); k++) {
+            int predecessor = (int) record.predecessor(k);
+            boolean repeated = k > 0 && record.predecessor(k - 1) == predecessor;
+            isReached |= reached.get(predecessor);
+            if (survives && !repeated && aborted.get(predecessor)) {
+                addWitness(record, predecessor);
+            }
+        }
+        if (isReached) {
+            reached.set(number);
+            survivorsReached += survives ? 1 : 0;
+        }
+        if (!ofRecord.isEmpty()) {
+            tally.list(ofRecord);
+        }
+    }
+
+    private void addWitness(PackedRecord record, int predecessor) {
+        tally.add(true, 1);
+        if (tally.wanted(true) > ofRecord.size()) {
+            ofRecord.add(new CausalCascade(trace.reference(record), places.get(predecessor), record.writeTime()));
+        }
+        if (tally.wanted(true) == 0 && !places.isEmpty()) {
+            places.clear();
+            places.trim();
+        }
+    }
+
+    /** The finding, once all records are decided. */
+    Finding<Witness> finding() {
+        tally.addEvidence(aborted.isEmpty() ? 0 : withProvenance);
+        return tally.finding();
+    }
+
+    /** The number of surviving records downstream of an aborted one. */
+    int blastRadius() {
+        return survivorsReached;
+    }
+}

@@ -1,0 +1,286 @@
+package dev.hasse.detectors;
+
+import dev.hasse.model.Anomaly;
+import dev.hasse.model.CascadeMode;
+import dev.hasse.model.Columns;
+import dev.hasse.model.Finding;
+import dev.hasse.model.Observation;
+import dev.hasse.model.PackedRecord;
+import dev.hasse.model.Phenomenon;
+import dev.hasse.model.ResidueKinds;
+import dev.hasse.model.Symbols;
+import dev.hasse.model.TraceHead;
+import dev.hasse.model.Verdict;
+import dev.hasse.model.Witness;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decides a trace record by record, while it passes by, in memory that grows with its cells, values and open
+ * provenance, not with its length. The verdict equals that of {@link Classifier#classify} on the whole trace, or there
+ * is none.
+ *
+ * <p>Some phenomena show in a record, or in its predecessors: they are decided in log order. The others depend on the
+ * order of commits: records wait in a {@link CommitQueue}, which puts them into that order. A group of records with one
+ * key leaves together. First its writes are added, then its records are decided: by then all writes up to their key are
+ * known, so all that they can have read, and all that lies in their windows. Every detector named {@code Online…} says
+ * what else it keeps, and why that suffices.
+ *
+ * <p>There is no verdict if
+ *
+ * <ul>
+ *   <li>moments are not known exactly: a write that took effect earlier may be logged later;
+ *   <li>a record is logged later, or more records have one key, than the queue can hold;
+ *   <li>a read has to be followed back to a write that the {@link PastWrites} have forgotten, or the steps back are far
+ *       more than the reads;
+ *   <li>it cannot be told whether a value was written before a read or only after it, because the {@link WrittenValues}
+ *       know no times, and very many writes have happened since;
+ *   <li>a read comes after its agent's overwrite of the cell, or the end of its epoch of replicas, has been settled;
+ *   <li>so many of the first overwrites turn out to have been seen that a later one is to be listed;
+ *   <li>provenance begins late in the trace, which changes the mode of A3;
+ *   <li>some witnesses may be excused, and the workload is named late, or replicas served reads;
+ *   <li>the classifier {@linkplain Classifier#decidesOnline takes} initial values from reads.
+ * </ul>
+ */
+final class OnlineDecision {
+    private final Classifier classifier;
+    private final TraceHead head;
+    private final OnlineTrace trace;
+    private final Listing listing;
+    private final CommitQueue queue;
+    private final int recordsAMark;
+    private final ReadWalk walk;
+    private final ValueSearch search;
+    private final OnlineSingleRecords singles;
+    private final OnlineStaleGenerations staleGenerations;
+    private final OnlineReads reads;
+    private final OnlineRefusals refusals;
+    private final OnlineOverwrites overwrites;
+    private final OnlineSplitViews splitViews;
+    /** How A3 is decided; null until the first record is decided. */
+    private @Nullable CascadeMode mode;
+    /** Kept up until the mode is known. */
+    private @Nullable OnlineCascades cascades;
+
+    private @Nullable OnlineResidues residues;
+    private final @Nullable ParticipantCount participants;
+    private final PackedRecord record = new PackedRecord();
+    private int told;
+    private int decided;
+    private boolean provenance;
+    private long lastMark = Long.MIN_VALUE;
+
+    /**
+     * @param head the first record has been admitted to it, so that the workload is known
+     * @param past the superseded writes of all traces that are decided together
+     */
+    OnlineDecision(Classifier classifier, TraceHead head, PastWrites past) {
+        this(classifier, head, past, OnlineLimits.DEFAULT);
+    }
+
+    OnlineDecision(Classifier classifier, TraceHead head, PastWrites past, OnlineLimits limits) {
+        this.classifier = classifier;
+        this.head = head;
+        this.trace = new OnlineTrace(head, past, limits.latestWrites());
+        this.listing = classifier.listing(head.labels().workload());
+        this.queue = new CommitQueue(limits.lateness());
+        this.recordsAMark = limits.recordsAMark();
+        this.mode = classifier.cascadeMode();
+        this.walk = new ReadWalk(trace);
+        this.search = new ValueSearch(trace);
+        this.singles = new OnlineSingleRecords(trace, listing);
+        this.staleGenerations = new OnlineStaleGenerations(trace, listing);
+        this.reads = new OnlineReads(trace, listing);
+        this.refusals = new OnlineRefusals(trace, listing);
+        this.overwrites = new OnlineOverwrites(trace, listing);
+        this.splitViews = new OnlineSplitViews(trace, listing, limits.recordsAMark());
+        this.cascades = mode == CascadeMode.RESIDUE ? null : new OnlineCascades(trace, listing);
+        this.residues = mode == CascadeMode.RESIDUE ? new OnlineResidues(trace, listing) : null;
+        this.participants = classifier.participantsCount() ? new ParticipantCount() : null;
+        if (!classifier.decidesOnline()) {
+            trace.fail();
+        }
+    }
+
+    /**
+     * Takes the next record in log order.
+     *
+     * @param next admitted to the head; its predecessors are resolved
+     * @return false if the trace has to be decided as a whole; nothing may be added then
+     */
+    boolean add(PackedRecord next) {
+        told++;
+        provenance |= next.hasProvenance();
+        boolean anotherMode = next.hasProvenance() && classifier.cascadeMode() == null && mode == CascadeMode.RESIDUE;
+        boolean isExcusedSplitView = listing.needsAll() && next.replica() != Columns.ABSENT;
+        if (next.isUncertain() || anotherMode || isExcusedSplitView) {
+            trace.fail();
+            return false;
+        }
+        singles.decide(next);
+        if (cascades != null) {
+            cascades.decide(next);
+        }
+        if (participants != null) {
+            participants.add(next);
+        }
+        if (!queue.add(next)) {
+            trace.fail();
+        }
+        while (!trace.hasFailed() && queue.isReady()) {
+            decideGroup();
+        }
+        return !trace.hasFailed();
+    }
+
+    /** The verdict on all records that were added; null if the trace has to be decided as a whole. */
+    @Nullable
+    Verdict finish() {
+        while (!trace.hasFailed() && !queue.isEmpty()) {
+            decideGroup();
+        }
+        boolean anotherWorkload =
+                listing.needsAll() && !Objects.equals(head.labels().workload(), listing.workload());
+        if (trace.hasFailed() || anotherWorkload) {
+            return null;
+        }
+        CascadeMode decidedMode = chooseMode();
+        TraceFindings findings = findings();
+        if (trace.hasFailed()) {
+            return null;
+        }
+        return classifier.verdict(
+                head.id(),
+                head.source(),
+                head.labels(),
+                told,
+                decidedMode,
+                findings,
+                participants == null ? null : participants.of(trace.symbols(), head::role));
+    }
+
+    /** The mode of A3, which is chosen when it is first needed. */
+    private CascadeMode chooseMode() {
+        if (mode != null) {
+            return mode;
+        }
+        CascadeMode chosen = classifier.modeFor(provenance);
+        if (chosen == CascadeMode.RESIDUE) {
+            cascades = null;
+            residues = new OnlineResidues(trace, listing);
+        }
+        mode = chosen;
+        return chosen;
+    }
+
+    /** Decides the records that leave the queue next, which have one key. */
+    private void decideGroup() {
+        chooseMode();
+        int size = queue.groupSize();
+        long key = queue.groupKey();
+        queue.moveTo(record, 0);
+        if (size == 1) {
+            addWrites();
+            decideRecord(key);
+            leave(key);
+        } else {
+            for (int member = 0; member < size; member++) {
+                queue.moveTo(record, member);
+                addWrites();
+            }
+            for (int member = 0; member < size; member++) {
+                queue.moveTo(record, member);
+                decideRecord(key);
+            }
+            for (int member = 0; member < size; member++) {
+                queue.moveTo(record, member);
+                leave(key);
+            }
+        }
+        queue.remove(size);
+    }
+
+    private void addWrites() {
+        if (record.isCommitted()) {
+            trace.writes().add(record);
+        }
+    }
+
+    /** Notes that the record is decided, for those that follow. */
+    private void leave(long key) {
+        if (record.isCommitted()) {
+            staleGenerations.addCommit(record.agent(), key);
+        }
+        decided++;
+        if (decided % recordsAMark == 0) {
+            overwrites.settle(lastMark);
+            splitViews.dropBefore(lastMark);
+            lastMark = key;
+        }
+    }
+
+    private void decideRecord(long key) {
+        trace.allowSteps(record.reads());
+        long earliestRead = Long.MAX_VALUE;
+        for (int read = 0; read < record.reads(); read++) {
+            earliestRead = Math.min(earliestRead, record.readTime(read));
+            decideRead(read, key);
+        }
+        staleGenerations.endRecord(record, earliestRead);
+        reads.endRecord(record);
+        if (residues != null) {
+            residues.endRecord();
+        }
+        refusals.decide(record);
+        if (record.isCommitted()) {
+            overwrites.decide(record);
+        }
+    }
+
+    private void decideRead(int read, long key) {
+        int slot = trace.writes().slot(record.readCell(read));
+        int value = record.readValue(read);
+        overwrites.look(record, read, slot, key);
+        walk.walk(record, read, slot);
+        if (trace.hasFailed()) {
+            return;
+        }
+        staleGenerations.decide(record, read, walk);
+        boolean isResidue = residues != null && record.survives() && value != Symbols.NULL;
+        if (walk.found()
+                && (walk.latest().value() != value
+                        || isResidue && !walk.latest().survives())) {
+            search.search(record, read, walk, isResidue);
+        }
+        reads.decide(record, read, walk, search);
+        if (residues != null && isResidue) {
+            residues.decide(record, read, walk, search);
+        }
+        if (record.replica() != Columns.ABSENT) {
+            splitViews.decide(record, read, slot);
+        }
+    }
+
+    private TraceFindings findings() {
+        Finding<Witness> cascade = residues != null
+                ? residues.finding()
+                : Objects.requireNonNull(cascades).finding();
+        return new TraceFindings(
+                Map.<Phenomenon, Finding<Witness>>of(
+                        Anomaly.A1, staleGenerations.finding(),
+                        Anomaly.A2, singles.phantomTools(),
+                        Anomaly.A3, cascade,
+                        Anomaly.A6, singles.reorderings(),
+                        Observation.SNAPSHOT, reads.violations(),
+                        Observation.STALE_READ, reads.staleReads(),
+                        Observation.UNSEEN_OVERWRITE, overwrites.finding(),
+                        Observation.SPLIT_VIEW, splitViews.finding(),
+                        Observation.REFUSED, refusals.finding(),
+                        Observation.EXTERNALIZED, singles.externalized()),
+                provenance,
+                staleGenerations.facets(),
+                residues == null ? ResidueKinds.NONE : residues.kinds(),
+                cascades == null ? 0 : cascades.blastRadius());
+    }
+}

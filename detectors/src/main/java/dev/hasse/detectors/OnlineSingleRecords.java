@@ -1,0 +1,109 @@
+package dev.hasse.detectors;
+
+import dev.hasse.model.Columns;
+import dev.hasse.model.ExternalizedEffect;
+import dev.hasse.model.Finding;
+import dev.hasse.model.PackedRecord;
+import dev.hasse.model.Registry;
+import dev.hasse.model.Witness;
+
+/**
+ * A2, A6 and externalized effects online; {@link PhantomToolDetector}, {@link ToolEffectReorderingDetector} and {@link
+ * ExternalizedEffectDetector} define them. It keeps nothing: a record shows them, or does not, whatever the others are.
+ */
+final class OnlineSingleRecords {
+    private final OnlineTrace trace;
+    private final FindingTally phantomTools;
+    private final FindingTally reorderings;
+    private final FindingTally externalized;
+
+    OnlineSingleRecords(OnlineTrace trace, Listing listing) {
+        this.trace = trace;
+        this.phantomTools = new FindingTally(listing);
+        this.reorderings = new FindingTally(listing);
+        this.externalized = new FindingTally(listing);
+    }
+
+    /** Decides the next record in log order. */
+    void decide(PackedRecord record) {
+        if (record.plannedTool() != Columns.ABSENT
+                && record.readRegistry() != Columns.ABSENT
+                && record.writeRegistry() != Columns.ABSENT) {
+            decideTool(record);
+        }
+        if (record.issued() >= 2 && record.isCommitOrderKnown()) {
+            decideEffects(record);
+        }
+        if (record.isAborted() && record.saysWhetherExternalized()) {
+            decideExternalized(record);
+        }
+    }
+
+    private void decideTool(PackedRecord record) {
+        Registry atRead = trace.symbols().registries().get(record.readRegistry());
+        if (!atRead.contains(record.plannedTool())) {
+            return;
+        }
+        phantomTools.addEvidence();
+        boolean kept = record.writeRegistry() == record.readRegistry()
+                || trace.symbols().registries().get(record.writeRegistry()).contains(record.plannedTool());
+        if (kept) {
+            return;
+        }
+        phantomTools.add(true, 1);
+        if (phantomTools.wants(true)) {
+            phantomTools.list(PhantomToolDetector.witness(
+                    trace.reference(record),
+                    trace.symbols(),
+                    record.plannedTool(),
+                    record.writeRegistry(),
+                    record.readTime(),
+                    record.writeTime()));
+        }
+    }
+
+    private void decideEffects(PackedRecord record) {
+        reorderings.addEvidence();
+        if (record.isEffectedAsIssued() || record.issued() != record.effected()) {
+            return;
+        }
+        long[] issued = new long[record.issued()];
+        long[] effected = new long[record.effected()];
+        boolean same = true;
+        for (int k = 0; k < issued.length; k++) {
+            issued[k] = Keys.pair(record.issuedCell(k), record.issuedValue(k));
+            effected[k] = Keys.pair(record.effectedCell(k), record.effectedValue(k));
+            same &= issued[k] == effected[k];
+        }
+        if (same || !ToolEffectReorderingDetector.isReordered(issued.clone(), effected.clone())) {
+            return;
+        }
+        reorderings.add(true, 1);
+        if (reorderings.wants(true)) {
+            reorderings.list(
+                    ToolEffectReorderingDetector.witness(trace.reference(record), trace.symbols(), issued, effected));
+        }
+    }
+
+    private void decideExternalized(PackedRecord record) {
+        externalized.addEvidence();
+        if (record.isExternalized()) {
+            externalized.add(true, 1);
+            if (externalized.wants(true)) {
+                externalized.list(new ExternalizedEffect(trace.reference(record), record.writeTime()));
+            }
+        }
+    }
+
+    Finding<Witness> phantomTools() {
+        return phantomTools.finding();
+    }
+
+    Finding<Witness> reorderings() {
+        return reorderings.finding();
+    }
+
+    Finding<Witness> externalized() {
+        return externalized.finding();
+    }
+}

@@ -1,0 +1,126 @@
+package dev.hasse.detectors;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Which values the superseded writes of a trace wrote to which cells. Writes are numbered as they are superseded. All
+ * but the latest are in sets; for those, a detector {@linkplain WriteCursor walks}.
+ *
+ * <p>Most traces are never asked, so the writes are only logged at first. The sets are made from the log when somebody
+ * asks, or when it gets too long. From then on they are kept up.
+ */
+final class WrittenValues {
+    /** The length of the log at which the sets, which do not grow with repeated values, take over. */
+    private static final int LONGEST_LOG = 1 << 22;
+
+    private static final int FIRST_CHUNK = 32;
+    private static final int LARGEST_CHUNK = 1 << 12;
+
+    private final int latest;
+    private boolean areSetsMade;
+    private final PairSet bySurvivors = new PairSet();
+    private final PairSet byOthers = new PairSet();
+    /** Pairs of a slot and a value; of the complement of the slot if the record does not survive. */
+    private final List<long[]> log = new ArrayList<>();
+
+    private long[] chunk = new long[0];
+    private int used;
+    /** Once the sets are made, the latest writes, each at its number modulo the length. */
+    private long[] ring = new long[0];
+
+    private int size;
+    /** The writes before this number are in the sets. */
+    private int inSets;
+
+    /** @param latest how many of the latest writes to keep out of the sets; at least 1 */
+    WrittenValues(int latest) {
+        this.latest = latest;
+    }
+
+    /** Adds a superseded write, and returns its number. */
+    int add(int slot, int value, boolean survives) {
+        long write = Keys.pair(survives ? slot : ~slot, value);
+        if (areSetsMade) {
+            addToRing(write);
+        } else {
+            if (used == chunk.length) {
+                chunk = new long[Math.max(FIRST_CHUNK, Math.min(LARGEST_CHUNK, size))];
+                log.add(chunk);
+                used = 0;
+            }
+            chunk[used++] = write;
+            size++;
+            if (size == LONGEST_LOG) {
+                makeSets();
+            }
+        }
+        return size - 1;
+    }
+
+    private void addToRing(long write) {
+        if (size - inSets == latest) {
+            moveToSets();
+        }
+        ring[size++ % latest] = write;
+    }
+
+    private void moveToSets() {
+        addToSets(ring[inSets++ % latest]);
+    }
+
+    private void addToSets(long write) {
+        int slot = Keys.high(write);
+        if (slot >= 0) {
+            bySurvivors.add(slot, Keys.low(write));
+        } else {
+            byOthers.add(~slot, Keys.low(write));
+        }
+    }
+
+    /** The steps to walk before it is worth making the sets, which have to be kept up from then on. */
+    int worthwhileSteps() {
+        return latest / 4;
+    }
+
+    /** Makes the sets, unless there are some. */
+    void makeSets() {
+        if (areSetsMade) {
+            return;
+        }
+        areSetsMade = true;
+        ring = new long[latest];
+        size = 0;
+        for (long[] each : log) {
+            int end = each == chunk ? used : each.length;
+            for (int k = 0; k < end; k++) {
+                addToRing(each[k]);
+            }
+        }
+        log.clear();
+        chunk = new long[0];
+    }
+
+    /** Makes sure that the sets contain all writes before this number. */
+    void include(int number) {
+        makeSets();
+        while (inSets < number) {
+            moveToSets();
+        }
+    }
+
+    /** Whether the sets contain the write with this number. */
+    boolean contain(int number) {
+        return number < inSets;
+    }
+
+    /** Whether a write in the sets, by a surviving record, wrote the value to the cell. */
+    boolean bySurvivor(int slot, int value) {
+        return bySurvivors.contains(slot, value);
+    }
+
+    /** Whether a write in the sets, by a record that does not survive, wrote the value to the cell. */
+    boolean byOther(int slot, int value) {
+        return byOthers.contains(slot, value);
+    }
+}

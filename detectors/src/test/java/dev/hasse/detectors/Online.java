@@ -1,0 +1,45 @@
+package dev.hasse.detectors;
+
+import dev.hasse.model.Operation;
+import dev.hasse.model.PackedRecord;
+import dev.hasse.model.Verdict;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decides small histories online.
+ *
+ * @param pastWrites how many superseded writes are remembered; a power of two
+ */
+record Online(OnlineLimits limits, int pastWrites) {
+    /** As in earnest. */
+    static final Online DEFAULT = new Online(OnlineLimits.DEFAULT, PastWrites.CAPACITY);
+
+    Online(int lateness, int recordsAMark, int latestWrites, int pastWrites) {
+        this(new OnlineLimits(lateness, recordsAMark, latestWrites), pastWrites);
+    }
+
+    /**
+     * The verdict on a history whose records are told one by one.
+     *
+     * @return null if the history has to be decided as a whole, or a predecessor is not known when it is named
+     */
+    @Nullable
+    Verdict verdict(Classifier classifier, List<Operation> history) {
+        Told told = new Told();
+        OnlineDecision decision = null;
+        for (Operation operation : history) {
+            PackedRecord record = told.next(operation);
+            if (record == null) {
+                return null;
+            }
+            if (decision == null) {
+                decision = new OnlineDecision(classifier, told.head(), new PastWrites(pastWrites), limits);
+            }
+            if (!decision.add(record)) {
+                return null;
+            }
+        }
+        return decision == null ? null : decision.finish();
+    }
+}

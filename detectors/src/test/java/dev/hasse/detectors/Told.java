@@ -1,0 +1,54 @@
+package dev.hasse.detectors;
+
+import dev.hasse.model.Operation;
+import dev.hasse.model.PackedRecord;
+import dev.hasse.model.PackedRecords;
+import dev.hasse.model.Symbols;
+import dev.hasse.model.Trace;
+import dev.hasse.model.TraceBuilder;
+import dev.hasse.model.TraceHead;
+import dev.hasse.model.Verdict;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A small history of the workload w, told record by record, or whole. */
+final class Told {
+    private final TraceHead head = new TraceHead("t", new Symbols());
+    private int line;
+
+    TraceHead head() {
+        return head;
+    }
+
+    private static PackedRecord packed(Operation operation, Symbols symbols, int line) {
+        PackedRecords records = new PackedRecords();
+        operation.pack(records, symbols);
+        PackedRecord packed = new PackedRecord();
+        packed.moveTo(records);
+        packed.place(0, symbols.sources().intern("t"), line);
+        return packed;
+    }
+
+    /**
+     * Admits the next record.
+     *
+     * @return null if its predecessors are not all known by now
+     */
+    @Nullable
+    PackedRecord next(Operation operation) {
+        PackedRecord packed = packed(operation, head.symbols(), ++line);
+        return head.admit(packed, "w") && head.resolve(packed) ? packed : null;
+    }
+
+    static Trace trace(List<Operation> history) {
+        TraceBuilder builder = new TraceBuilder("t", new Symbols());
+        for (int k = 0; k < history.size(); k++) {
+            builder.add(packed(history.get(k), builder.head().symbols(), k + 1), "w");
+        }
+        return builder.build();
+    }
+
+    static Verdict whole(Classifier classifier, List<Operation> history) {
+        return classifier.classify(trace(history));
+    }
+}

@@ -1,0 +1,295 @@
+package dev.hasse.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.lifecycle.BeforeTry;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Records that were packed into ints say what they said before, wherever they are copied to. */
+class PackedRecordTest {
+    private Symbols symbols = new Symbols();
+    private final PackedRecords records = new PackedRecords();
+    private final PackedRecord window = new PackedRecord();
+
+    @BeforeTry
+    void begin() {
+        symbols = new Symbols();
+        records.clear();
+    }
+
+    private PackedRecords pack(List<Operation> operations) {
+        operations.forEach(operation -> operation.pack(records, symbols));
+        return records;
+    }
+
+    /** The operations of a trace; a trace knows each predecessor once, in log order. */
+    private static List<Operation> operations(Trace trace) {
+        return IntStream.range(0, trace.size()).mapToObj(trace::operation).toList();
+    }
+
+    private static List<Operation> inLogOrder(List<Operation> operations) {
+        return operations.stream()
+                .map(operation -> operation.predecessors() == null
+                        ? operation
+                        : operation.toBuilder()
+                                .provenance(new TreeSet<>(operation.predecessors().stream()
+                                                .map(id -> Long.parseLong(id.text()))
+                                                .toList())
+                                        .stream().map(Value::ofInteger).toList())
+                                .build())
+                .toList();
+    }
+
+    private TraceBuilder builder() {
+        symbols.sources().intern("f");
+        return new TraceBuilder("t", symbols);
+    }
+
+    @Property
+    void eachIsAsItWasOnceItIsInATrace(@ForAll long seed) {
+        List<Operation> operations = new RandomOperations(seed).next(9);
+        pack(operations);
+        TraceBuilder builder = builder();
+        for (int k = 0; k < operations.size(); k++) {
+            if (k == 0) {
+                window.moveTo(records);
+            } else {
+                window.moveOn();
+            }
+            assertThat(builder.add(window, null)).isTrue();
+        }
+
+        assertThat(operations(builder.build())).isEqualTo(inLogOrder(operations));
+    }
+
+    @Property
+    void eachShowsWhatItSays(@ForAll long seed) {
+        List<Operation> operations = new RandomOperations(seed).next(9);
+        pack(operations);
+        int begin = 0;
+        for (Operation operation : operations) {
+            window.moveTo(records.ints(), begin);
+            begin = window.end();
+            requireShown(operation);
+        }
+        assertThat(records.length()).isEqualTo(begin);
+    }
+
+    private void requireShown(Operation operation) {
+        assertThat(symbols.agents().get(window.agent())).isEqualTo(operation.agent());
+        assertThat(window.readTime()).isEqualTo(operation.readTime());
+        assertThat(window.writeTime()).isEqualTo(operation.writeTime());
+        assertThat(window.writeSince()).isEqualTo(operation.writeSince());
+        assertThat(window.isUncertain()).isNotEqualTo(operation.isExact());
+        assertThat(window.isCommitted()).isEqualTo(operation.committed());
+        assertThat(window.isAborted()).isEqualTo(operation.aborted());
+        assertThat(window.survives()).isEqualTo(operation.survives());
+        assertThat(window.saysWhetherRefused() ? window.isRefused() : null).isEqualTo(operation.refused());
+        assertThat(window.saysWhetherExternalized() ? window.isExternalized() : null)
+                .isEqualTo(operation.externalized());
+        assertThat(reads()).isEqualTo(operation.reads());
+        assertThat(effects(window.writes(), true)).isEqualTo(operation.writes());
+        assertThat(window.isCommitOrderKnown()).isEqualTo(operation.effected() != null);
+        assertThat(window.issued()).isEqualTo(operation.issued().size());
+        assertThat(effects(window.effected(), false))
+                .isEqualTo(operation.effected() == null ? List.of() : operation.effected());
+        assertThat(window.hasProvenance()).isEqualTo(operation.predecessors() != null);
+        assertThat(
+                        window.plannedTool() == Columns.ABSENT
+                                ? null
+                                : symbols.tools().get(window.plannedTool()))
+                .isEqualTo(operation.plannedTool());
+        assertThat(window.readRegistry() == Columns.ABSENT).isEqualTo(operation.readRegistry() == null);
+        assertThat(
+                        window.replica() == Columns.ABSENT
+                                ? null
+                                : symbols.replicas().get(window.replica()))
+                .isEqualTo(operation.replica());
+        assertThat(window.isVersioned() ? window.version() : null).isEqualTo(operation.version());
+        assertThat(window.hasDefaultId()).isTrue();
+    }
+
+    private List<Read> reads() {
+        return IntStream.range(0, window.reads())
+                .mapToObj(read -> new Read(
+                        symbols.cells().get(window.readCell(read)),
+                        symbols.values().get(window.readValue(read)),
+                        window.readTime(read),
+                        window.readUntil(read)))
+                .toList();
+    }
+
+    private List<Effect> effects(int count, boolean writes) {
+        return IntStream.range(0, count)
+                .mapToObj(k -> new Effect(
+                        symbols.cells().get(writes ? window.writeCell(k) : window.effectedCell(k)),
+                        symbols.values().get(writes ? window.writeValue(k) : window.effectedValue(k))))
+                .toList();
+    }
+
+    @Property
+    void aCopyIsTheSame(@ForAll long seed) {
+        List<Operation> operations = new RandomOperations(seed).next(9);
+        pack(operations);
+        PackedRecords others = new PackedRecords();
+        int[] alone = new int[1000];
+        int begin = 0;
+        for (int k = 0; k < operations.size(); k++) {
+            window.moveTo(records.ints(), begin);
+            begin = window.end();
+            PackedRecord copy = new PackedRecord();
+            int begins = others.add(window);
+            copy.moveTo(others.ints(), begins);
+            assertThat(ints(copy)).isEqualTo(ints(window));
+            window.copyTo(alone, 17);
+            copy.moveTo(alone, 17);
+            assertThat(ints(copy)).isEqualTo(ints(window));
+        }
+        assertThat(others.length()).isEqualTo(records.length());
+    }
+
+    /** A record may be copied behind those among which it is, although they may need a larger array for that. */
+    @Test
+    void aCopyAmongTheSameRecords() {
+        pack(List.of(Operation.by("a", 1).read("x", Value.NULL, 2).commit(3)));
+        window.moveTo(records);
+        List<Integer> first = ints(window);
+        for (int k = 0; k < 50; k++) {
+            int copy = records.add(window);
+            window.moveTo(records.ints(), copy);
+            assertThat(ints(window)).isEqualTo(first);
+        }
+    }
+
+    private static List<Integer> ints(PackedRecord record) {
+        int[] ints = new int[record.length()];
+        record.copyTo(ints, 0);
+        return IntStream.of(ints).boxed().toList();
+    }
+
+    @Property
+    void anAbortMeansTheSameBeforeAndAfterTheRecordIsInATrace(@ForAll long seed) {
+        List<Operation> operations = new RandomOperations(seed).next(5);
+        TraceBuilder before = builder();
+        TraceBuilder after = builder();
+        for (Operation operation : operations) {
+            records.clear();
+            operation.pack(records, symbols);
+            window.moveTo(records);
+            after.add(window, null);
+            window.abort();
+            before.add(window, null);
+        }
+        for (int position = 1; position <= operations.size(); position++) {
+            assertThat(after.abort(2L * position)).isTrue();
+        }
+
+        assertThat(operations(before.build())).isEqualTo(operations(after.build()));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, false, false", "0, true, true", "1, false, true"})
+    void whoCommittedAtZeroAndWroteNothingNeverCommittedOnceItIsAborted(
+            long writeTime, boolean writes, boolean committed) {
+        OperationBuilder building = Operation.by("a", -3);
+        if (writes) {
+            building.write("x", Value.NULL);
+        }
+        pack(List.of(building.committedSince(-2).commit(writeTime)));
+        window.moveTo(records);
+        window.abort();
+
+        assertThat(window.isAborted()).isTrue();
+        assertThat(window.isCommitted()).isEqualTo(committed);
+        assertThat(window.writeTime()).isEqualTo(committed ? writeTime : -3);
+        assertThat(window.writeSince()).isEqualTo(committed ? -2 : -3);
+    }
+
+    @Test
+    void whatWasBegunAndNeverEndedIsDiscarded() {
+        records.begin(0, 1, 2);
+        records.read(3, 4);
+        records.label(Label.ROLE, 5);
+        records.commitSpan(1);
+        records.refused(true);
+        pack(List.of(Operation.by("a", 0).commit(9)));
+        window.moveTo(records);
+
+        assertThat(window.end()).isEqualTo(records.length());
+        assertThat(window.writeTime()).isEqualTo(9);
+        assertThat(window.writeSince()).isEqualTo(9);
+        assertThat(window.reads()).isZero();
+        assertThat(window.isLabelled()).isFalse();
+        assertThat(window.saysWhetherRefused()).isFalse();
+    }
+
+    @Test
+    void recordsAreRemovedFromTheEnd() {
+        pack(List.of(Operation.by("a", 0).commit(1)));
+        int second = records.length();
+        pack(List.of(Operation.by("a", 0).commit(2)));
+        records.truncate(second);
+        pack(List.of(Operation.by("a", 0).commit(3)));
+        window.moveTo(records);
+        window.moveOn();
+
+        assertThat(window.writeTime()).isEqualTo(3);
+        assertThat(window.end()).isEqualTo(records.length());
+    }
+
+    /** Nothing of the rare fields of a record passes to the next one. */
+    @Test
+    void labelsOfEachRecord() {
+        for (Label label : Label.values()) {
+            records.begin(0, 0, 0);
+            records.label(label, 7 + label.ordinal());
+            records.end();
+        }
+        records.begin(0, 0, 0);
+        records.replica(3);
+        records.end();
+        List<String> labels = new ArrayList<>();
+        for (int begin = 0; begin < records.length(); begin = window.end()) {
+            window.moveTo(records.ints(), begin);
+            StringBuilder text = new StringBuilder(window.isLabelled() ? "labelled" : "");
+            for (Label label : Label.values()) {
+                text.append(' ').append(window.label(label));
+            }
+            labels.add(text.append(", replica ").append(window.replica()).toString());
+        }
+
+        assertThat(labels)
+                .containsExactly(
+                        "labelled 7 -1 -1 -1, replica -1",
+                        "labelled -1 8 -1 -1, replica -1",
+                        "labelled -1 -1 9 -1, replica -1",
+                        "labelled -1 -1 -1 10, replica -1",
+                        " -1 -1 -1 -1, replica 3");
+    }
+
+    @Test
+    void effectsThatLandAsIssuedAreStoredOnce() {
+        records.begin(0, 0, 0);
+        records.issued(1, 2);
+        records.issued(3, 4);
+        records.moments(5, 6);
+        records.effectedAsIssued();
+        records.end();
+        window.moveTo(records);
+
+        assertThat(window.isCommitOrderKnown()).isTrue();
+        assertThat(window.effected()).isEqualTo(2);
+        assertThat(window.effectedCell(1)).isEqualTo(3);
+        assertThat(window.effectedValue(1)).isEqualTo(4);
+        assertThat(window.readTime(0)).isEqualTo(5);
+        assertThat(window.length()).isEqualTo(PackedRecords.HEAD + 8);
+    }
+}

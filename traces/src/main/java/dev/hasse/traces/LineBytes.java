@@ -1,0 +1,225 @@
+package dev.hasse.traces;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+
+/**
+ * Takes the bytes of lines apart, as far as JSON goes: strings, integers, and where other values end. What it does not
+ * understand is not plain, which says nothing about whether it is valid.
+ */
+class LineBytes {
+    /** An integer of at most this many digits always fits into 64 bits. */
+    static final int DIGITS = 18;
+
+    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final long ONES = 0x0101010101010101L;
+    private static final long HIGH_BITS = ONES << 7;
+
+    private static final byte[] TRUE = {'t', 'r', 'u', 'e'};
+    private static final byte[] FALSE = {'f', 'a', 'l', 's', 'e'};
+    private static final byte[] NULL = {'n', 'u', 'l', 'l'};
+
+    /** Shared by all failures: it says only that the line is not plain. */
+    @SuppressWarnings("StaticAssignmentOfThrowable") // it has no stack trace
+    static final RefusedException NOT_PLAIN = new RefusedException(null, "not plain", null, null);
+
+    byte[] bytes = new byte[0];
+    /** The offset of the next byte. */
+    int at;
+    /** The last offset at which eight bytes can be read at once. */
+    private int lastWord;
+
+    /** The range of the last string, without its quotes; whether it is all ASCII, and whether it has escapes. */
+    int stringFrom;
+
+    int stringTo;
+    boolean ascii;
+    boolean escaped;
+
+    /** Moves to a line of a block; the line ends with a line feed. */
+    void begin(byte[] block, int from) {
+        bytes = block;
+        lastWord = block.length - Long.BYTES;
+        at = from;
+    }
+
+    static void require(boolean plain) throws RefusedException {
+        if (!plain) {
+            throw NOT_PLAIN;
+        }
+    }
+
+    /** Moves to the next byte that is not white space, and returns it. */
+    final byte next() {
+        byte b = bytes[at];
+        while (b == ' ' || b == '\t' || b == '\r') {
+            b = bytes[++at];
+        }
+        return b;
+    }
+
+    final void expect(byte expected) throws RefusedException {
+        require(next() == expected);
+        at++;
+    }
+
+    /** Moves past the expected bytes, if they come next. */
+    final boolean skip(byte[] expected, int length) {
+        boolean here = at + length < bytes.length && TextNumbers.same(bytes, at, expected, 0, length);
+        at += here ? length : 0;
+        return here;
+    }
+
+    /** Reads a string. */
+    final void string() throws RefusedException {
+        require(bytes[at] == '"');
+        int scan = at + 1;
+        stringFrom = scan;
+        boolean plainAscii = true;
+        boolean hasEscapes = false;
+        while (true) {
+            // Eight bytes at a time, until one of them ends the string or may end it.
+            while (scan <= lastWord) {
+                long special = special((long) LONGS.get(bytes, scan));
+                if (special != 0) {
+                    scan += Long.numberOfTrailingZeros(special) >>> 3;
+                    break;
+                }
+                scan += Long.BYTES;
+            }
+            byte b = bytes[scan];
+            if (b == '"') {
+                break;
+            }
+            require(b >= 0x20 || b < 0);
+            if (b == '\\') {
+                hasEscapes = true;
+                // The byte after it cannot end the string; a line feed there is found in the next round.
+                scan += bytes[scan + 1] == '\n' ? 0 : 1;
+            }
+            plainAscii &= b > 0;
+            scan++;
+        }
+        ascii = plainAscii;
+        escaped = hasEscapes;
+        stringTo = scan;
+        at = scan + 1;
+    }
+
+    /** A high bit marks the first quote, backslash, control character or non-ASCII byte; later bits may be wrong. */
+    private static long special(long word) {
+        long quote = word ^ ONES * '"';
+        long backslash = word ^ ONES * '\\';
+        // Zero minus 1 has a high bit, and so has a control character minus 32. Other bytes have one only if they had
+        // it before.
+        return ((quote - ONES) | (backslash - ONES) | (word - ONES * 0x20) | word) & HIGH_BITS;
+    }
+
+    /** Reads an integer that fits into 64 bits, and is written in its canonical form. */
+    final long plainInteger() throws RefusedException {
+        boolean negative = bytes[at] == '-';
+        if (negative) {
+            at++;
+        }
+        int first = at;
+        long number = 0;
+        int digit = bytes[at] - '0';
+        while (digit >= 0 && digit <= 9) {
+            number = number * 10 + digit;
+            digit = bytes[++at] - '0';
+        }
+        int digits = at - first;
+        require(digits > 0 && digits <= DIGITS && (digits == 1 || bytes[first] != '0'));
+        // -0 is not in its canonical form; and the number may go on with a fraction or an exponent.
+        require((!negative || number != 0) && endsNumber(bytes[at]));
+        return negative ? -number : number;
+    }
+
+    /** Moves past an integer, if a plain one comes next. */
+    final boolean skipInteger() {
+        int first = bytes[at] == '-' ? at + 1 : at;
+        int last = first;
+        while (bytes[last] >= '0' && bytes[last] <= '9') {
+            last++;
+        }
+        boolean plain = last > first && last - first <= DIGITS && bytes[first] != '0' && endsNumber(bytes[last]);
+        at = plain ? last : at;
+        return plain;
+    }
+
+    private static boolean endsNumber(byte b) {
+        return b == ',' || b == '}' || b == ']' || b == ' ' || b == '\n' || b == '\t' || b == '\r';
+    }
+
+    /** Reads {@code true} or {@code false}. */
+    final boolean truth() throws RefusedException {
+        boolean value = bytes[at] == 't';
+        byte[] word = value ? TRUE : FALSE;
+        require(skip(word, word.length));
+        return value;
+    }
+
+    /** Reads {@code null}. */
+    final void nothing() throws RefusedException {
+        require(skip(NULL, NULL.length));
+    }
+
+    /**
+     * Moves past the text of an array, an object or a number, which need not be valid.
+     *
+     * @param deepest how many arrays and objects may be open at a time
+     */
+    final void moveOverValue(int deepest) throws RefusedException {
+        byte first = bytes[at];
+        if (first != '{' && first != '[') {
+            require(first == '-' || (first >= '0' && first <= '9'));
+            while (!endsNumber(bytes[at])) {
+                requireNoControl(bytes[at]);
+                at++;
+            }
+            return;
+        }
+        int open = 0;
+        do {
+            byte b = bytes[at];
+            if (b == '"') {
+                string();
+                continue;
+            }
+            requireNoControl(b);
+            open += b == '{' || b == '[' ? 1 : b == '}' || b == ']' ? -1 : 0;
+            require(open <= deepest);
+            at++;
+        } while (open > 0);
+    }
+
+    /**
+     * Outside of strings there is nothing but ASCII, and no control characters but white space. Jackson, which reads the
+     * rest, takes some others at the beginning of a text for a byte order mark, or a sign of UTF-16.
+     */
+    private static void requireNoControl(byte b) throws RefusedException {
+        require(b >= ' ' || b == '\t' || b == '\r');
+    }
+
+    /** Whether an array or object has a first or next entry; moves past the comma or the closing bracket. */
+    final boolean more(byte close, boolean first) throws RefusedException {
+        byte b = next();
+        if (b == close) {
+            at++;
+            return false;
+        }
+        if (!first) {
+            require(b == ',');
+            at++;
+            next();
+        }
+        return true;
+    }
+
+    /** The bytes of a range. */
+    final byte[] copy(int from, int to) {
+        return Arrays.copyOfRange(bytes, from, to);
+    }
+}
