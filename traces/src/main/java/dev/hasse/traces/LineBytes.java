@@ -144,7 +144,8 @@ class LineBytes {
         while (bytes[last] >= '0' && bytes[last] <= '9') {
             last++;
         }
-        boolean plain = last > first && last - first <= DIGITS && bytes[first] != '0' && endsNumber(bytes[last]);
+        boolean zero = bytes[first] == '0' && (last - first > 1 || first > at);
+        boolean plain = last > first && last - first <= DIGITS && !zero && endsNumber(bytes[last]);
         at = plain ? last : at;
         return plain;
     }

@@ -27,8 +27,6 @@ final class ScannedFields extends FieldReader {
     /** How many arrays and objects may be open around a value: the record, its effects, an effect. */
     static final int DEPTH = 3;
 
-    private static final int REGISTRIES = 4;
-
     /** The longest text of an array or object that is remembered, in bytes. */
     private static final int LONGEST = 4096;
 
@@ -41,14 +39,7 @@ final class ScannedFields extends FieldReader {
     private final CharsetDecoder decoder = StandardCharsets.UTF_8.newDecoder();
     private @Nullable JsonFactory json;
 
-    /**
-     * The texts of the latest registries, and their numbers: registries rarely change. Texts are copies, not ranges of
-     * a block: the arrays of blocks are reused.
-     */
-    private final byte[][] registryTexts = new byte[REGISTRIES][0];
-
-    private final int[] registryNumbers = new int[REGISTRIES];
-    private int oldestRegistry;
+    private final LatestRegistries registries = new LatestRegistries();
 
     /** The range of the effects in issuance order; empty until they have been read. */
     private int issuedFrom;
@@ -151,8 +142,8 @@ final class ScannedFields extends FieldReader {
             case 'n' -> line.nothing();
             case 't', 'f' -> line.truth();
             default -> {
-                line.moveOverValue(limits.depth() - DEPTH);
-                if (!isInteger(from, line.at)) {
+                if (!line.skipInteger()) {
+                    line.moveOverValue(limits.depth() - DEPTH);
                     parsed(from, line.at, parser -> {
                         parser.skipChildren();
                         return from;
@@ -160,14 +151,6 @@ final class ScannedFields extends FieldReader {
                 }
             }
         }
-    }
-
-    private boolean isInteger(int from, int to) {
-        boolean digits = to - from <= LineBytes.DIGITS && (line.bytes[from] != '0' || to - from == 1);
-        for (int k = from; digits && k < to; k++) {
-            digits = line.bytes[k] >= '0' && line.bytes[k] <= '9';
-        }
-        return digits && from < to;
     }
 
     @Override
@@ -300,17 +283,13 @@ final class ScannedFields extends FieldReader {
 
     @Override
     int registry() throws IOException, RefusedException {
-        for (int k = 0; k < REGISTRIES; k++) {
-            byte[] text = registryTexts[k];
-            if (text.length > 0 && line.skip(text, text.length)) {
-                return registryNumbers[k];
-            }
+        int latest = registries.skip(line);
+        if (latest != LatestRegistries.UNKNOWN) {
+            return latest;
         }
         int from = line.at;
         int number = super.registry();
-        registryTexts[oldestRegistry] = Arrays.copyOfRange(line.bytes, from, line.at);
-        registryNumbers[oldestRegistry] = number;
-        oldestRegistry = (oldestRegistry + 1) % REGISTRIES;
+        registries.remember(line, from, number);
         return number;
     }
 

@@ -3,12 +3,9 @@ package dev.hasse.traces;
 import dev.hasse.model.OperationIds;
 import dev.hasse.model.OperationRef;
 import dev.hasse.model.PackedRecord;
-import dev.hasse.model.SafeText;
 import dev.hasse.model.ShortTraces;
 import dev.hasse.model.Symbols;
-import dev.hasse.model.TraceBuilder;
 import dev.hasse.model.TraceSink;
-import dev.hasse.model.Value;
 import dev.hasse.traces.ScannedBlock.RefusedLine;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -29,12 +26,12 @@ import org.jspecify.annotations.Nullable;
  * after the last input, all inputs are read again for the lost traces alone.
  */
 final class TraceAssembler {
-    private static final int SHOWN = 40;
     /** Stands for no name, not even that of the file. */
     private static final int NOBODY = Integer.MIN_VALUE;
 
     private final ReadSettings settings;
     private final Problems problems;
+    private final RefusalReport refusals;
     private final TraceSink sink;
     private final boolean repeatable;
     /** From how many records on a trace is delivered record by record. */
@@ -61,8 +58,6 @@ final class TraceAssembler {
 
     private boolean again;
     private boolean spread;
-    private long refused;
-    private long refusedLines;
     private long lines;
     private long records;
 
@@ -72,6 +67,7 @@ final class TraceAssembler {
     TraceAssembler(ReadSettings settings, Problems problems, TraceSink sink, boolean repeatable, Tuning tuning) {
         this.settings = settings;
         this.problems = problems;
+        this.refusals = new RefusalReport(problems, settings.sorted());
         this.sink = sink;
         this.repeatable = repeatable;
         this.few = sink.takesAgain() && sink.takesRecords() ? tuning.few() : Integer.MAX_VALUE;
@@ -128,12 +124,7 @@ final class TraceAssembler {
         }
         arriving.addBefore(Integer.MAX_VALUE);
         lines += block.lines();
-        if (!again) {
-            long more = block.refusedInAll() - block.refused().size();
-            refused += more;
-            refusedLines += more;
-            problems.addUnkept(more);
-        }
+        refusals.unkept(block.refusedInAll() - block.refused().size());
     }
 
     /** The action for a line that is not a record. */
@@ -143,7 +134,7 @@ final class TraceAssembler {
     private List<Aside> asides(ScannedBlock block, Arriving arriving) {
         List<Aside> asides = new ArrayList<>();
         for (RefusedLine refused : block.refused()) {
-            asides.add(new Aside(refused.line(), () -> refuseLine(refused, arriving.input, arriving.linesBefore)));
+            asides.add(new Aside(refused.line(), () -> refusals.line(refused, arriving.input, arriving.linesBefore)));
         }
         for (BlockRecords.Abort abort : block.records().aborts()) {
             asides.add(new Aside(abort.line(), () -> arriving.abort(abort)));
@@ -220,7 +211,7 @@ final class TraceAssembler {
         private boolean isOpen(OpenTrace trace, int line) {
             moveOnTo(trace);
             if (trace.hasEnded()) {
-                refuseAfterEnd(trace, input, linesBefore + line);
+                refusals.afterEnd(trace, input, linesBefore + line);
             }
             return !trace.hasEnded();
         }
@@ -262,7 +253,7 @@ final class TraceAssembler {
         if (!trace.add(record, folder, few, most, symbols)) {
             OperationRef same = trace.refuse(record);
             if (same != null) {
-                refuse(repeated(same), input, record.line());
+                refusals.repeated(same, input, record.line());
                 return;
             }
         }
@@ -279,15 +270,7 @@ final class TraceAssembler {
     }
 
     private void refuseAbort(BlockRecords.Abort abort, Arriving from) {
-        refuse(
-                new RefusedException(
-                        AbortLine.FIELD,
-                        SafeText.of(OperationIds.decode(abort.operationId(), symbols), SHOWN)
-                                + ", which names no earlier record of the trace",
-                        "the op_id of an operation that stands before it",
-                        "a record without op_id has its position as id"),
-                from.input,
-                from.linesBefore + abort.line());
+        refusals.abort(OperationIds.decode(abort.operationId(), symbols), from.input, from.linesBefore + abort.line());
     }
 
     /** Called when no more input is available for now. */
@@ -354,6 +337,7 @@ final class TraceAssembler {
     /** Starts over: the inputs are about to be read again, for the lost traces. */
     void startOver() {
         again = true;
+        refusals.startOver();
         lines = 0;
         Symbols before = symbols;
         symbols = new Symbols();
@@ -388,60 +372,14 @@ final class TraceAssembler {
 
     private void refuseAtEnd(OpenTrace trace) {
         trace.countRepeats(problems.repeats());
-        removeDangling(trace);
+        refusals.removeDangling(trace);
     }
 
     private void end(OpenTrace trace) {
         trace.end();
         if (trace.isLost() && !repeatable) {
-            problems.add(new Problem(
-                    trace.id(),
-                    0,
-                    null,
-                    "a trace of more than " + most + " records that cannot be decided as it comes",
-                    "records in order of write_time, predecessors before those that name them, no replicas, and windows "
-                            + "that do not reach back too far",
-                    "leave out --sorted, or give files that can be read twice"));
+            refusals.tooLong(trace, most);
         }
-    }
-
-    private void refuseAfterEnd(OpenTrace trace, Input input, int line) {
-        if (!again) {
-            refuse(
-                    new RefusedException(
-                            "trace_id",
-                            SafeText.of(Value.ofString(trace.id()), SHOWN) + ", a trace that has ended before",
-                            settings.sorted()
-                                    ? "all records of a trace one after another, as --sorted promises"
-                                    : "another id than the path of a file whose trace has no id",
-                            settings.sorted() ? "leave out --sorted" : null),
-                    input,
-                    line);
-        }
-    }
-
-    private void refuseLine(RefusedLine line, Input input, int linesBefore) {
-        if (!again) {
-            refusedLines++;
-            refuse(line.reason(), input, linesBefore + line.line());
-        }
-    }
-
-    private void refuse(RefusedException reason, Input input, int line) {
-        refused++;
-        problems.add(new Problem(input.name(), line, reason.field, reason.found, reason.expected, reason.hint));
-    }
-
-    private static RefusedException repeated(OperationRef earlier) {
-        return new RefusedException(
-                "op_id",
-                SafeText.of(earlier.id(), SHOWN) + ", the id of " + place(earlier) + " too",
-                "an id of its own for each record of a trace",
-                "a record without op_id has its position as id");
-    }
-
-    private static String place(OperationRef record) {
-        return SafeText.escape(record.source()) + ":" + record.line();
     }
 
     /**
@@ -455,37 +393,8 @@ final class TraceAssembler {
                         .map(OpenTrace::ordinal)
                         .toList(),
                 traces().mapToLong(OpenTrace::records).sum(),
-                refused,
-                refusedLines,
+                refusals.refused(),
+                refusals.lines(),
                 empty);
-    }
-
-    /** Reports each record whose predecessor names no record; removes it and the records that depend on it. */
-    private void removeDangling(OpenTrace trace) {
-        Set<Integer> atFault = new HashSet<>();
-        for (TraceBuilder.Dangling one : trace.danglingPredecessors()) {
-            if (atFault.add(one.record().position())) {
-                problems.add(problem(one));
-            }
-        }
-        if (atFault.isEmpty()) {
-            return;
-        }
-        for (OperationRef record : trace.removeDangling()) {
-            refused++;
-            if (!atFault.contains(record.position())) {
-                problems.addDependent(record.source(), record.line());
-            }
-        }
-    }
-
-    private static Problem problem(TraceBuilder.Dangling dangling) {
-        return new Problem(
-                dangling.record().source(),
-                dangling.record().line(),
-                "preds",
-                SafeText.of(dangling.predecessor(), SHOWN) + ", which names no record of the trace",
-                "only op_ids of records in the trace",
-                "a record without op_id has its position as id");
     }
 }
