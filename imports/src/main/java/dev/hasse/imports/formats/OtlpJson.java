@@ -76,6 +76,8 @@ final class OtlpJson {
     }
 
     /** The attributes of a resource. All spans of equal resources share one map. */
+    @SuppressWarnings(
+            "ReferenceEquality") // the same object comes again; another one that is equal is found among the known
     private Map<String, String> resource(JsonNode described) {
         if (described != resource) {
             Map<String, String> texts = texts(attributes(described.path("attributes")));
