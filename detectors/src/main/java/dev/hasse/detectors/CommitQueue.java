@@ -48,7 +48,7 @@ final class CommitQueue {
      */
     boolean add(PackedRecord record) {
         long key = key(record);
-        if (anyLeft && key <= leftLast || tail - head >= holds * STRETCH) {
+        if ((anyLeft && key <= leftLast) || tail - head >= holds * STRETCH) {
             return false;
         }
         if (tail == keys.length) {

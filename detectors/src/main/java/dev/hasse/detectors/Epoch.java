@@ -29,7 +29,7 @@ final class Epoch {
 
     /** Whether it begins after the write at this moment by the record at this position. */
     boolean isAfter(long time, int writer) {
-        return position != 0 && (start > time || start == time && position > writer || writer == 0);
+        return position != 0 && (start > time || (start == time && position > writer) || writer == 0);
     }
 
     List<ReadClass> classes() {
@@ -70,7 +70,7 @@ final class Epoch {
         /** Whether the read of the record at this position is among the first {@code limit}. */
         boolean accepts(int reader, int limit) {
             return first.size() < limit
-                    || limit > 0 && reader < first.get(limit - 1).operation.position();
+                    || (limit > 0 && reader < first.get(limit - 1).operation.position());
         }
 
         /** Adds a read that is accepted. */

@@ -250,7 +250,7 @@ final class OnlineDecision {
         boolean isResidue = residues != null && record.survives() && value != Symbols.NULL;
         if (walk.found()
                 && (walk.latest().value() != value
-                        || isResidue && !walk.latest().survives())) {
+                        || (isResidue && !walk.latest().survives()))) {
             search.search(record, read, walk, isResidue);
         }
         reads.decide(record, read, walk, search);

@@ -108,7 +108,7 @@ final class OnlineOverwrites {
 
     private void add(PackedRecord record, int write, int slot) {
         boolean isNeeded =
-                tally.wantsAll() || tally.wantsOf(record.position()) && open.withWitness() - MORE < tally.left(true);
+                tally.wantsAll() || (tally.wantsOf(record.position()) && open.withWitness() - MORE < tally.left(true));
         open.add(
                 slot,
                 record.agent(),

@@ -77,7 +77,7 @@ final class OnlineRefusals {
     }
 
     private static boolean isBefore(WriteCursor one, WriteCursor other) {
-        return one.time() < other.time() || one.time() == other.time() && one.position() < other.position();
+        return one.time() < other.time() || (one.time() == other.time() && one.position() < other.position());
     }
 
     Finding<Witness> finding() {

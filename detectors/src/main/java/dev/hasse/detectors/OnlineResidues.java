@@ -42,7 +42,7 @@ final class OnlineResidues {
         readSomething = true;
         boolean sawLatest =
                 walk.found() && walk.latest().value() == value && walk.latest().survives();
-        if (sawLatest || walk.found() && search.bySurvivor()) {
+        if (sawLatest || (walk.found() && search.bySurvivor())) {
             return;
         }
         boolean byAborted = walk.found() && search.byAborted();

@@ -45,7 +45,7 @@ final class ValueSearch {
         cursor.moveTo(walk.latest());
         for (int steps = 0; !cursor.isInSets(); steps++) {
             noteIfSeen();
-            if (survivor || other && !untilSurvivor) {
+            if (survivor || (other && !untilSurvivor)) {
                 return;
             }
             if (steps == values.worthwhileSteps()) {

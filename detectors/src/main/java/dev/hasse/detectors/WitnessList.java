@@ -51,7 +51,7 @@ final class WitnessList {
     private boolean isBefore(Witness witness, int index) {
         int position = witness.operation().position();
         return position(index) > position
-                || position(index) == position && Witness.ORDER.compare(first.get(index), witness) > 0;
+                || (position(index) == position && Witness.ORDER.compare(first.get(index), witness) > 0);
     }
 
     /** The witnesses, in order. */

@@ -89,14 +89,14 @@ class OnlineLimitsTest {
         List<Operation> history = new ArrayList<>();
         for (int k = 0; k < 100; k++) {
             history.add(
-                    Operation.by("a", 2 * k).write("x" + k, Value.ofInteger(1)).commit(2 * k));
-            history.add(Operation.by("b", 2 * k + 1)
+                    Operation.by("a", 2L * k).write("x" + k, Value.ofInteger(1)).commit(2L * k));
+            history.add(Operation.by("b", 2L * k + 1)
                     .write("x" + k, Value.ofInteger(2))
-                    .commit(2 * k + 1));
+                    .commit(2L * k + 1));
         }
         for (int k = 0; k < 99; k++) {
             history.add(
-                    Operation.by("b", 2 * k).read("x" + k, Value.ofInteger(1)).commit(300));
+                    Operation.by("b", 2L * k).read("x" + k, Value.ofInteger(1)).commit(300));
         }
         Classifier one = new Classifier(Chain.DEFAULT, null, 1);
 

@@ -82,7 +82,7 @@ public final class OperationIds {
     }
 
     private static boolean isLetter(char character) {
-        return character >= 'a' && character <= 'z' || character >= 'A' && character <= 'Z' || character >= 0x80;
+        return (character >= 'a' && character <= 'z') || (character >= 'A' && character <= 'Z') || character >= 0x80;
     }
 
     /**

@@ -49,11 +49,11 @@ final class OperationIndex {
     }
 
     private static long pageKey(long code) {
-        return OperationIds.ordinal(code) >> PAGE_BITS << OperationIds.KIND_BITS | OperationIds.kind(code);
+        return (OperationIds.ordinal(code) >> PAGE_BITS << OperationIds.KIND_BITS) | OperationIds.kind(code);
     }
 
     private static int placeIn(int page, long code) {
-        return page << PAGE_BITS | (int) OperationIds.ordinal(code) & (1 << PAGE_BITS) - 1;
+        return (page << PAGE_BITS) | ((int) OperationIds.ordinal(code) & ((1 << PAGE_BITS) - 1));
     }
 
     /**

@@ -354,6 +354,6 @@ public final class PackedRecord {
     }
 
     private long longAt(int index) {
-        return ints[index] & 0xFFFFFFFFL | (long) ints[index + 1] << 32;
+        return (ints[index] & 0xFFFFFFFFL) | ((long) ints[index + 1] << 32);
     }
 }

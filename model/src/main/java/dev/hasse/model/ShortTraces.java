@@ -93,7 +93,7 @@ public final class ShortTraces {
     private long previous(long place) {
         int[] piece = pieces.get((int) (place >>> 32));
         int at = (int) place;
-        return piece[at] & 0xFFFFFFFFL | (long) piece[at + 1] << 32;
+        return (piece[at] & 0xFFFFFFFFL) | ((long) piece[at + 1] << 32);
     }
 
     /** Shows the records of a trace, in log order; each may be changed. */

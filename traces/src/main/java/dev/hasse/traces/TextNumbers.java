@@ -105,11 +105,11 @@ final class TextNumbers {
             return 0;
         }
         if (from + Long.BYTES <= bytes.length) {
-            return (long) LONGS.get(bytes, from) & -1L >>> Long.SIZE - Byte.SIZE * length;
+            return (long) LONGS.get(bytes, from) & (-1L >>> (Long.SIZE - Byte.SIZE * length));
         }
         long rest = 0;
         for (int k = length - 1; k >= 0; k--) {
-            rest = rest << Byte.SIZE | bytes[from + k] & 0xFF;
+            rest = (rest << Byte.SIZE) | (bytes[from + k] & 0xFF);
         }
         return rest;
     }
@@ -122,7 +122,7 @@ final class TextNumbers {
             hash = TextHash.mix(hash, (long) LONGS.get(bytes, k));
         }
         // The length in the highest byte, which the rest leaves free.
-        return TextHash.mix(hash, rest(bytes, k, to - k) ^ (long) (to - from) << Long.SIZE - Byte.SIZE) | 1;
+        return TextHash.mix(hash, rest(bytes, k, to - k) ^ ((long) (to - from) << (Long.SIZE - Byte.SIZE))) | 1;
     }
 
     private void grow() {
