@@ -17,8 +17,8 @@ final class CellSlots {
     private static final int FIRST = 64;
 
     private int size;
-    /** The slot of each cell by its number; null once that is too sparse. */
-    private int[] bySlot = new int[FIRST];
+    /** The slot of each cell, by its number; empty once that is too sparse. */
+    private int[] byCell = new int[FIRST];
 
     private boolean isArray = true;
     /** Open addressing: pairs of a cell plus one, or 0, and its slot. At most half of them are used. */
@@ -27,7 +27,7 @@ final class CellSlots {
     /** The slot of a cell, or {@link #NONE}. */
     int of(int cell) {
         if (isArray) {
-            return cell < bySlot.length ? bySlot[cell] : NONE;
+            return cell < byCell.length ? byCell[cell] : NONE;
         }
         return table[find(cell) + 1];
     }
@@ -39,15 +39,15 @@ final class CellSlots {
             return slot;
         }
         size++;
-        if (isArray && cell >= bySlot.length) {
+        if (isArray && cell >= byCell.length) {
             if (cell < FIRST + SPARSE * size) {
-                bySlot = Arrays.copyOf(bySlot, Math.max(cell + 1, bySlot.length * 2));
+                byCell = Arrays.copyOf(byCell, Math.max(cell + 1, byCell.length * 2));
             } else {
                 moveToTable();
             }
         }
         if (isArray) {
-            bySlot[cell] = size;
+            byCell[cell] = size;
         } else {
             put(cell, size);
         }
@@ -57,8 +57,8 @@ final class CellSlots {
     private void moveToTable() {
         isArray = false;
         table = new int[32];
-        int[] slots = bySlot;
-        bySlot = new int[0];
+        int[] slots = byCell;
+        byCell = new int[0];
         for (int cell = 0; cell < slots.length; cell++) {
             if (slots[cell] != NONE) {
                 put(cell, slots[cell]);

@@ -69,13 +69,11 @@ final class OnlineSingleRecords {
         }
         long[] issued = new long[record.issued()];
         long[] effected = new long[record.effected()];
-        boolean same = true;
         for (int k = 0; k < issued.length; k++) {
             issued[k] = Keys.pair(record.issuedCell(k), record.issuedValue(k));
             effected[k] = Keys.pair(record.effectedCell(k), record.effectedValue(k));
-            same &= issued[k] == effected[k];
         }
-        if (same || !ToolEffectReorderingDetector.isReordered(issued.clone(), effected.clone())) {
+        if (!ToolEffectReorderingDetector.isReordered(issued.clone(), effected.clone())) {
             return;
         }
         reorderings.add(true, 1);

@@ -21,17 +21,12 @@ import java.util.List;
 final class OnlineStaleGenerations {
     private final OnlineTrace trace;
     private final FindingTally tally;
+    private final StalenessTally staleness = new StalenessTally();
     private final WriteCursor cursor;
     private final List<Witness> ofRecord = new ArrayList<>();
     private int latestAgent = -1;
     private long latestCommit = Long.MIN_VALUE;
     private long latestOfOthers = Long.MIN_VALUE;
-    private long count;
-    private long lostUpdates;
-    private long readOnly;
-    private long coldStarts;
-    private long restored;
-    private int maximumStaleness;
 
     OnlineStaleGenerations(OnlineTrace trace, Listing listing) {
         this.trace = trace;
@@ -45,12 +40,13 @@ final class OnlineStaleGenerations {
         if (stale == 0) {
             return;
         }
-        count += stale;
-        lostUpdates += walk.ownWrite() ? stale : 0;
-        readOnly += record.writes() == 0 ? stale : 0;
-        coldStarts += record.readValue(read) == Symbols.NULL ? stale : 0;
-        restored += walk.restored() ? stale : 0;
-        maximumStaleness = Math.max(maximumStaleness, walk.inWindow());
+        staleness.add(
+                stale,
+                walk.inWindow(),
+                walk.ownWrite(),
+                record.writes() == 0,
+                record.readValue(read) == Symbols.NULL,
+                walk.restored());
         if (tally.wantsOf(record.position())) {
             construct(record, read, walk);
         }
@@ -115,11 +111,11 @@ final class OnlineStaleGenerations {
 
     /** The finding, once all records are decided. */
     Finding<Witness> finding() {
-        tally.add(true, count);
+        tally.add(true, staleness.count());
         return tally.finding();
     }
 
     StalenessFacets facets() {
-        return new StalenessFacets(lostUpdates, readOnly, coldStarts, count - coldStarts, restored, maximumStaleness);
+        return staleness.facets();
     }
 }

@@ -53,12 +53,7 @@ public final class StaleGenerationDetector {
     private final WritesByCell writes;
     private final StaleWrites staleWrites;
     private final FindingTally tally;
-    private long count;
-    private long lostUpdates;
-    private long readOnly;
-    private long coldStarts;
-    private long restored;
-    private int maximumStaleness;
+    private final StalenessTally staleness = new StalenessTally();
 
     private StaleGenerationDetector(Trace trace, WritesByCell writes, Listing listing) {
         this.trace = trace;
@@ -88,13 +83,9 @@ public final class StaleGenerationDetector {
     static Result detect(Trace trace, CommitOrder order, WritesByCell writes, Listing listing) {
         StaleGenerationDetector detector = new StaleGenerationDetector(trace, writes, listing);
         detector.findAll();
-        detector.tally.add(true, detector.count);
+        detector.tally.add(true, detector.staleness.count());
         detector.tally.addEvidence(evidence(trace.columns(), order));
-        return new Result(detector.tally.finding(), detector.facets());
-    }
-
-    private StalenessFacets facets() {
-        return new StalenessFacets(lostUpdates, readOnly, coldStarts, count - coldStarts, restored, maximumStaleness);
+        return new Result(detector.tally.finding(), detector.staleness.facets());
     }
 
     private void findAll() {
@@ -139,19 +130,17 @@ public final class StaleGenerationDetector {
         if (first == to) {
             return;
         }
-        int staleness = to - from;
         boolean wasRestored = writes.value(to - 1) == value;
-        long stale = staleWrites.count(from, to, group, agent, value, readTime, commitTime);
-        count += stale;
-        lostUpdates += writesItToo ? stale : 0;
-        readOnly += columns.writesFrom(reader) == columns.writesFrom(reader + 1) ? stale : 0;
-        coldStarts += value == Symbols.NULL ? stale : 0;
-        restored += wasRestored ? stale : 0;
-        maximumStaleness = Math.max(maximumStaleness, staleness);
-
+        staleness.add(
+                staleWrites.count(from, to, group, agent, value, readTime, commitTime),
+                to - from,
+                writesItToo,
+                writesNothing(reader),
+                value == Symbols.NULL,
+                wasRestored);
         if (tally.wants(true)) {
             select(
-                    new StaleRead(reader, read, readTime, staleness, writesItToo, wasRestored),
+                    new StaleRead(reader, read, readTime, to - from, writesItToo, wasRestored),
                     group,
                     first,
                     to,
@@ -190,10 +179,14 @@ public final class StaleGenerationDetector {
                 TimeSpan.at(columns.writeTime(stale.reader)),
                 stale.staleness,
                 stale.lostUpdate,
-                columns.writesFrom(stale.reader) == columns.writesFrom(stale.reader + 1),
+                writesNothing(stale.reader),
                 value == Symbols.NULL,
                 stale.restored,
                 true);
+    }
+
+    private boolean writesNothing(int record) {
+        return columns.writesFrom(record) == columns.writesFrom(record + 1);
     }
 
     private static long earliestRead(Columns columns, int reader) {

@@ -39,8 +39,8 @@ final class UncertainStaleGenerations {
     private final LastAbove bySince;
     private final LastAbove bySinceFlipped;
     private final FindingTally tally;
-    private StalenessFacets certainFacets = StalenessFacets.NONE;
-    private StalenessFacets possibleFacets = StalenessFacets.NONE;
+    private final StalenessTally certainStaleness = new StalenessTally();
+    private final StalenessTally possibleStaleness = new StalenessTally();
 
     private UncertainStaleGenerations(Trace trace, WritesByCell writes, Listing listing) {
         this.trace = trace;
@@ -68,7 +68,8 @@ final class UncertainStaleGenerations {
             detector.check(reader);
         }
         detector.tally.addEvidence(UncertainEvidence.of(trace.columns(), order));
-        return new Result(detector.tally.finding(), detector.certainFacets, detector.possibleFacets);
+        return new Result(
+                detector.tally.finding(), detector.certainStaleness.facets(), detector.possibleStaleness.facets());
     }
 
     private void check(int reader) {
@@ -96,18 +97,8 @@ final class UncertainStaleGenerations {
     private void count(int reader, int read, int group, boolean certain, long count, List<Witness> ofRecord) {
         tally.add(certain, count);
         StaleRead facts = facts(reader, read, group, certain);
-        StalenessFacets facets = new StalenessFacets(
-                facts.lostUpdate ? count : 0,
-                facts.readOnly ? count : 0,
-                facts.coldStart ? count : 0,
-                facts.coldStart ? 0 : count,
-                facts.restored ? count : 0,
-                facts.staleness);
-        if (certain) {
-            certainFacets = certainFacets.plus(facets);
-        } else {
-            possibleFacets = possibleFacets.plus(facets);
-        }
+        StalenessTally staleness = certain ? certainStaleness : possibleStaleness;
+        staleness.add(count, facts.staleness, facts.lostUpdate, facts.readOnly, facts.coldStart, facts.restored);
         if (tally.wants(certain)) {
             for (int write : partners(reader, read, group, certain)) {
                 boolean counts = tally.counts(

@@ -42,17 +42,7 @@ public final class PackedRecord {
 
     /** Moves to the record that follows, which must exist. */
     public void moveOn() {
-        moveTo(ints, end());
-    }
-
-    /** Where the record begins among the ints. */
-    public int begin() {
-        return at;
-    }
-
-    /** Where the record ends among the ints, and another may begin. */
-    public int end() {
-        return at + length();
+        moveTo(ints, at + length());
     }
 
     /** The number of ints of the record. */
@@ -180,8 +170,12 @@ public final class PackedRecord {
 
     /** The {@link OperationIds code} of the record's id. */
     public long operationId() {
-        long id = longAt(at + PackedRecords.ID);
-        return id == OperationIds.NONE ? 2L * position() : id;
+        return operationIdAt(position());
+    }
+
+    /** The {@link OperationIds code} that the record's id has if the record is at this position of its trace. */
+    long operationIdAt(int position) {
+        return hasDefaultId() ? 2L * position : longAt(at + PackedRecords.ID);
     }
 
     /** The number of reads. */
@@ -354,6 +348,6 @@ public final class PackedRecord {
     }
 
     private long longAt(int index) {
-        return (ints[index] & 0xFFFFFFFFL) | ((long) ints[index + 1] << 32);
+        return PackedRecords.get(ints, index);
     }
 }

@@ -71,29 +71,9 @@ public final class PackedRecords {
         return ints;
     }
 
-    /** The number of ints of all records. */
-    public int length() {
-        return size;
-    }
-
     /** Removes all records. */
     public void clear() {
         size = 0;
-    }
-
-    /** Removes all records from the one that begins at {@code begin} on. */
-    public void truncate(int begin) {
-        size = begin;
-    }
-
-    /** Adds a copy of a record, and returns where it begins. */
-    public int add(PackedRecord record) {
-        int begin = size;
-        next = begin;
-        require(record.length());
-        record.copyTo(ints, begin);
-        size += record.length();
-        return begin;
     }
 
     /**
@@ -313,8 +293,14 @@ public final class PackedRecords {
         }
     }
 
+    /** Stores a long in the two ints from {@code index} on. */
     static void put(int[] ints, int index, long item) {
         ints[index] = (int) item;
         ints[index + 1] = (int) (item >>> 32);
+    }
+
+    /** The long that is {@linkplain #put stored} in the two ints from {@code index} on. */
+    static long get(int[] ints, int index) {
+        return (ints[index] & 0xFFFFFFFFL) | ((long) ints[index + 1] << 32);
     }
 }

@@ -38,7 +38,7 @@ public final class ShortTraces {
      *     has a record with the same id
      */
     public long add(long lastPlace, int size, PackedRecord record) {
-        if (size == MOST || same(lastPlace, size, record) > 0) {
+        if (size == MOST || find(lastPlace, record.operationIdAt(size + 1)) > 0) {
             return NONE;
         }
         int length = LINK + record.length();
@@ -55,11 +55,6 @@ public final class ShortTraces {
         next += length;
         live++;
         return place;
-    }
-
-    /** The position, from 1, of the record of a trace that has the id of a record that comes next; 0 if there is none. */
-    public int same(long lastPlace, int size, PackedRecord record) {
-        return find(lastPlace, record.hasDefaultId() ? 2L * (size + 1) : record.operationId());
     }
 
     /** The position, from 1, of the record of a trace with an id; 0 if there is none. */
@@ -91,9 +86,7 @@ public final class ShortTraces {
     }
 
     private long previous(long place) {
-        int[] piece = pieces.get((int) (place >>> 32));
-        int at = (int) place;
-        return (piece[at] & 0xFFFFFFFFL) | ((long) piece[at + 1] << 32);
+        return PackedRecords.get(pieces.get((int) (place >>> 32)), (int) place);
     }
 
     /** Shows the records of a trace, in log order; each may be changed. */

@@ -91,7 +91,7 @@ public final class TraceHead {
 
     /** The record, counted from 0, with the same id as one that comes next; -1 if there is none. */
     public int same(PackedRecord record) {
-        return operations.find(record.hasDefaultId() ? 2L * (operations.size() + 1) : record.operationId());
+        return operations.find(record.operationIdAt(operations.size() + 1));
     }
 
     /** The record with the id that has this {@linkplain OperationIds code}, counted from 0; -1 if there is none. */

@@ -3,7 +3,6 @@ package dev.hasse.traces;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
-import java.util.Arrays;
 
 /**
  * Takes the bytes of lines apart, as far as JSON goes: strings, integers, and where other values end. What it does not
@@ -217,10 +216,5 @@ class LineBytes {
             next();
         }
         return true;
-    }
-
-    /** The bytes of a range. */
-    final byte[] copy(int from, int to) {
-        return Arrays.copyOfRange(bytes, from, to);
     }
 }
