@@ -82,7 +82,7 @@ final class FindingTally {
 
     /** Whether the detector has to construct the certain witnesses of the operation at this position. */
     boolean wantsOf(int position) {
-        return wantsAll() || certainOnes.room(position) > 0;
+        return wantsAll() || certainOnes.hasRoom(position);
     }
 
     private WitnessList listed(boolean certain) {
@@ -138,13 +138,7 @@ final class FindingTally {
 
     /** Like {@link #list(List)}, for witnesses that are known to count. */
     void listCounting(List<Witness> ofRecord) {
-        if (ofRecord.isEmpty()) {
-            return;
-        }
-        ofRecord.sort(Witness.ORDER);
-        for (Witness witness : ofRecord) {
-            listCounting(witness);
-        }
+        ofRecord.forEach(this::listCounting);
         ofRecord.clear();
     }
 

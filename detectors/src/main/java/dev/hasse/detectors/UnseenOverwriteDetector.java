@@ -12,7 +12,6 @@ import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -65,20 +64,16 @@ final class UnseenOverwriteDetector {
     private final Trace trace;
     private final Columns columns;
     private final FindingTally tally;
-    private final int limit;
     private final Int2ObjectOpenHashMap<LatestWrites> latestWrites = new Int2ObjectOpenHashMap<>();
     /** For each pair of a cell and an agent the latest time at which the agent read the cell. */
     private final Long2LongOpenHashMap latestReads = new Long2LongOpenHashMap();
     /** The overwrites at which no look has been found, by cell and agent, in order of time. */
     private final Long2ObjectOpenHashMap<List<Overwrite>> unseen = new Long2ObjectOpenHashMap<>();
-    /** The first witnesses; the head of the queue is the last of them. */
-    private final PriorityQueue<Witness> listed = new PriorityQueue<>(Witness.ORDER.reversed());
 
     private UnseenOverwriteDetector(Trace trace, Listing listing) {
         this.trace = trace;
         this.columns = trace.columns();
         this.tally = new FindingTally(listing);
-        this.limit = listing.limit();
         latestReads.defaultReturnValue(Long.MIN_VALUE);
     }
 
@@ -173,25 +168,13 @@ final class UnseenOverwriteDetector {
                 }
             }
         }
-        List<Witness> witnesses = new ArrayList<>(listed);
-        tally.listCounting(witnesses);
         return tally.finding();
     }
 
     private void count(Overwrite overwrite) {
         tally.add(true, 1);
-        Witness last = listed.peek();
-        boolean tooLate = listed.size() == limit
-                && (last == null || last.operation().position() < columns.position(overwrite.record));
-        if (tooLate && !tally.wantsAll()) {
-            return;
-        }
-        UnseenOverwrite witness = witness(overwrite);
-        if (tally.counts(witness)) {
-            listed.add(witness);
-        }
-        if (listed.size() > limit) {
-            listed.remove();
+        if (tally.wantsOf(columns.position(overwrite.record))) {
+            tally.list(witness(overwrite));
         }
     }
 

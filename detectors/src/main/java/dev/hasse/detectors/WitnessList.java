@@ -2,15 +2,26 @@ package dev.hasse.detectors;
 
 import dev.hasse.model.Witness;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.PriorityQueue;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The first of the witnesses that were added, in {@link Witness#ORDER}. Adding them in that order is cheap; one that
- * comes late is moved past those that it precedes.
+ * The first of the witnesses that were added, in {@link Witness#ORDER}. They may be added in any order: n witnesses
+ * cost O(n log n), and one that comes after a full list O(1).
  */
 final class WitnessList {
+    /** {@link Witness#ORDER}, which compares lists, decides only among the witnesses of one operation. */
+    private static final Comparator<Witness> ORDER = Comparator.<Witness>comparingInt(
+                    witness -> witness.operation().position())
+            .thenComparing(Witness.ORDER);
+
     private final int limit;
-    private final List<Witness> first = new ArrayList<>();
+    /** All witnesses, as they were added; empty once there is a heap. */
+    private final List<Witness> added = new ArrayList<>();
+    /** The first witnesses, of which the head is the last; null until as many as fit have been added. */
+    private @Nullable PriorityQueue<Witness> heap;
 
     /** @param limit how many to keep */
     WitnessList(int limit) {
@@ -19,43 +30,43 @@ final class WitnessList {
 
     /** How many more witnesses fit after those that are listed. */
     int left() {
-        return limit - first.size();
+        return heap == null ? limit - added.size() : 0;
     }
 
-    /** How many witnesses of the operation at this position fit, without regard to those of it that are listed. */
-    int room(int position) {
-        int place = first.size();
-        while (place > 0 && position(place - 1) >= position) {
-            place--;
+    /** Whether a witness of the operation at this position fits, without regard to those of it that are listed. */
+    boolean hasRoom(int position) {
+        if (left() > 0) {
+            return true;
         }
-        return limit - place;
-    }
-
-    private int position(int index) {
-        return first.get(index).operation().position();
+        Witness last = heap().peek();
+        return last != null && last.operation().position() >= position;
     }
 
     void add(Witness witness) {
-        int place = first.size();
-        while (place > 0 && isBefore(witness, place - 1)) {
-            place--;
+        if (left() > 0) {
+            added.add(witness);
+            return;
         }
-        if (place < limit) {
-            first.add(place, witness);
-        }
-        if (first.size() > limit) {
-            first.remove(limit);
+        Witness last = heap().peek();
+        if (last != null && ORDER.compare(witness, last) < 0) {
+            heap().remove();
+            heap().add(witness);
         }
     }
 
-    private boolean isBefore(Witness witness, int index) {
-        int position = witness.operation().position();
-        return position(index) > position
-                || (position(index) == position && Witness.ORDER.compare(first.get(index), witness) > 0);
+    private PriorityQueue<Witness> heap() {
+        if (heap == null) {
+            heap = new PriorityQueue<>(ORDER.reversed());
+            heap.addAll(added);
+            added.clear();
+        }
+        return heap;
     }
 
     /** The witnesses, in order. */
     List<Witness> witnesses() {
-        return first;
+        List<Witness> witnesses = new ArrayList<>(heap == null ? added : heap);
+        witnesses.sort(ORDER);
+        return witnesses;
     }
 }
