@@ -7,10 +7,12 @@ import dev.hasse.model.Excuses;
 import dev.hasse.model.InitialValues;
 import dev.hasse.model.Observation;
 import dev.hasse.model.Operation;
+import dev.hasse.model.PackedRecord;
 import dev.hasse.model.Value;
 import dev.hasse.model.Verdict;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -39,6 +41,7 @@ class OnlineLimitsTest {
                     a read is not known exactly               | 9 | 8 | not     | a 0..1 w:x=1; a 1..3 r:x=1@1~2
                     a read of a forgotten write               | 1 | 1 | not     | a 0..1 w:x=1; a 1..2 w:x=2; a 2..3 w:x=3; a 3..4 w:x=4; b 1..5 r:x=1
                     a stale read of a forgotten write         | 1 | 1 | not     | a 0..1 w:x=1; a 1..2 w:x=2; a 2..3 w:x=3; a 3..4 w:x=4; b 4..5 r:x=1
+                    its own write at the moment of its read   | 9 | 8 | decided | b 0..1 w:x=2; a 5..5 r:x=1 w:x=1; c 5..5 w:x=3
                     """)
     void atTheLimits(String why, int lateness, int pastWrites, String outcome, String history) {
         Online settings = new Online(lateness, 1 << 13, 1, pastWrites);
@@ -52,6 +55,30 @@ class OnlineLimitsTest {
                 HistoryNotation.history("a 0..1 w:x=1", "a 1..2 w:x=2", "a 2..3 w:x=3", "a 3..4 w:x=4", "b 4..5 r:x=1");
 
         require(true, new Classifier(Chain.DEFAULT, null, 0), new Online(1, 1 << 13, 1, 1), history);
+    }
+
+    /**
+     * The sets of written values know no times. In each of these histories they hold all superseded writes but the last; reader a searches
+     * them for the value 1.
+     */
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(delimiter = '|', textBlock = """
+                    an earlier write                         | decided | b 0..1 w:x=1; b 1..2 w:x=2; b 2..3 w:x=3; b 3..4 w:x=4; a 4..5 r:x=1
+                    an earlier write, undone                 | decided | b 0..1 w:x=1 aborted; b 1..2 w:x=2; b 2..3 w:x=3; b 3..4 w:x=4; a 4..5 r:x=1
+                    a later write                            | not     | b 0..1 w:x=2; b 1..2 w:x=3; a 2..9 r:x=1; c 2..3 w:x=1; d 3..4 w:x=4; e 4..5 w:x=5
+                    a later write, undone                    | not     | b 0..1 w:x=2; b 1..2 w:x=3; a 2..9 r:x=1; c 2..3 w:x=1 aborted; d 3..4 w:x=4; e 4..5 w:x=5
+                    a later write that is not yet among them | decided | b 0..1 w:x=1; b 1..2 w:x=2; b 2..3 w:x=3; a 3..9 r:x=1; c 3..4 w:x=1
+                    its own write                            | not     | b 0..1 w:x=2; a 5..5 r:x=1 w:x=1; c 5..5 w:x=3; d 5..5 w:x=4; e 5..5 w:x=5
+                    its own write to another cell            | decided | b 0..1 w:x=1; a 5..5 r:x=1 w:y=1; c 5..5 w:x=3; d 5..5 w:x=4; e 5..5 w:x=5
+                    """)
+    void amongTheSetsOfValues(String why, String outcome, String history) {
+        Classifier counting = new Classifier(Chain.DEFAULT, null, 0);
+
+        require(
+                outcome.equals("decided"),
+                counting,
+                new Online(9, 1 << 13, 1, 8),
+                HistoryNotation.history(history.split("; ")));
     }
 
     /** A thousand records at one moment, and a queue that holds few more. */
@@ -108,6 +135,16 @@ class OnlineLimitsTest {
         require(true, new Classifier(Chain.DEFAULT, null, 100), Online.DEFAULT, history);
     }
 
+    /** Agent a overwrites at 2 what b wrote, which is settled by 5. A look at 2 counts, and comes too late; a look at 3 does not count. */
+    @ParameterizedTest
+    @CsvSource({"2, false", "3, true"})
+    void aLookAtASettledOverwriteIsLeftToTheWholeTrace(int look, boolean decided) {
+        List<Operation> history = HistoryNotation.history(
+                "b 0..1 w:x=1", "a 1..2 w:x=2", "c 2..3", "c 3..4", "c 4..5", "a " + look + "..9 r:x=2");
+
+        require(decided, CLASSIFIER, new Online(1, 1, 1, 8), history);
+    }
+
     @Test
     void excusesWithReplicasAreLeftToTheWholeTrace() {
         Excuses all = (witness, workload, found) -> true;
@@ -117,6 +154,22 @@ class OnlineLimitsTest {
         require(true, CLASSIFIER.excusing(all), Online.DEFAULT, plain);
         require(false, CLASSIFIER.excusing(all), Online.DEFAULT, replicas);
         require(true, CLASSIFIER, Online.DEFAULT, replicas);
+    }
+
+    /** Excuses are asked with the workload that is known when the first record comes. */
+    @ParameterizedTest
+    @CsvSource({"1, true, true", "2, true, false", "2, false, true"})
+    void excusesByAWorkloadThatIsNamedLateAreLeftToTheWholeTrace(int namedBy, boolean excused, boolean decided) {
+        Excuses ofTheWorkload = (witness, workload, found) -> "w".equals(workload);
+        Classifier classifier = excused ? CLASSIFIER.excusing(ofTheWorkload) : CLASSIFIER;
+        List<Operation> history = HistoryNotation.history("b 0..1 w:x=2", "a 0..2 r:x=1");
+        Told told = new Told();
+        PackedRecord first = Objects.requireNonNull(told.next(history.get(0), namedBy == 1 ? "w" : null));
+        OnlineDecision decision = new OnlineDecision(classifier, told.head(), new PastWrites());
+        decision.add(first);
+        decision.add(Objects.requireNonNull(told.next(history.get(1))));
+
+        assertThat(decision.finish()).isEqualTo(decided ? Told.whole(classifier, history) : null);
     }
 
     @Test

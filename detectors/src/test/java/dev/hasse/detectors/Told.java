@@ -36,8 +36,14 @@ final class Told {
      */
     @Nullable
     PackedRecord next(Operation operation) {
+        return next(operation, "w");
+    }
+
+    /** Admits the next record, from a file in {@code folder}, or in none. */
+    @Nullable
+    PackedRecord next(Operation operation, @Nullable String folder) {
         PackedRecord packed = packed(operation, head.symbols(), ++line);
-        return head.admit(packed, "w") && head.resolve(packed) ? packed : null;
+        return head.admit(packed, folder) && head.resolve(packed) ? packed : null;
     }
 
     static Trace trace(List<Operation> history) {
