@@ -150,7 +150,7 @@ public record Operation(
      */
     public void pack(PackedRecords to, Symbols symbols) {
         Interner<String> cells = symbols.cells();
-        Interner<Value> values = symbols.values();
+        ValueNumbers values = symbols.values();
         to.begin(symbols.agents().intern(agent), readTime, writeTime);
         to.commitSpan(writeTime - writeSince);
         for (Read read : reads) {

@@ -53,6 +53,14 @@ public final class OperationIds {
     }
 
     /**
+     * The code of an id that is a string of ASCII characters without a {@linkplain #counterAt(byte[], int, int) counter},
+     * which are some of {@code bytes}.
+     */
+    public static long codeOfAscii(byte[] bytes, int from, int to, Symbols symbols) {
+        return interned(symbols.operationIds().internAscii(bytes, from, to));
+    }
+
+    /**
      * Where the counter at the end of a string begins: a decimal number of up to nine digits without leading zeros,
      * after nothing, after a sign, or after letters alone. The digits at the end of a random id count nothing.
      *

@@ -11,8 +11,8 @@ public final class Symbols {
 
     private final Interner<String> agents = Interner.ofNames();
     private final Interner<String> cells = Interner.ofNames();
-    private final Interner<Value> values = new Interner<>(Symbols::hash);
-    private final Interner<Value> operationIds = new Interner<>(Symbols::hash);
+    private final ValueNumbers values = new ValueNumbers();
+    private final ValueNumbers operationIds = new ValueNumbers();
     private final Interner<Tool> tools = new Interner<>(Symbols::hash);
     private final Interner<Registry> registries = new Interner<>(Registry::hashCode);
     private final Interner<String> replicas = Interner.ofNames();
@@ -47,12 +47,12 @@ public final class Symbols {
     }
 
     /** The values of cells; {@link #NULL} is number 0. */
-    public Interner<Value> values() {
+    public ValueNumbers values() {
         return values;
     }
 
     /** The ids of operations that {@link OperationIds} cannot code as a number or a counter. */
-    public Interner<Value> operationIds() {
+    public ValueNumbers operationIds() {
         return operationIds;
     }
 

@@ -1,5 +1,6 @@
 package dev.hasse.traces;
 
+import dev.hasse.model.ByteTexts;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -66,7 +67,7 @@ class LineBytes {
 
     /** Moves past the expected bytes, if they come next. */
     final boolean skip(byte[] expected, int length) {
-        boolean here = at + length < bytes.length && TextNumbers.same(bytes, at, expected, 0, length);
+        boolean here = at + length < bytes.length && ByteTexts.same(bytes, at, expected, 0, length);
         at += here ? length : 0;
         return here;
     }

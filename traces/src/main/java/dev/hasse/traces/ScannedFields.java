@@ -2,6 +2,7 @@ package dev.hasse.traces;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
+import dev.hasse.model.ByteTexts;
 import dev.hasse.model.Columns;
 import dev.hasse.model.HalfPairs;
 import dev.hasse.model.OperationIds;
@@ -38,6 +39,9 @@ final class ScannedFields extends FieldReader {
     private final TextNumbers numbers = new TextNumbers();
     private final CharsetDecoder decoder = StandardCharsets.UTF_8.newDecoder();
     private @Nullable JsonFactory json;
+
+    /** The largest number of a value that was met here as an unknown string. New values have larger ones. */
+    private int newest;
 
     private final LatestRegistries registries = new LatestRegistries();
 
@@ -175,7 +179,7 @@ final class ScannedFields extends FieldReader {
         switch (line.bytes[from]) {
             case '"' -> {
                 line.string();
-                return isSentinel() ? Symbols.NULL : number(TextKind.STRING);
+                return isSentinel() ? Symbols.NULL : string();
             }
             case 'n' -> {
                 line.nothing();
@@ -189,6 +193,24 @@ final class ScannedFields extends FieldReader {
             Value value = parsed(from, line.at, CanonicalJson::read);
             number = symbols.values().intern(value);
             remember(TextKind.JSON.ordinal(), from, number);
+        }
+        return number;
+    }
+
+    /** The number of the last string as a value. It is remembered when it recurs, since digests may not. */
+    private int string() throws RefusedException {
+        if (!line.ascii || line.escaped) {
+            return number(TextKind.STRING);
+        }
+        int from = line.stringFrom;
+        int to = line.stringTo;
+        int number = numbers.find(TextKind.STRING.ordinal(), line.bytes, from, to);
+        if (number == TextNumbers.UNKNOWN) {
+            number = symbols.values().internAscii(line.bytes, from, to);
+            if (number <= newest) {
+                numbers.remember(TextKind.STRING.ordinal(), line.bytes, from, to, number);
+            }
+            newest = Math.max(newest, number);
         }
         return number;
     }
@@ -349,7 +371,7 @@ final class ScannedFields extends FieldReader {
             line.expect((byte) ']');
             number++;
         }
-        to.issuedCounted(number, (int) (TextNumbers.hash(0, line.bytes, issuedFrom, line.at) >>> 32));
+        to.issuedCounted(number, (int) (ByteTexts.hash(0, line.bytes, issuedFrom, line.at) >>> 32));
         isCounted = true;
         return true;
     }
@@ -360,7 +382,7 @@ final class ScannedFields extends FieldReader {
         int length = issuedTo - issuedFrom;
         if (length > 0
                 && line.at + length < line.bytes.length
-                && TextNumbers.same(line.bytes, line.at, line.bytes, issuedFrom, length)) {
+                && ByteTexts.same(line.bytes, line.at, line.bytes, issuedFrom, length)) {
             to.effectedAsIssued();
             line.at += length;
             return;
@@ -385,7 +407,9 @@ final class ScannedFields extends FieldReader {
                 line.ascii && !line.escaped ? OperationIds.counterAt(line.bytes, line.stringFrom, line.stringTo) : -1;
         if (counter < 0) {
             // Most are met once only, so they are not remembered here.
-            return OperationIds.codeOfString(text(), symbols);
+            return line.ascii && !line.escaped
+                    ? OperationIds.codeOfAscii(line.bytes, line.stringFrom, line.stringTo, symbols)
+                    : OperationIds.codeOfString(text(), symbols);
         }
         int number = 0;
         for (int k = counter; k < line.stringTo; k++) {

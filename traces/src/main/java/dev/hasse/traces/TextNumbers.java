@@ -1,6 +1,6 @@
 package dev.hasse.traces;
 
-import dev.hasse.model.TextHash;
+import dev.hasse.model.ByteTexts;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -14,7 +14,6 @@ final class TextNumbers {
     /** Stands for the number of a text that is not remembered. */
     static final int UNKNOWN = -1;
 
-    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
     private static final int FIRST = 1024;
     /** A text of so many bytes takes as much space as its entry. */
@@ -51,7 +50,7 @@ final class TextNumbers {
      */
     int find(int kind, byte[] bytes, int from, int to) {
         long[] entries = table;
-        long hash = hash(kind, bytes, from, to);
+        long hash = ByteTexts.hash(kind, bytes, from, to);
         int mask = entries.length - 2;
         int place = (int) (hash >>> 32) & mask;
         for (long found = entries[place]; found != 0; found = entries[place]) {
@@ -85,44 +84,7 @@ final class TextNumbers {
 
     private boolean isAt(int begin, int kind, byte[] bytes, int from, int length) {
         return (int) INTS.get(texts, begin - Integer.BYTES) == length * KINDS + kind
-                && same(texts, begin, bytes, from, length);
-    }
-
-    /** Whether {@code length} bytes are the same in both places. */
-    static boolean same(byte[] one, int oneFrom, byte[] other, int otherFrom, int length) {
-        int k = 0;
-        for (; k + Long.BYTES <= length; k += Long.BYTES) {
-            if ((long) LONGS.get(one, oneFrom + k) != (long) LONGS.get(other, otherFrom + k)) {
-                return false;
-            }
-        }
-        return rest(one, oneFrom + k, length - k) == rest(other, otherFrom + k, length - k);
-    }
-
-    /** The next bytes as a long, less than eight of them. */
-    private static long rest(byte[] bytes, int from, int length) {
-        if (length == 0) {
-            return 0;
-        }
-        if (from + Long.BYTES <= bytes.length) {
-            return (long) LONGS.get(bytes, from) & (-1L >>> (Long.SIZE - Byte.SIZE * length));
-        }
-        long rest = 0;
-        for (int k = length - 1; k >= 0; k--) {
-            rest = (rest << Byte.SIZE) | (bytes[from + k] & 0xFF);
-        }
-        return rest;
-    }
-
-    /** A hash of a text and its kind. Never 0, which marks an empty place. */
-    static long hash(int kind, byte[] bytes, int from, int to) {
-        long hash = TextHash.SEED + kind;
-        int k = from;
-        for (; k + Long.BYTES <= to; k += Long.BYTES) {
-            hash = TextHash.mix(hash, (long) LONGS.get(bytes, k));
-        }
-        // The length in the highest byte, which the rest leaves free.
-        return TextHash.mix(hash, rest(bytes, k, to - k) ^ ((long) (to - from) << (Long.SIZE - Byte.SIZE))) | 1;
+                && ByteTexts.same(texts, begin, bytes, from, length);
     }
 
     private void grow() {

@@ -1,0 +1,294 @@
+package dev.hasse.model;
+
+import java.util.Arrays;
+
+/**
+ * Gives equal values the same number, as an {@link Interner} does, without an object for each: a trace may have millions
+ * of digests and ids that occur once or twice. Several threads may use one; which of two new values gets the smaller
+ * number is then up to chance.
+ *
+ * <p>Values are stored end to end in pages of bytes, {@linkplain TextPatterns packed} if possible. A number takes some
+ * six bytes on top of that: the place of each eighth value is known, the others are found from there, and a hash table
+ * has four bytes for each slot, in which the bits that the number leaves free hold some of the hash. Equal hashes are not
+ * taken for equal values: what is stored is compared.
+ */
+public final class ValueNumbers {
+    /** One of so many values is found without looking at others; a power of two. */
+    private static final int GROUP_BITS = 3;
+
+    private static final int FIRST_PAGE = 1 << 8;
+    private static final int LARGEST_PAGE = 1 << 16;
+
+    /** A value begins with a byte: twice the number of its pattern, or one of these, plus 1 if it is a string. */
+    private static final int PLAIN = 2 * TextPatterns.MOST;
+
+    /** What follows the last value of a page that is not full. */
+    private static final int END = 0xFF;
+
+    /** The longest header of a value that is not packed: the byte, and its length, seven bits a byte. */
+    private static final int HEADER = 6;
+
+    private final TextPatterns patterns = new TextPatterns();
+    private byte[][] pages = new byte[4][];
+    private int page = -1;
+    /** The bytes used in the last page, and in all pages before. */
+    private int used;
+
+    private long usedBefore;
+
+    /** The page, and the place in it, of each value whose number is a multiple of the size of a group. */
+    private long[] groups = new long[4];
+
+    private int size;
+    /**
+     * For each slot 0, or a number plus one in as many low bits as the length has; above, bits of the hash. The length is
+     * a power of two; at most three quarters of the slots are used.
+     */
+    private int[] slots = new int[32];
+
+    /** The value that is being looked for, as it is stored, and its length. */
+    private byte[] sought = new byte[256];
+
+    private int soughtLength;
+    private long soughtHash;
+
+    /** The number of {@code value}, assigned now if the value is new. */
+    public int intern(Value value) {
+        byte[] text = bytes(value.text());
+        return intern(value.isString(), text, 0, text.length);
+    }
+
+    /** The number of a string of ASCII characters, which are some of {@code bytes}; assigned now if it is new. */
+    public int internAscii(byte[] bytes, int from, int to) {
+        return intern(true, bytes, from, to);
+    }
+
+    private synchronized int intern(boolean isString, byte[] text, int from, int to) {
+        seek(isString, text, from, to);
+        int slot = soughtSlot();
+        return slots[slot] != 0 ? number(slots[slot]) : add(slot);
+    }
+
+    /** The number of {@code value}, or -1 if it was never interned. */
+    public synchronized int find(Value value) {
+        byte[] text = bytes(value.text());
+        seek(value.isString(), text, 0, text.length);
+        return number(slots[soughtSlot()]);
+    }
+
+    /** The number of distinct values. */
+    public synchronized int size() {
+        return size;
+    }
+
+    /** The value with this number, as a new object. */
+    public synchronized Value get(int number) {
+        long place = place(number);
+        byte[] bytes = pages[(int) (place >>> 32)];
+        int at = (int) place;
+        int header = bytes[at] & 0xFF;
+        boolean isString = (header & 1) != 0;
+        if (header < PLAIN) {
+            return new Value(isString, patterns.unpack(header / 2, bytes, at + 1));
+        }
+        int end = end(bytes, at);
+        return new Value(isString, text(bytes, textBegin(bytes, at), end));
+    }
+
+    /** Prepares to look for a value. */
+    private void seek(boolean isString, byte[] text, int from, int to) {
+        int string = isString ? 1 : 0;
+        int pattern = patterns.pack(text, from, to);
+        if (sought.length > LARGEST_PAGE || sought.length < HEADER + to - from) {
+            sought = new byte[Math.max(sought.length > LARGEST_PAGE ? 0 : sought.length * 2, HEADER + to - from)];
+        }
+        int at = 0;
+        if (pattern != TextPatterns.NONE) {
+            sought[at++] = (byte) (2 * pattern + string);
+            soughtLength = at + patterns.packedLength(pattern);
+            System.arraycopy(patterns.packed(), 0, sought, at, soughtLength - at);
+        } else {
+            sought[at++] = (byte) (PLAIN + string);
+            int rest = to - from;
+            for (; rest >= 0x80; rest >>>= 7) {
+                sought[at++] = (byte) (rest | 0x80);
+            }
+            sought[at++] = (byte) rest;
+            System.arraycopy(text, from, sought, at, to - from);
+            soughtLength = at + to - from;
+        }
+        soughtHash = ByteTexts.hash(0, sought, 0, soughtLength);
+    }
+
+    /** The slot of the value that is looked for, or the empty one that it gets. */
+    private int soughtSlot() {
+        int mask = slots.length - 1;
+        int tag = tag(soughtHash);
+        int slot = (int) (soughtHash >>> 32) & mask;
+        while (slots[slot] != 0 && ((slots[slot] & ~mask) != tag || !isSought(number(slots[slot])))) {
+            slot = slot + 1 & mask;
+        }
+        return slot;
+    }
+
+    /** The bits of a hash that a slot has room for, in their place; they are not those that choose the slot. */
+    private int tag(long hash) {
+        return (int) hash & ~(slots.length - 1);
+    }
+
+    private int number(int slot) {
+        return (slot & slots.length - 1) - 1;
+    }
+
+    private boolean isSought(int number) {
+        long place = place(number);
+        byte[] bytes = pages[(int) (place >>> 32)];
+        int at = (int) place;
+        // What is shorter than the value that is looked for differs from it in its header.
+        return bytes.length - at >= soughtLength && ByteTexts.same(bytes, at, sought, 0, soughtLength);
+    }
+
+    private int add(int slot) {
+        if (page < 0 || used + soughtLength > pages[page].length) {
+            addPage();
+        }
+        if ((size & (1 << GROUP_BITS) - 1) == 0) {
+            int group = size >>> GROUP_BITS;
+            if (group == groups.length) {
+                groups = Arrays.copyOf(groups, group * 2);
+            }
+            groups[group] = (long) page << 32 | used;
+        }
+        System.arraycopy(sought, 0, pages[page], used, soughtLength);
+        used += soughtLength;
+        slots[slot] = tag(soughtHash) | ++size;
+        if (size > slots.length / 4 * 3) {
+            grow();
+        }
+        return size - 1;
+    }
+
+    private void addPage() {
+        if (page >= 0) {
+            usedBefore += used;
+            if (used < pages[page].length / 8 * 7) {
+                pages[page] = Arrays.copyOf(pages[page], used);
+            } else if (used < pages[page].length) {
+                pages[page][used] = (byte) END;
+            }
+        }
+        page++;
+        if (page == pages.length) {
+            pages = Arrays.copyOf(pages, page * 2);
+        }
+        long another = Math.max(FIRST_PAGE, Math.min(LARGEST_PAGE, usedBefore));
+        pages[page] = new byte[Math.max((int) another, soughtLength)];
+        used = 0;
+    }
+
+    private void grow() {
+        slots = new int[slots.length * 2];
+        int mask = slots.length - 1;
+        int in = 0;
+        int at = 0;
+        for (int number = 0; number < size; number++) {
+            if (isAtEnd(in, at)) {
+                in++;
+                at = 0;
+            }
+            int end = end(pages[in], at);
+            long hash = ByteTexts.hash(0, pages[in], at, end);
+            int slot = (int) (hash >>> 32) & mask;
+            while (slots[slot] != 0) {
+                slot = slot + 1 & mask;
+            }
+            slots[slot] = tag(hash) | number + 1;
+            at = end;
+        }
+    }
+
+    /** The page of a value, and its place in that. */
+    private long place(int number) {
+        long group = groups[number >>> GROUP_BITS];
+        int in = (int) (group >>> 32);
+        int at = (int) group;
+        for (int left = number & (1 << GROUP_BITS) - 1; left > 0; left--) {
+            at = end(pages[in], at);
+            if (isAtEnd(in, at)) {
+                in++;
+                at = 0;
+            }
+        }
+        return (long) in << 32 | at;
+    }
+
+    private boolean isAtEnd(int in, int at) {
+        return at == pages[in].length || (pages[in][at] & 0xFF) == END;
+    }
+
+    /** Where a stored value ends. */
+    private int end(byte[] bytes, int at) {
+        int header = bytes[at] & 0xFF;
+        if (header < PLAIN) {
+            return at + 1 + patterns.packedLength(header / 2);
+        }
+        int length = 0;
+        int next = at + 1;
+        for (int shift = 0; ; shift += 7) {
+            byte bits = bytes[next++];
+            length |= (bits & 0x7F) << shift;
+            if (bits >= 0) {
+                return next + length;
+            }
+        }
+    }
+
+    /** Where the text of a value begins that is not packed. */
+    private static int textBegin(byte[] bytes, int at) {
+        int next = at + 1;
+        while (bytes[next] < 0) {
+            next++;
+        }
+        return next + 1;
+    }
+
+    /** UTF-8, but of characters one by one: a half of a surrogate pair is a text, too. */
+    private static byte[] bytes(String text) {
+        byte[] bytes = new byte[text.length()];
+        int size = 0;
+        for (int k = 0; k < text.length(); k++) {
+            char character = text.charAt(k);
+            if (character >= 0x80 && size == k) {
+                // The first character that takes more than a byte; no other takes more than three.
+                bytes = Arrays.copyOf(bytes, size + 3 * (text.length() - k));
+            }
+            if (character < 0x80) {
+                bytes[size++] = (byte) character;
+            } else if (character < 0x800) {
+                bytes[size++] = (byte) (0xC0 | character >>> 6);
+                bytes[size++] = (byte) (0x80 | (character & 0x3F));
+            } else {
+                bytes[size++] = (byte) (0xE0 | character >>> 12);
+                bytes[size++] = (byte) (0x80 | (character >>> 6 & 0x3F));
+                bytes[size++] = (byte) (0x80 | (character & 0x3F));
+            }
+        }
+        return size == bytes.length ? bytes : Arrays.copyOf(bytes, size);
+    }
+
+    private static String text(byte[] bytes, int from, int to) {
+        char[] text = new char[to - from];
+        int size = 0;
+        for (int at = from; at < to; at++) {
+            byte first = bytes[at];
+            if (first >= 0) {
+                text[size++] = (char) first;
+            } else if ((first & 0xE0) == 0xC0) {
+                text[size++] = (char) ((first & 0x1F) << 6 | (bytes[++at] & 0x3F));
+            } else {
+                text[size++] = (char) ((first & 0x0F) << 12 | (bytes[++at] & 0x3F) << 6 | (bytes[++at] & 0x3F));
+            }
+        }
+        return new String(text, 0, size);
+    }
+}

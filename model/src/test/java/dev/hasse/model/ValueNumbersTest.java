@@ -1,0 +1,112 @@
+package dev.hasse.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import org.junit.jupiter.api.Test;
+
+/** The numbers of values, and that each value comes back as it was. */
+class ValueNumbersTest {
+
+    /** Texts of any characters, halves of surrogate pairs included, and such as look like ids. */
+    @Provide
+    Arbitrary<List<Value>> values() {
+        Arbitrary<String> texts = Arbitraries.oneOf(
+                Arbitraries.strings().all().ofMaxLength(5),
+                Arbitraries.strings().withChars("0a-_zF ").ofMaxLength(12),
+                Arbitraries.strings()
+                        .withChars('\uD800', '\uDC00', 'a', 'é', '0')
+                        .ofMaxLength(9),
+                Arbitraries.strings().withChars("09af-").ofLength(20).map(id -> "toolu_" + id),
+                Arbitraries.strings().withChars("1a").ofMinLength(195).ofMaxLength(205));
+        return texts.flatMap(text -> Arbitraries.of(true, false).map(isString -> new Value(isString, text)))
+                .list()
+                .ofMaxSize(60);
+    }
+
+    @Property(tries = 300)
+    void equalValuesGetEqualNumbersInOrderOfAppearance(@ForAll("values") List<Value> values) {
+        ValueNumbers numbers = new ValueNumbers();
+        List<Value> distinct = new ArrayList<>();
+        for (Value value : values) {
+            if (!distinct.contains(value)) {
+                assertThat(numbers.find(value)).isEqualTo(-1);
+                distinct.add(value);
+            }
+            assertThat(numbers.intern(value)).isEqualTo(distinct.indexOf(value));
+        }
+        assertAllAre(numbers, distinct);
+    }
+
+    private static void assertAllAre(ValueNumbers numbers, List<Value> distinct) {
+        assertThat(numbers.size()).isEqualTo(distinct.size());
+        for (int number = 0; number < distinct.size(); number++) {
+            assertThat(numbers.find(distinct.get(number))).isEqualTo(number);
+            assertThat(numbers.get(number)).isEqualTo(distinct.get(number));
+        }
+    }
+
+    /** Texts from a byte to more than a page, so that pages are left with much room, little and none. */
+    @Test
+    void valuesOfAllLengths() {
+        ValueNumbers numbers = new ValueNumbers();
+        List<Value> distinct = new ArrayList<>();
+        Random random = new Random(1);
+        for (int k = 0; k < 3000; k++) {
+            int length = (int) Math.exp(random.nextDouble() * 11.5);
+            Value value = Value.ofString(k + (k % 7 == 0 ? "é" : " ") + "x".repeat(k % 50 == 0 ? length : length % 60));
+            assertThat(numbers.intern(value)).isEqualTo(k);
+            distinct.add(value);
+        }
+        assertAllAre(numbers, distinct);
+    }
+
+    /** A shape of text for each value: there are far fewer patterns. */
+    @Test
+    void moreShapesThanPatterns() {
+        ValueNumbers numbers = new ValueNumbers();
+        List<Value> distinct = new ArrayList<>();
+        for (int shape = 0; shape < 2 * TextPatterns.MOST; shape++) {
+            for (int k = 0; k < 3; k++) {
+                distinct.add(Value.ofString(
+                        (char) ('A' + shape % 26) + "=" + (char) ('A' + shape / 26) + ":" + 1234567890 + k));
+                numbers.intern(distinct.get(distinct.size() - 1));
+            }
+        }
+        assertAllAre(numbers, distinct);
+    }
+
+    @Test
+    void aStringOfAsciiIsFoundByItsBytes() {
+        ValueNumbers numbers = new ValueNumbers();
+        byte[] line = "\"toolu_01UCyE\",\"17\"".getBytes(StandardCharsets.US_ASCII);
+
+        assertThat(numbers.internAscii(line, 1, 13)).isZero();
+        assertThat(numbers.internAscii(line, 16, 18)).isOne();
+        assertThat(numbers.intern(Value.ofString("toolu_01UCyE"))).isZero();
+        assertThat(numbers.intern(Value.ofString("17"))).isOne();
+        assertThat(numbers.intern(Value.ofInteger(17))).isEqualTo(2);
+    }
+
+    @Test
+    void severalThreadsAgreeOnEachNumber() {
+        ValueNumbers numbers = new ValueNumbers();
+        IntStream.range(0, 4)
+                .parallel()
+                .forEach(thread -> IntStream.range(0, 5_000).forEach(k -> {
+                    Value value = Value.ofString("item " + (k * (2 * thread + 1)) % 5_000);
+                    assertThat(numbers.get(numbers.intern(value))).isEqualTo(value);
+                }));
+
+        assertThat(numbers.size()).isEqualTo(5_000);
+    }
+}
