@@ -46,6 +46,7 @@ import org.jspecify.annotations.Nullable;
 final class OnlineDecision {
     private final Classifier classifier;
     private final TraceHead head;
+    private final PastWrites past;
     private final OnlineTrace trace;
     private final Listing listing;
     private final CommitQueue queue;
@@ -70,6 +71,10 @@ final class OnlineDecision {
     private int decided;
     private boolean provenance;
     private long lastMark = Long.MIN_VALUE;
+    /** The moment of a record, and the handle that the past write got that was superseded next. */
+    private long pastMark = Long.MIN_VALUE;
+
+    private long pastMarkHandle;
 
     /**
      * @param head the first record has been admitted to it, so that the workload is known
@@ -82,6 +87,7 @@ final class OnlineDecision {
     OnlineDecision(Classifier classifier, TraceHead head, PastWrites past, OnlineLimits limits) {
         this.classifier = classifier;
         this.head = head;
+        this.past = past;
         this.trace = new OnlineTrace(head, past, limits.latestWrites());
         this.listing = classifier.listing(head.labels().workload());
         this.queue = new CommitQueue(limits.lateness());
@@ -217,6 +223,12 @@ final class OnlineDecision {
             overwrites.settle(lastMark);
             splitViews.dropBefore(lastMark);
             lastMark = key;
+        }
+        if (!past.contains(pastMarkHandle)) {
+            // A read before the mark of what is overwritten since would have to be followed back to a forgotten write.
+            overwrites.settle(pastMark);
+            pastMark = key;
+            pastMarkHandle = past.next();
         }
     }
 

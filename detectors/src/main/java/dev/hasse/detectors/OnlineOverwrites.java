@@ -17,7 +17,7 @@ import java.util.Arrays;
  *
  * <p>If none looked, a record that commits later may still have: it read before i committed. So the overwrite stays
  * open, and each later read by the agent of i is compared with it. It is settled once a number of records has been
- * decided since; of what is settled only the time is kept, and if a read comes after all that may have been a look, the
+ * decided since, or the {@link PastWrites} have forgotten what was superseded until then; of what is settled only the time is kept, and if a read comes after all that may have been a look, the
  * trace has to be decided as a whole.
  *
  * <p>What a witness says is known only while its records pass by. So witnesses are constructed of open overwrites

@@ -98,7 +98,12 @@ final class PastWrites {
         return next++;
     }
 
-    /** Whether the write with this handle is still there. */
+    /** The handle that the next write gets. */
+    long next() {
+        return next;
+    }
+
+    /** Whether the write with this handle is still there, or yet to come. */
     boolean contains(long handle) {
         return handle >= oldest && next - handle <= capacity;
     }

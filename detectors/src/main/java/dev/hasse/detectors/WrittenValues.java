@@ -45,7 +45,7 @@ final class WrittenValues {
             addToRing(write);
         } else {
             if (used == chunk.length) {
-                chunk = new long[Math.max(FIRST_CHUNK, Math.min(LARGEST_CHUNK, size))];
+                chunk = new long[Math.max(FIRST_CHUNK, Math.min(LARGEST_CHUNK, size / 4))];
                 log.add(chunk);
                 used = 0;
             }

@@ -42,6 +42,10 @@ class OnlineLimitsTest {
                     a read of a forgotten write               | 1 | 1 | not     | a 0..1 w:x=1; a 1..2 w:x=2; a 2..3 w:x=3; a 3..4 w:x=4; b 1..5 r:x=1
                     a stale read of a forgotten write         | 1 | 1 | not     | a 0..1 w:x=1; a 1..2 w:x=2; a 2..3 w:x=3; a 3..4 w:x=4; b 4..5 r:x=1
                     its own write at the moment of its read   | 9 | 8 | decided | b 0..1 w:x=2; a 5..5 r:x=1 w:x=1; c 5..5 w:x=3
+                    an overwrite of a forgotten write         | 1 | 1 | decided | a 0..1 w:x=1; b 1..2 w:x=2; a 2..3 w:y=1; a 3..4 w:y=2; a 4..5 w:y=3; a 5..6 w:y=4; b 5..7 r:x=2
+                    a look at it that comes too late          | 1 | 1 | not     | a 0..1 w:x=1; b 1..2 w:x=2; a 2..3 w:y=1; a 3..4 w:y=2; a 4..5 w:y=3; a 5..6 w:y=4; b 1..7 r:x=1
+                    even at the moment of the overwrite       | 1 | 1 | not     | a 0..1 w:x=1; b 1..2 w:x=2; a 2..3 w:y=1; a 3..4 w:y=2; a 4..5 w:y=3; a 5..6 w:y=4; b 2..7 r:x=2
+                    but not while the write is remembered     | 1 | 8 | decided | a 0..1 w:x=1; b 1..2 w:x=2; a 2..3 w:y=1; a 3..4 w:y=2; a 4..5 w:y=3; a 5..6 w:y=4; b 2..7 r:x=2
                     """)
     void atTheLimits(String why, int lateness, int pastWrites, String outcome, String history) {
         Online settings = new Online(lateness, 1 << 13, 1, pastWrites);
