@@ -186,10 +186,10 @@ final class TextPatterns {
             int code = CODES[text[at]];
             int before = free == Byte.SIZE ? 0 : packed[place];
             if (free >= bits) {
-                packed[place] = (byte) (before | code << free - bits);
+                packed[place] = (byte) (before | (code << (free - bits)));
             } else {
-                packed[place] = (byte) (before | code >>> bits - free);
-                packed[place + 1] = (byte) (code << Byte.SIZE - bits + free);
+                packed[place] = (byte) (before | (code >>> (bits - free)));
+                packed[place + 1] = (byte) (code << (Byte.SIZE - bits + free));
             }
             packedBits += bits;
         }
@@ -221,7 +221,7 @@ final class TextPatterns {
                 if (used + bits > Byte.SIZE) {
                     both |= bytes[place + 1] & 0xFF;
                 }
-                text.append(SIX_BITS.charAt(both >>> 2 * Byte.SIZE - used - bits & (1 << bits) - 1));
+                text.append(SIX_BITS.charAt((both >>> (2 * Byte.SIZE - used - bits)) & ((1 << bits) - 1)));
                 bit += bits;
             }
         }
