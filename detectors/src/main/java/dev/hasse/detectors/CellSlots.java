@@ -14,10 +14,14 @@ final class CellSlots {
     /** An array may have this many entries for each slot. */
     private static final int SPARSE = 8;
 
+    /** A table becomes an array again if that has this many entries for each slot. */
+    private static final int HALF_SPARSE = SPARSE / 2;
+
     private static final int FIRST = 64;
 
     private int size;
-    /** The slot of each cell, by its number; empty once that is too sparse. */
+    private int largestCell;
+    /** The slot of each cell by its number, if that is not too sparse; else empty. */
     private int[] byCell = new int[FIRST];
 
     private boolean isArray = true;
@@ -39,8 +43,9 @@ final class CellSlots {
             return slot;
         }
         size++;
+        largestCell = Math.max(largestCell, cell);
         if (isArray && cell >= byCell.length) {
-            if (cell < FIRST + SPARSE * size) {
+            if (isDense()) {
                 byCell = Arrays.copyOf(byCell, Math.max(cell + 1, byCell.length * 2));
             } else {
                 moveToTable();
@@ -50,8 +55,17 @@ final class CellSlots {
             byCell[cell] = size;
         } else {
             put(cell, size);
+            if (largestCell / HALF_SPARSE <= size) {
+                // A reader numbers all cells of a block, so the first ones of a trace may have large numbers. Since the
+                // last move the slots have doubled, so moves cost little.
+                moveToArray();
+            }
         }
         return size;
+    }
+
+    private boolean isDense() {
+        return largestCell / SPARSE <= size;
     }
 
     private void moveToTable() {
@@ -64,6 +78,17 @@ final class CellSlots {
                 put(cell, slots[cell]);
             }
         }
+    }
+
+    private void moveToArray() {
+        isArray = true;
+        byCell = new int[largestCell + 1];
+        for (int k = 0; k < table.length; k += 2) {
+            if (table[k] != 0) {
+                byCell[table[k] - 1] = table[k + 1];
+            }
+        }
+        table = new int[0];
     }
 
     private void put(int cell, int slot) {

@@ -5,17 +5,23 @@ import java.util.Arrays;
 /**
  * When each agent last read each cell, as far as it may still matter. Of most cells that is a few reads since the latest
  * write, in a list; where it is more, they go into a table of cells and agents.
+ *
+ * <p>Mostly an agent has no read in the list. A bit for each agent, which it shares with every 64th, tells so without a
+ * look at the list.
  */
 final class LatestReads {
     /** The longest list. */
     private static final int FEW = 16;
 
     private static final int NONE = 0;
-    /** Stands for the list of a slot whose reads are in the table. */
+    /** Stands for the first entry of a slot whose reads are in the table. */
     private static final int MANY = -1;
 
-    /** For each slot of {@link CellWrites}, the first entry of its list. */
-    private int[] lists = new int[16];
+    /**
+     * Two longs for each slot of {@link CellWrites}: the bits of the agents in its list; and the length of the list, in
+     * the upper half, with its first entry.
+     */
+    private long[] lists = new long[32];
     /** The entries of all lists, and of the list of free ones, numbered from 1: an agent and the next entry, and a time. */
     private long[] entries = new long[32];
 
@@ -27,53 +33,56 @@ final class LatestReads {
      * Notes a read.
      *
      * @param slot a slot of {@link CellWrites}
-     * @param since reads of the cell before this time do not matter any more
      */
-    void add(int slot, int agent, long time, long since) {
-        if (slot >= lists.length) {
-            lists = Arrays.copyOf(lists, Math.max(slot + 1, lists.length * 2));
+    void add(int slot, int agent, long time) {
+        if (2 * slot >= lists.length) {
+            lists = Arrays.copyOf(lists, Math.max(2 * slot + 2, lists.length * 2));
         }
-        if (lists[slot] == MANY) {
+        long list = lists[2 * slot + 1];
+        int entry = Keys.low(list) == MANY ? MANY : find(slot, agent);
+        if (entry == MANY) {
             many.add(slot, agent, time);
-            return;
-        }
-        int length = 0;
-        int before = NONE;
-        int following;
-        for (int entry = lists[slot]; entry != NONE; entry = following) {
-            following = next(entry);
-            if (agent(entry) == agent) {
-                entries[2 * entry + 1] = Math.max(time(entry), time);
-                return;
-            }
-            if (time(entry) < since) {
-                unlink(slot, before, entry);
-            } else {
-                before = entry;
-                length++;
-            }
-        }
-        if (length == FEW) {
+        } else if (entry != NONE) {
+            entries[2 * entry + 1] = Math.max(time(entry), time);
+        } else if (Keys.high(list) < FEW) {
+            link(slot, agent, time, newEntry());
+        } else {
             moveToTable(slot);
             many.add(slot, agent, time);
-        } else {
-            link(slot, agent, time);
         }
     }
 
-    private void link(int slot, int agent, long time) {
+    /** The entry of an agent in a list, or {@link #NONE}. */
+    private int find(int slot, int agent) {
+        if ((lists[2 * slot] & 1L << agent) == 0) {
+            return NONE;
+        }
+        int entry = Keys.low(lists[2 * slot + 1]);
+        while (entry != NONE && agent(entry) != agent) {
+            entry = next(entry);
+        }
+        return entry;
+    }
+
+    private int newEntry() {
         int entry = free;
         if (entry != NONE) {
             free = next(entry);
-        } else {
-            entry = used++;
-            if (2 * entry == entries.length) {
-                entries = Arrays.copyOf(entries, entries.length * 2);
-            }
+            return entry;
         }
-        entries[2 * entry] = Keys.pair(agent, lists[slot]);
+        entry = used++;
+        if (2 * entry == entries.length) {
+            entries = Arrays.copyOf(entries, entries.length * 2);
+        }
+        return entry;
+    }
+
+    private void link(int slot, int agent, long time, int entry) {
+        long list = lists[2 * slot + 1];
+        entries[2 * entry] = Keys.pair(agent, Keys.low(list));
         entries[2 * entry + 1] = time;
-        lists[slot] = entry;
+        lists[2 * slot] |= 1L << agent;
+        lists[2 * slot + 1] = Keys.pair(Keys.high(list) + 1, entry);
     }
 
     private int agent(int entry) {
@@ -88,36 +97,49 @@ final class LatestReads {
         return entries[2 * entry + 1];
     }
 
-    private void unlink(int slot, int before, int entry) {
-        if (before == NONE) {
-            lists[slot] = next(entry);
-        } else {
-            entries[2 * before] = Keys.pair(agent(before), next(entry));
+    private void moveToTable(int slot) {
+        int following;
+        for (int entry = Keys.low(lists[2 * slot + 1]); entry != NONE; entry = following) {
+            following = next(entry);
+            many.add(slot, agent(entry), time(entry));
+            release(entry);
         }
-        entries[2 * entry] = Keys.pair(0, free);
+        lists[2 * slot + 1] = MANY;
+    }
+
+    private void release(int entry) {
+        entries[2 * entry] = free;
         free = entry;
     }
 
-    private void moveToTable(int slot) {
-        while (lists[slot] != NONE) {
-            int entry = lists[slot];
-            many.add(slot, agent(entry), time(entry));
-            unlink(slot, NONE, entry);
+    /** Drops the reads of a cell before a time: they do not matter any more. Those in the table stay. */
+    void dropBefore(int slot, long time) {
+        int first = 2 * slot < lists.length ? Keys.low(lists[2 * slot + 1]) : NONE;
+        if (first == NONE || first == MANY) {
+            return;
         }
-        lists[slot] = MANY;
+        lists[2 * slot] = 0;
+        lists[2 * slot + 1] = NONE;
+        int following;
+        for (int entry = first; entry != NONE; entry = following) {
+            following = next(entry);
+            if (time(entry) < time) {
+                release(entry);
+            } else {
+                link(slot, agent(entry), time(entry), entry);
+            }
+        }
     }
 
     /** Whether the agent read the cell at or after {@code since}. */
     boolean anySince(int slot, int agent, long since) {
-        int first = slot < lists.length ? lists[slot] : NONE;
-        if (first == MANY) {
+        if (2 * slot >= lists.length) {
+            return false;
+        }
+        if (Keys.low(lists[2 * slot + 1]) == MANY) {
             return many.anySince(slot, agent, since);
         }
-        for (int entry = first; entry != NONE; entry = next(entry)) {
-            if (agent(entry) == agent) {
-                return time(entry) >= since;
-            }
-        }
-        return false;
+        int entry = find(slot, agent);
+        return entry != NONE && time(entry) >= since;
     }
 }

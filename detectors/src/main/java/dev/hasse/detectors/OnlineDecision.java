@@ -217,6 +217,7 @@ final class OnlineDecision {
     private void leave(long key) {
         if (record.isCommitted()) {
             staleGenerations.addCommit(record.agent(), key);
+            overwrites.leave(record);
         }
         decided++;
         if (decided % recordsAMark == 0) {

@@ -57,7 +57,11 @@ final class OnlineOverwrites {
         cursor.moveToNewest(slot);
         boolean mayBeOverwritten = cursor.time() == key;
         if (time >= cursor.time() || mayBeOverwritten) {
-            latestReads.add(slot, record.agent(), time, mayBeOverwritten ? Long.MIN_VALUE : cursor.time());
+            latestReads.add(slot, record.agent(), time);
+        }
+        if (time > cursor.time()) {
+            // All overwrites of the cell so far are before the read.
+            return;
         }
         if (slot < settledUntil.length && time <= settledUntil[slot]) {
             trace.fail();
@@ -129,6 +133,13 @@ final class OnlineOverwrites {
                 trace.value(cursor.value()),
                 TimeSpan.at(cursor.time()),
                 true);
+    }
+
+    /** Notes that all records with the key of a committed one are decided. */
+    void leave(PackedRecord record) {
+        for (int write = 0; write < record.writes(); write++) {
+            latestReads.dropBefore(trace.writes().slot(record.writeCell(write)), record.writeTime());
+        }
     }
 
     /** Settles the overwrites that happened before {@code time}. */

@@ -24,8 +24,9 @@ class LatestReadsTest {
             int agent = random.nextInt(agents);
             if (random.nextInt(12) == 0) {
                 since[slot] = time;
+                reads.dropBefore(slot, time);
             }
-            reads.add(slot, agent, time, since[slot]);
+            reads.add(slot, agent, time);
             expected.computeIfAbsent(slot, none -> new HashMap<>()).put(agent, (long) time);
             for (int other = 0; other < agents; other++) {
                 Long latest = expected.get(slot).get(other);

@@ -12,13 +12,26 @@ public final class ByteTexts {
 
     /** Whether {@code length} bytes are the same in both places. */
     public static boolean same(byte[] one, int oneFrom, byte[] other, int otherFrom, int length) {
-        int k = 0;
-        for (; k + Long.BYTES <= length; k += Long.BYTES) {
+        int last = length - Long.BYTES;
+        if (last < 0) {
+            return sameBytes(one, oneFrom, other, otherFrom, length);
+        }
+        for (int k = 0; k < last; k += Long.BYTES) {
             if ((long) LONGS.get(one, oneFrom + k) != (long) LONGS.get(other, otherFrom + k)) {
                 return false;
             }
         }
-        return rest(one, oneFrom + k, length - k) == rest(other, otherFrom + k, length - k);
+        // The last eight bytes overlap with those before.
+        return (long) LONGS.get(one, oneFrom + last) == (long) LONGS.get(other, otherFrom + last);
+    }
+
+    private static boolean sameBytes(byte[] one, int oneFrom, byte[] other, int otherFrom, int length) {
+        for (int k = 0; k < length; k++) {
+            if (one[oneFrom + k] != other[otherFrom + k]) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** The next bytes as a long, less than eight of them. */

@@ -54,6 +54,11 @@ class LineBytes {
     /** Moves to the next byte that is not white space, and returns it. */
     final byte next() {
         byte b = bytes[at];
+        return b > ' ' ? b : nextAfterSpace();
+    }
+
+    private byte nextAfterSpace() {
+        byte b = bytes[at];
         while (b == ' ' || b == '\t' || b == '\r') {
             b = bytes[++at];
         }
@@ -84,7 +89,7 @@ class LineBytes {
             while (scan <= lastWord) {
                 long special = special((long) LONGS.get(bytes, scan));
                 if (special != 0) {
-                    scan += Long.numberOfTrailingZeros(special) >>> 3;
+                    scan += firstByte(special);
                     break;
                 }
                 scan += Long.BYTES;
@@ -115,6 +120,15 @@ class LineBytes {
         // Zero minus 1 has a high bit, and so has a control character minus 32. Other bytes have one only if they had
         // it before.
         return ((quote - ONES) | (backslash - ONES) | (word - ONES * 0x20) | word) & HIGH_BITS;
+    }
+
+    /**
+     * The number of the first byte with a high bit. The quick compiler does not know {@link Long#numberOfTrailingZeros} as
+     * one instruction.
+     */
+    private static int firstByte(long highBits) {
+        long below = highBits - 1 & ~highBits;
+        return (int) ((below & ONES) * ONES >>> Long.SIZE - Byte.SIZE) - 1;
     }
 
     /** Reads an integer that fits into 64 bits, and is written in its canonical form. */
