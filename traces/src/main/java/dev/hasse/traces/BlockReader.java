@@ -21,6 +21,7 @@ final class BlockReader {
     private final int refusalsKept;
     private final BlockRecords records;
     private final RecordFields record;
+    private final FieldNames fieldNames = new FieldNames();
     private final @Nullable RecordScanner scanner;
     private final @Nullable String nullSentinel;
     private @Nullable RecordParser parser;
@@ -51,7 +52,7 @@ final class BlockReader {
         this.nullSentinel = nullSentinel;
         this.refusalsKept = refusalsKept;
         this.scanner = scan && RecordScanner.isWithin(limits)
-                ? new RecordScanner(record, symbols, limits, nullSentinel, needsEffects)
+                ? new RecordScanner(record, symbols, limits, nullSentinel, needsEffects, fieldNames)
                 : null;
     }
 
@@ -78,13 +79,14 @@ final class BlockReader {
         while (from < block.length()) {
             line++;
             int next = scanner == null ? -1 : scanner.scan(bytes, from);
-            if (next < 0) {
+            if (scanner == null || next < 0) {
                 next = endOfLine(bytes, from) + 1;
                 parse(bytes, from, next - 1 - from, line);
             } else if (next - 1 - from > limits.lineBytes()) {
                 refuse(line, tooLong());
             } else {
                 plain++;
+                scanner.noteSuspects(line, records);
                 add(line);
             }
             from = next;
@@ -116,7 +118,7 @@ final class BlockReader {
             }
             requireUtf8(bytes, from, length);
             if (parser == null) {
-                parser = new RecordParser(record, records, limits, nullSentinel);
+                parser = new RecordParser(record, records, limits, nullSentinel, fieldNames);
             }
             parser.read(bytes, from, length, line);
         } catch (RefusedException reason) {

@@ -5,13 +5,22 @@ import dev.hasse.model.OperationIds;
 import dev.hasse.model.PackedRecords;
 import dev.hasse.model.Symbols;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /** The records of a block, of one trace or several. */
 final class BlockRecords {
+    /** How many suspect fields of a block are kept. */
+    private static final int SUSPECTS = 100;
+
     private final Symbols symbols;
     private final PackedRecords records = new PackedRecords();
     private final List<Abort> aborts = new ArrayList<>();
+    /** The suspect fields by name, each where it stands first. */
+    private final Map<String, SuspectField> suspects = new LinkedHashMap<>();
+
     private int size;
 
     /** @param symbols the symbols of the records; shared by all blocks that are read together */
@@ -32,6 +41,7 @@ final class BlockRecords {
     void clear() {
         records.clear();
         aborts.clear();
+        suspects.clear();
         size = 0;
     }
 
@@ -55,6 +65,18 @@ final class BlockRecords {
         records.line(line);
         records.end();
         size++;
+    }
+
+    /** Adds a suspect field, unless the block has one of that name already. */
+    void suspect(SuspectField field) {
+        if (suspects.size() < SUSPECTS) {
+            suspects.putIfAbsent(field.name(), field);
+        }
+    }
+
+    /** The first of the suspect fields, in order. */
+    Collection<SuspectField> suspects() {
+        return suspects.values();
     }
 
     /** The abort lines, in order. */

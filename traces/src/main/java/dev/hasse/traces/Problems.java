@@ -2,7 +2,9 @@ package dev.hasse.traces;
 
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /** Collects the problems of the input: the first few in full, and the number of all. */
@@ -10,10 +12,14 @@ public final class Problems {
     /** Maximum number of dependent records whose places are kept. */
     private static final int DEPENDENTS_KEPT = 5;
 
+    /** Maximum number of names of suspect fields that are kept. */
+    private static final int SUSPECTS_KEPT = 20;
+
     private final int kept;
     private final List<Problem> first = new ArrayList<>();
     private final List<Place> firstDependents = new ArrayList<>();
     private final Repeats repeats = new Repeats();
+    private final Map<String, Problem> suspects = new LinkedHashMap<>();
     private final Set<String> sources = new HashSet<>();
     private long count;
     private long tolerated;
@@ -73,6 +79,21 @@ public final class Problems {
     /** Content that is in two inputs, and so counts twice: a reason to warn, but not to refuse anything. */
     public Repeats repeats() {
         return repeats;
+    }
+
+    /** Notes a field that is ignored although its name is nearly that of a field of the record. Each name counts once. */
+    void suspect(SuspectField field, String source, int linesBefore) {
+        if (suspects.size() < SUSPECTS_KEPT) {
+            suspects.putIfAbsent(field.name(), field.at(source, linesBefore));
+        }
+    }
+
+    /**
+     * The fields that are ignored although their names are nearly those of fields of the record, each where it stands
+     * first: a reason to warn, but not to refuse anything. Only the first few names are kept.
+     */
+    public List<Problem> suspects() {
+        return List.copyOf(suspects.values());
     }
 
     /** Counts problems that are not kept. */

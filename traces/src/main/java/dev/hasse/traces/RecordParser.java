@@ -31,13 +31,25 @@ final class RecordParser {
     private final BlockRecords block;
     private final RecordFields record;
     private final AbortLine abortLine;
+    private final FieldNames fieldNames;
+    /** The number of the line. */
+    private int line;
 
     private final Set<RecordField> named = EnumSet.noneOf(RecordField.class);
     /** Why a field under its second name would be refused; counts only if the first name is absent. */
     private final Map<RecordField, RefusedException> refusedAliases = new EnumMap<>(RecordField.class);
 
-    /** @param record receives the fields */
-    RecordParser(RecordFields record, BlockRecords block, Limits limits, @Nullable String nullSentinel) {
+    /**
+     * @param record receives the fields
+     * @param fieldNames judges the names of unknown fields
+     */
+    RecordParser(
+            RecordFields record,
+            BlockRecords block,
+            Limits limits,
+            @Nullable String nullSentinel,
+            FieldNames fieldNames) {
+        this.fieldNames = fieldNames;
         this.record = record;
         this.block = block;
         this.limits = limits;
@@ -53,6 +65,7 @@ final class RecordParser {
      * @throws RefusedException if the line is neither
      */
     void read(byte[] bytes, int offset, int length, int line) throws RefusedException {
+        this.line = line;
         if (parse(bytes, offset, length)) {
             block.end(line);
         } else {
@@ -99,11 +112,14 @@ final class RecordParser {
         ParsedFields fields = new ParsedFields(block.symbols(), parser, nullSentinel);
         @Nullable RefusedException refused = null;
         boolean abort = false;
+        boolean window = false;
         while (parser.nextToken() != JsonToken.END_OBJECT) {
             String name = parser.currentName();
             parser.nextToken();
             abort |= name.equals(AbortLine.FIELD);
             RecordField field = RecordField.of(name);
+            window |= field == RecordField.READ_TIME;
+            suspect(field, name);
             if (field == null || refused != null || abort) {
                 parser.skipChildren();
                 continue;
@@ -124,6 +140,9 @@ final class RecordParser {
                     "put each record on a line of its own");
         }
         if (abort) {
+            if (window) {
+                block.suspect(SuspectField.abort(line));
+            }
             return false;
         }
         if (refused != null) {
@@ -136,6 +155,13 @@ final class RecordParser {
         }
         record.finish();
         return true;
+    }
+
+    private void suspect(@Nullable RecordField field, String name) {
+        String meant = field != null || name.equals(AbortLine.FIELD) ? null : fieldNames.meant(name);
+        if (meant != null) {
+            block.suspect(SuspectField.unknown(line, name, meant));
+        }
     }
 
     /** Skips the rest of a field's value after some part of it was refused. */

@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +31,14 @@ final class RecordScanner {
     /** The names of unknown fields; their numbers follow those of the fields. */
     private final List<byte[]> unknown = new ArrayList<>();
 
+    private final FieldNames fieldNames;
+    /** The names of the fields that were probably meant by the unknown ones; null for none. */
+    private final List<@Nullable String> meant = new ArrayList<>();
+    /** A bit for each unknown field whose name is nearly that of a known one. */
+    private long suspects;
+    /** A bit for each field of the latest record. */
+    private long latest;
+
     /** For each field, by number, what came between its value and the next one the last time, and the next field. */
     private final byte[][] between = new byte[Long.SIZE][0];
 
@@ -42,10 +51,19 @@ final class RecordScanner {
 
     private static final byte[] ABORT = AbortLine.FIELD.getBytes(StandardCharsets.US_ASCII);
 
-    /** @param record receives the fields */
+    /**
+     * @param record receives the fields
+     * @param fieldNames judges the names of unknown fields
+     */
     RecordScanner(
-            RecordFields record, Symbols symbols, Limits limits, @Nullable String nullSentinel, boolean needsEffects) {
+            RecordFields record,
+            Symbols symbols,
+            Limits limits,
+            @Nullable String nullSentinel,
+            boolean needsEffects,
+            FieldNames fieldNames) {
         this.record = record;
+        this.fieldNames = fieldNames;
         this.in = new ScannedFields(line, symbols, limits, nullSentinel, needsEffects);
     }
 
@@ -85,6 +103,16 @@ final class RecordScanner {
         }
     }
 
+    /** Notes the suspect fields of the latest record, which is plain. */
+    void noteSuspects(int number, BlockRecords block) {
+        // Nearly always there are none: this runs for every record.
+        for (long left = latest & suspects; left != 0; left &= left - 1) {
+            int k = Long.numberOfTrailingZeros(left) - FIELDS.length;
+            String name = new String(unknown.get(k), StandardCharsets.US_ASCII);
+            block.suspect(SuspectField.unknown(number, name, Objects.requireNonNull(meant.get(k))));
+        }
+    }
+
     private void object() throws IOException, RefusedException {
         long seen = 0;
         int field = BEGINNING;
@@ -100,6 +128,7 @@ final class RecordScanner {
                 in.skipValue();
             }
         } while (line.next() == ',');
+        latest = seen;
         line.expect((byte) '}');
         LineBytes.require(line.next() == '\n');
         line.at++;
@@ -138,8 +167,13 @@ final class RecordScanner {
             }
         }
         LineBytes.require(unknown.size() < UNKNOWN);
-        unknown.add(Arrays.copyOfRange(line.bytes, from, to));
-        return FIELDS.length + unknown.size() - 1;
+        byte[] name = Arrays.copyOfRange(line.bytes, from, to);
+        int number = FIELDS.length + unknown.size();
+        String probably = fieldNames.meant(new String(name, StandardCharsets.US_ASCII));
+        unknown.add(name);
+        meant.add(probably);
+        suspects |= probably == null ? 0 : 1L << number;
+        return number;
     }
 
     private boolean isName(byte[] name, int from, int to) {

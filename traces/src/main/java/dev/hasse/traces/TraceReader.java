@@ -241,6 +241,9 @@ public final class TraceReader {
 
     private void assemble(Read read, OpenInput openInput, long at) {
         assembler.add(read.block, openInput.input, openInput.source, openInput.lines);
+        for (SuspectField field : read.block.records().suspects()) {
+            problems.suspect(field, openInput.input.name(), openInput.lines);
+        }
         openInput.lines += read.block.lines();
         openInput.blank &= read.block.blank();
         readers.give(read.reader);
