@@ -67,7 +67,7 @@ final class BaselineCommand implements Callable<Integer> {
         traces.keepFrom(List.of(output));
         Baseline today = new Baseline(Set.of());
         long[] witnesses = {0};
-        Policy policy = decision.policy(streams, traces.volume());
+        Policy policy = decision.policy(streams, traces);
         Excuses excuses = new Exemptions(policy, LocalDate.now(ZoneId.systemDefault())).excuses(today);
         Classifier classifier =
                 DecisionOptions.classifier(policy, Chain.DEFAULT, 0).excusing(excuses);

@@ -122,7 +122,7 @@ final class CheckCommand implements Callable<Integer> {
         traces.keepFrom(outputs.files());
         int threads = parallel.threads();
         VolumeOptions volume = traces.volume();
-        Policy policy = decision.policy(streams, volume, gating.section(), chain.chain());
+        Policy policy = decision.policy(streams, traces, gating, chain.chain());
         Gate gate = policy.gate();
         Baseline baseline = baselines.read(streams);
         Excuses excuses = exemptions(policy).excuses(baseline);

@@ -46,7 +46,7 @@ final class ConfigCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Path file = decision.policyFile(streams);
-        Policy policy = decision.policy(streams, file, gating.section(), chain.chain());
+        Policy policy = decision.policy(streams, file, gating, chain.chain());
         Output.write(null, streams, to -> {
             to.append(
                     file == null

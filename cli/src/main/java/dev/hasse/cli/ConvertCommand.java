@@ -123,6 +123,7 @@ final class ConvertCommand implements Callable<Integer> {
         traces.sayWhatRepeats(problems, "call", streams);
         if (!problems.hasFatal() || converted.coverage().calls() > 0) {
             CoverageText.write(converted.coverage(), traces.volume().notes(streams));
+            traces.sayWhatIsShared(converted, streams);
         }
         return code;
     }

@@ -5,26 +5,31 @@ import dev.hasse.imports.convert.Grounding;
 import dev.hasse.imports.formats.Format;
 import dev.hasse.imports.mapping.Mapping;
 import dev.hasse.imports.mapping.MappingFile;
+import dev.hasse.model.SafeText;
+import dev.hasse.policy.ConversionSettings;
+import dev.hasse.policy.Setting;
 import dev.hasse.traces.Limits;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Iterator;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** The options for reading traces in other formats. */
 final class ConvertOptions {
+    private static final String FROM = "--from";
     private static final String AUTO = "auto";
 
     @Option(
-            names = "--from",
+            names = FROM,
             order = 60,
             paramLabel = "NAME",
             completionCandidates = Formats.class,
             description =
-                    "The format of the input, if it is not operation records: ${COMPLETION-CANDIDATES}, which recognizes "
-                            + "the format by its content.")
+                    "The format of the input, if it is not operation records: ${COMPLETION-CANDIDATES}. auto recognizes the "
+                            + "format by its content; records needs no conversion, whatever hasse.yaml says.")
     private @Nullable String from;
 
     @Option(
@@ -48,7 +53,9 @@ final class ConvertOptions {
     static final class Formats implements Iterable<String> {
         @Override
         public Iterator<String> iterator() {
-            return Stream.concat(Arrays.stream(Format.values()).map(Format::word), Stream.of(AUTO))
+            return Stream.concat(
+                            Arrays.stream(Format.values()).map(Format::word),
+                            Stream.of(AUTO, ConversionSettings.RECORDS))
                     .iterator();
         }
     }
@@ -66,27 +73,37 @@ final class ConvertOptions {
                 + (format.needsMapping() ? " and --mapping, which hasse convert --suggest-mapping drafts" : "");
     }
 
-    /** Whether {@code --from} is given. */
-    boolean isAskedFor() {
-        return from != null;
-    }
-
-    /** Whether an option is given that only applies to other formats. */
-    boolean isSpecified() {
-        return mapping != null || grounding != null;
+    /** The conversion that the options ask for, where they do. */
+    ConversionSettings settings() {
+        return new ConversionSettings(
+                Setting.of(from, FROM),
+                Setting.of(mapping == null ? null : mapping.toString(), "--mapping"),
+                Setting.of(grounding == null ? null : grounding.word(), "--grounding"));
     }
 
     /**
-     * The conversion that the options ask for.
+     * The conversion that settings ask for.
      *
-     * @throws IllegalArgumentException if the format is unknown
+     * @throws IllegalArgumentException if the format or the grounding is unknown; the message says where it was set
      */
-    Conversion.Request request(Limits limits, Streams streams) {
-        Format format = from == null || from.equals(AUTO) ? null : Format.parse(from);
+    static Conversion.Request request(ConversionSettings settings, Limits limits, Streams streams) {
+        Setting<String> from = settings.from();
+        Format format = from == null || from.value().equals(AUTO) ? null : parsed(Format::parse, from);
+        Setting<String> mapping = settings.mapping();
         Mapping rules = mapping == null
                 ? Mapping.none()
                 : MappingFile.read(
-                        mapping.toString(), FileInput.read(streams.folder().resolve(mapping), streams));
-        return new Conversion.Request(format, rules, grounding == null ? Grounding.SINCE_WRITE : grounding, limits);
+                        mapping.value(), FileInput.read(streams.folder().resolve(mapping.value()), streams));
+        Setting<String> grounding = settings.grounding();
+        return new Conversion.Request(
+                format, rules, grounding == null ? Grounding.SINCE_WRITE : parsed(Grounding::parse, grounding), limits);
+    }
+
+    private static <T> T parsed(Function<String, T> parse, Setting<String> setting) {
+        try {
+            return parse.apply(setting.value());
+        } catch (IllegalArgumentException unknown) {
+            throw new IllegalArgumentException(SafeText.escape(setting.from()) + ": " + unknown.getMessage(), unknown);
+        }
     }
 }

@@ -6,9 +6,9 @@ import dev.hasse.model.InitialValues;
 import dev.hasse.model.SafeText;
 import dev.hasse.model.UnusableFileException;
 import dev.hasse.policy.CascadeChoice;
+import dev.hasse.policy.ConversionSettings;
 import dev.hasse.policy.Policy;
 import dev.hasse.policy.PolicyFile;
-import dev.hasse.policy.Section;
 import dev.hasse.policy.Setting;
 import dev.hasse.traces.ReadTraces;
 import java.nio.file.Path;
@@ -70,30 +70,36 @@ final class DecisionOptions {
     /**
      * The policy in force: the options over the policy file. The file's name is logged at {@code --verbose}.
      *
-     * @param demanded the demands of other options
+     * @param traces the options for the traces, which follow the policy from then on where they do not say how to convert
+     * @param gating the options for demands
      * @throws UnusableFileException if the file is not a policy
      */
-    Policy policy(Streams streams, VolumeOptions volume, Section demanded, @Nullable Chain chain) {
+    Policy policy(Streams streams, TraceOptions traces, GateOptions gating, @Nullable Chain chain) {
         Path file = policyFile(streams);
-        volume.details(streams)
+        traces.volume()
+                .details(streams)
                 .println("policy: "
                         + (file == null
                                 ? "no " + PolicyFile.NAME + " here or above"
                                 : SafeText.escape(file.toString())));
-        return policy(streams, file, demanded, chain);
+        Policy policy = policy(streams, file, gating, chain);
+        traces.follow(policy.conversion());
+        return policy;
     }
 
     /** The policy in force: the options over this file; null for no file. */
-    Policy policy(Streams streams, @Nullable Path file, Section demanded, @Nullable Chain chain) {
+    Policy policy(Streams streams, @Nullable Path file, GateOptions gating, @Nullable Chain chain) {
         Policy options = new Policy(
-                demanded,
+                gating.section(),
                 Map.of(),
                 List.of(),
                 Setting.of(chain, "--chain"),
                 Setting.of(cascade, "--a3"),
                 Setting.of(nullSentinel, "--null"),
                 Setting.of(initial, "--initial"),
-                Setting.of(countPossible, "--count-possible"));
+                Setting.of(countPossible, "--count-possible"),
+                gating.allowUntested(),
+                ConversionSettings.SILENT);
         return file == null
                 ? options
                 : options.over(PolicyFile.read(
@@ -101,13 +107,13 @@ final class DecisionOptions {
     }
 
     /** The policy in force for commands without demands. */
-    Policy policy(Streams streams, VolumeOptions volume, ChainOption chain) {
-        return policy(streams, volume, Section.SILENT, chain.chain());
+    Policy policy(Streams streams, TraceOptions traces, ChainOption chain) {
+        return policy(streams, traces, new GateOptions(), chain.chain());
     }
 
     /** The policy in force for commands with neither demands nor levels. */
-    Policy policy(Streams streams, VolumeOptions volume) {
-        return policy(streams, volume, Section.SILENT, null);
+    Policy policy(Streams streams, TraceOptions traces) {
+        return policy(streams, traces, new GateOptions(), null);
     }
 
     /** The policy file, named or found; null if there is none. */

@@ -118,7 +118,7 @@ final class ExplainCommand implements Callable<Integer> {
         }
         TlaFiles module = tla ? TlaFiles.at(output, spec.commandLine()) : null;
         traces.keepFrom(module != null ? module.files() : output != null ? List.of(output) : List.of());
-        Policy policy = decision.policy(streams, traces.volume());
+        Policy policy = decision.policy(streams, traces);
         Trace trace = choice.chosen(decision.read(traces, policy, streams).traces());
         Verdict verdict =
                 DecisionOptions.classifier(policy, Chain.DEFAULT, listed()).classify(trace);

@@ -37,6 +37,13 @@ final class GateOptions {
     private @Nullable Set<Phenomenon> requireEvidence;
 
     @Option(
+            names = "--allow-untested",
+            order = 13,
+            description = "Pass even if nothing could be tested: there is no record, or no record could have shown an "
+                    + "anomaly.")
+    private @Nullable Boolean allowUntested;
+
+    @Option(
             names = "--exit-zero",
             order = 13,
             description = "Exit with 0 even if the gate fails. Bad input still exits with 2.")
@@ -49,6 +56,12 @@ final class GateOptions {
                 Setting.of(failOn, "--fail-on"),
                 Setting.of(requireEvidence, "--require-evidence"),
                 null);
+    }
+
+    /** Whether a run may pass in which nothing could be tested; null if the option was not given. */
+    @Nullable
+    Setting<Boolean> allowUntested() {
+        return Setting.of(allowUntested, "--allow-untested");
     }
 
     /** The exit code of a run that completed. */

@@ -30,7 +30,7 @@ final class GroupedTraces {
 
     /** The policy in force. */
     Policy policy(Streams streams) {
-        return decision.policy(streams, traces.volume(), chain);
+        return decision.policy(streams, traces, chain);
     }
 
     /** Sets the files that the command will write, so that it reads none of them. */

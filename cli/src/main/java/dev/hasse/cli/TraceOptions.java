@@ -3,9 +3,12 @@ package dev.hasse.cli;
 import dev.hasse.imports.convert.Conversion;
 import dev.hasse.imports.convert.ConvertedInput;
 import dev.hasse.imports.convert.Recognition;
+import dev.hasse.imports.convert.SharedCells;
 import dev.hasse.imports.formats.Format;
 import dev.hasse.model.SafeText;
 import dev.hasse.model.TraceSink;
+import dev.hasse.policy.ConversionSettings;
+import dev.hasse.policy.Setting;
 import dev.hasse.reports.Counted;
 import dev.hasse.reports.CoverageText;
 import dev.hasse.traces.Input;
@@ -92,6 +95,12 @@ final class TraceOptions {
                             + "memory); needing more is an error. The process takes about 80m more.")
     private @Nullable MemorySize maxMemory;
 
+    /** How the policy reads logs in other formats, where the options do not say. */
+    private ConversionSettings policy = ConversionSettings.SILENT;
+
+    /** Whether fields with suspect names are errors. */
+    private boolean strict;
+
     /** The files that the command will write. */
     private OutputFiles outputs = OutputFiles.NONE;
 
@@ -106,6 +115,20 @@ final class TraceOptions {
         } catch (IllegalArgumentException twice) {
             throw misused(twice);
         }
+    }
+
+    /** Reads logs in other formats as the policy says, where the options do not say how. */
+    void follow(ConversionSettings settings) {
+        policy = settings;
+    }
+
+    /** Reports fields whose names are nearly those of fields of the record as errors. */
+    void beStrict() {
+        strict = true;
+    }
+
+    private ConversionSettings conversion() {
+        return conversion.settings().over(policy);
     }
 
     private ParameterException misused(IllegalArgumentException reason) {
@@ -188,13 +211,17 @@ final class TraceOptions {
                     spec.commandLine(),
                     "--max-memory is applied by the launcher; if you start Java yourself, use -Xmx instead");
         }
-        if (conversion.isAskedFor()) {
+        ConversionSettings settings = conversion();
+        if (settings.converts()) {
             List<Input> others = spared(InputFinder.findOthers(arguments, streams.in(), problems));
             Conversion.Converted converted = convert(others, streams, problems);
             return new Sources(List.of(ConvertedInput.of(others, converted)), others.size(), problems.count());
         }
-        if (conversion.isSpecified()) {
-            throw new ParameterException(spec.commandLine(), "--mapping and --grounding need --from");
+        Setting<String> vain = settings.withoutFormat();
+        if (vain != null) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    SafeText.escape(vain.from()) + ": needs the format of the input: --from, or from in hasse.yaml");
         }
         List<Input> inputs = spared(InputFinder.find(arguments, streams.in(), problems));
         return new Sources(inputs, inputs.size(), 0);
@@ -205,16 +232,23 @@ final class TraceOptions {
         Conversion.Converted converted = Conversion.of(others, request(streams), problems);
         if (!problems.hasFatal()) {
             CoverageText.write(converted.coverage(), volume.notes(streams));
+            sayWhatIsShared(converted, streams);
         }
         return converted;
+    }
+
+    /** Notes cells that several traces use at the same time. */
+    void sayWhatIsShared(Conversion.Converted converted, Streams streams) {
+        SharedCells.of(converted.records())
+                .ifPresent(shared -> volume.notes(streams).println("note: " + shared.message()));
     }
 
     /** The conversion that the options ask for. */
     Conversion.Request request(Streams streams) {
         try {
-            return conversion.request(limits(), streams);
+            return ConvertOptions.request(conversion(), limits(), streams);
         } catch (IllegalArgumentException unknown) {
-            throw new ParameterException(spec.commandLine(), "--from: " + unknown.getMessage());
+            throw new ParameterException(spec.commandLine(), String.valueOf(unknown.getMessage()));
         }
     }
 
@@ -231,6 +265,10 @@ final class TraceOptions {
             @Nullable Boolean skipInvalid,
             long start) {
         boolean goOn = problems.allowToGoOn(Boolean.TRUE.equals(skipInvalid));
+        PrintWriter suspicions = strict ? streams.err() : volume.notes(streams);
+        for (Problem suspect : problems.suspects()) {
+            suspicions.println((strict ? "error: " : "warning: ") + suspect.message());
+        }
         if (!goOn && read.records() == 0 && sayWhatTheySeemToBe(sources.inputs(), streams)) {
             throw new BadInputException();
         }
@@ -250,7 +288,7 @@ final class TraceOptions {
         for (String empty : read.empty()) {
             notes.println("warning: " + SafeText.escape(empty) + ": no records");
         }
-        sayWhatRepeats(problems, conversion.isAskedFor() ? "call" : "record", streams);
+        sayWhatRepeats(problems, conversion().converts() ? "call" : "record", streams);
         Runtime java = Runtime.getRuntime();
         volume.details(streams)
                 .printf(
@@ -269,7 +307,7 @@ final class TraceOptions {
      */
     private boolean sayWhatTheySeemToBe(List<Input> inputs, Streams streams) {
         boolean said = false;
-        for (Input input : conversion.isAskedFor() ? List.<Input>of() : inputs) {
+        for (Input input : conversion().converts() ? List.<Input>of() : inputs) {
             Optional<Format> format = Recognition.of(input, limits());
             if (format.isPresent()) {
                 streams.err()

@@ -19,7 +19,10 @@ import picocli.CommandLine.Option;
         description = "Checks that traces consist of valid operation records, and nothing else.",
         optionListHeading = "%nOptions:%n",
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:every record is valid", "2:a record is invalid, or wrong usage"},
+        exitCodeList = {
+            "0:every record is valid",
+            "2:a record is invalid (with --strict, or a field's name), or wrong usage"
+        },
         footerHeading = "%nExamples:%n",
         footer = {"  hasse validate traces/", "  my-recorder | hasse validate --max-errors 0 -"})
 final class ValidateCommand implements Callable<Integer> {
@@ -36,14 +39,33 @@ final class ValidateCommand implements Callable<Integer> {
                     "Show the first N errors, and the number of the others; 0 shows all (default: ${DEFAULT-VALUE}).")
     private int maxErrors;
 
+    @Option(
+            names = "--strict",
+            description =
+                    "Also fail on fields that are ignored although their names are nearly those of fields of the record, "
+                            + "such as readSet.")
+    private boolean strict;
+
     ValidateCommand(Streams streams) {
         this.streams = streams;
     }
 
     @Override
     public Integer call() {
+        if (strict) {
+            traces.beStrict();
+        }
         Problems problems = new Problems(maxErrors <= 0 ? Integer.MAX_VALUE : maxErrors);
         ReadSummary read = traces.read(streams, traces.settings(null), problems, null, TraceSink.NOWHERE);
+        int suspects = problems.suspects().size();
+        if (strict && suspects > 0) {
+            streams.err()
+                    .println("error: " + Counted.of(suspects, "field name")
+                            + (suspects == 1 ? " is nearly that" : " are nearly those")
+                            + " of a field of the record; correct " + (suspects == 1 ? "it" : "them")
+                            + ", or leave out --strict");
+            return ExitCode.MISUSED;
+        }
         Output.write(
                 null,
                 streams,

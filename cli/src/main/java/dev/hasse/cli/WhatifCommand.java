@@ -95,7 +95,7 @@ final class WhatifCommand implements Callable<Integer> {
         if (maxWitnesses < 0) {
             throw new ParameterException(spec.commandLine(), "--max-witnesses must be at least 0");
         }
-        Policy policy = decision.policy(streams, traces.volume(), chain);
+        Policy policy = decision.policy(streams, traces, chain);
         Trace trace = choice.chosen(decision.read(traces, policy, streams).traces());
         Verdict recorded = DecisionOptions.classifier(
                         policy, policy.chainInForce().value(), 0)

@@ -202,7 +202,9 @@ class CheckCommandTest {
                               "require" : "L4",
                               "fail_on" : [ ],
                               "require_evidence" : [ ],
+                              "allow_untested" : false,
                               "failed" : 1,
+                              "untested" : false,
                               "passed" : false
                             }
                           },
@@ -458,7 +460,7 @@ class CheckCommandTest {
 
     @Test
     void noRecordsIsAWarning() {
-        assertThat(Run.piped("", "check", "-").golden()).isEqualTo("""
+        assertThat(Run.piped("", "check", "--allow-untested", "-").golden()).isEqualTo("""
                         exit 0
                         --- out
                         0 traces, 0 records
@@ -466,6 +468,9 @@ class CheckCommandTest {
                         --- err
                         warning: -: no records
                         """);
+        assertThat(Run.piped("", "check", "--allow-untested", "--require-evidence", "A1")
+                        .exitCode())
+                .isEqualTo(1);
         assertThat(Run.piped("", "check", "--require-evidence", "A1").exitCode())
                 .isEqualTo(1);
     }
@@ -634,7 +639,8 @@ class CheckCommandTest {
                 {"agent":"flight","read_time":0,"write_time":12,"read_values":{"date":null},"read_until":6}
                 """;
 
-        assertThat(Run.piped(window, "check").exitCode()).isZero();
+        assertThat(Run.piped(window, "check", "--allow-untested").exitCode()).isZero();
+        assertThat(Run.piped(window, "check").exitCode()).isEqualTo(1);
         assertThat(Run.piped(window, "check").out()).contains("A1 untested: 1 possible");
         assertThat(Run.piped(window, "check", "--require-evidence", "A1").exitCode())
                 .isEqualTo(1);

@@ -160,6 +160,31 @@ class ContinuousIntegrationIT {
     }
 
     @Test
+    void logsInOtherFormatsAreConvertedAndNothingTestedIsNoSuccess() throws Exception {
+        Path formats = Run.PROJECT.resolve("traces/formats");
+        Map<String, String> orders = Map.of(
+                "traces", formats.resolve("generic/orders.jsonl").toString(),
+                "from", "generic",
+                "mapping", formats.resolve("generic/map.yaml").toString(),
+                "initial", "first-read");
+        assertThat(action(orders).out()).contains("::error ").contains("title=A1 stale-generation");
+        Map<String, String> grounded = new HashMap<>(orders);
+        grounded.put("grounding", "guess");
+        assertThat(action(grounded).exitCode()).isEqualTo(2);
+
+        Map<String, String> unmapped = new HashMap<>(Map.of(
+                "traces", formats.resolve("openai-agents/trace.jsonl").toString(), "from", "auto"));
+        Run failed = action(unmapped);
+        assertThat(failed.exitCode()).isEqualTo(1);
+        assertThat(failed.out()).startsWith("::error title=untested::");
+        unmapped.put("allow-untested", "true");
+        assertThat(action(unmapped).exitCode()).isZero();
+        unmapped.put("allow-untested", "perhaps");
+        assertThat(action(unmapped).golden())
+                .isEqualTo("exit 2\n--- err\nerror: allow-untested: found perhaps, expected true or false\n");
+    }
+
+    @Test
     void whatStandsInAnInputIsNoCommand() throws Exception {
         Run run = action(Map.of("traces", "$(touch pwned)`touch pwned`; touch pwned\n--help"));
 

@@ -78,8 +78,8 @@ class ConvertCommandTest {
         Run nothing = Run.piped(
                 LOG, "check", "--from", "generic", "--mapping", mapping.toString(), "--grounding", "call", "-");
 
-        assertThat(nothing.exitCode()).isZero();
-        assertThat(nothing.out()).contains("gate (level L4): passed");
+        assertThat(nothing.exitCode()).isEqualTo(1);
+        assertThat(nothing.out()).contains("gate (level L4): failed as nothing could be tested");
         assertThat(Run.piped(LOG, "convert", "--grounding", "guess", "-").golden())
                 .isEqualTo("""
                         exit 2
@@ -238,7 +238,7 @@ class ConvertCommandTest {
     void misuse() {
         assertThat(Run.hasse("check", "--mapping", MAPPING, EXAMPLE).golden())
                 .isEqualTo(
-                        "exit 2\n--- err\nerror: --mapping and --grounding need --from\nTry 'hasse check --help'.\n");
+                        "exit 2\n--- err\nerror: --mapping: needs the format of the input: --from, or from in hasse.yaml\nTry 'hasse check --help'.\n");
         assertThat(Run.hasse("check", "--from", "nothing", EXAMPLE).err())
                 .startsWith("error: --from: found \"nothing\", expected one of claude-code, langgraph");
         assertThat(Run.hasse("convert", "--mapping", "nowhere.yaml", EXAMPLE).err())

@@ -72,7 +72,7 @@ class MergeCommandTest {
         Run merged = merge(shards(3, "--skip-invalid", broken.toString()));
 
         assertThat(merged.out()).isEqualTo(undivided.out());
-        assertThat(merged.exitCode()).isZero();
+        assertThat(merged.exitCode()).isEqualTo(undivided.exitCode());
     }
 
     @Test

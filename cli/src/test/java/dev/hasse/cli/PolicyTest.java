@@ -205,6 +205,61 @@ class PolicyTest {
                 .contains("\"n/a\"");
     }
 
+    private static final String LOG = """
+            {"agent":"a","tool":"set","args":{"v":1},"start":1,"end":2}
+            {"agent":"b","tool":"get","args":{},"result":{"v":1},"start":3,"end":4}
+            {"agent":"a","tool":"set","args":{"v":2},"start":5,"end":6}
+            {"agent":"b","tool":"set","args":{"v":3},"start":7,"end":8}
+            """;
+    private static final String MAPPING = """
+            fields: {agent: agent, tool: tool, started: start, ended: end, args: args, result: result}
+            tools:
+              get: {effect: read, cell: x, value: result.v}
+              set: {effect: write, cell: x, value: args.v}
+            """;
+
+    @Test
+    void aLogInAnotherFormatIsReadAsThePolicySays() throws IOException {
+        Files.writeString(folder.resolve("map.yaml"), MAPPING);
+        Files.writeString(folder.resolve("log.jsonl"), LOG);
+        policy("from: generic\nmapping: map.yaml\n");
+        Path below = Files.createDirectories(folder.resolve("a/b"));
+
+        Run run = Run.in(below, "", "check", folder.resolve("log.jsonl").toString());
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.out()).contains("A1 line 3: b read x = 1");
+        assertThat(Run.in(below, LOG, "report", "-").out()).contains("A1 stale-generation");
+
+        // The command line wins: the policy would base b's write on its read.
+        assertThat(Run.in(below, LOG, "check", "--grounding", "call", "-").out())
+                .doesNotContain("A1 line");
+        policy("from: generic\nmapping: map.yaml\ngrounding: call\n");
+        assertThat(Run.in(folder, LOG, "check", "-").out()).doesNotContain("A1 line");
+        assertThat(Run.in(folder, LOG, "check", "--grounding", "ever", "-").out())
+                .contains("A1 line");
+        assertThat(Run.in(folder, STALE, "check", "--from", "records", "-").out())
+                .contains("A1 line 2");
+        assertThat(Run.in(folder, "", "config").out())
+                .contains("from              \"generic\"                     hasse.yaml:1")
+                .contains("mapping           \"map.yaml\"                    hasse.yaml:2")
+                .contains("grounding         \"call\"                        hasse.yaml:3");
+    }
+
+    @Test
+    void whatIsWrongWithTheConversionIsSaidWithItsPlace() throws IOException {
+        policy("require: L4\nfrom: nonsense\n");
+        assertThat(Run.in(folder, LOG, "check", "-").err())
+                .startsWith("error: hasse.yaml:2: found \"nonsense\", expected one of ");
+        policy("mapping: map.yaml\n");
+        assertThat(Run.in(folder, LOG, "check", "-").err())
+                .startsWith("error: hasse.yaml:1: needs the format of the input: --from, or from in hasse.yaml\n");
+        policy("from: auto\nmapping: missing.yaml\n");
+        assertThat(Run.in(folder, LOG, "check", "-").err()).endsWith("/missing.yaml: no such file\n");
+        policy("from: generic\ngrounding: guess\n");
+        assertThat(Run.in(folder, LOG, "check", "-").err())
+                .startsWith("error: hasse.yaml:2: found \"guess\", expected one of ");
+    }
+
     @Test
     void configPrintsWhatIsInForceAndWhereItComesFrom() throws IOException {
         policy("""
@@ -239,6 +294,10 @@ class PolicyTest {
                 a3                auto                          default
                 initial           unknown                       default
                 count_possible    false                         default
+                allow_untested    false                         default
+                from              records                       default
+                mapping           none                          default
+                grounding         since-write                   default
 
                 workload "booking"
                   require           L1                            --require

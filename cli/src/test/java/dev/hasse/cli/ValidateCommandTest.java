@@ -31,6 +31,26 @@ class ValidateCommandTest {
     }
 
     @Test
+    void aMisspelledFieldIsAWarningAndWithStrictAnError() {
+        String misspelled = GOOD.replace("}", ",\"readSet\":[\"x\"],\"note\":1}");
+        String warning = "warning: -:1: field \"readSet\": found a name that is ignored, expected read_set\n";
+
+        assertThat(Run.piped(misspelled, "validate").golden())
+                .isEqualTo("exit 0\n--- out\n1 record in 1 trace: all valid\n--- err\n" + warning);
+        assertThat(Run.piped(misspelled, "check", "--allow-untested").err()).isEqualTo(warning);
+        assertThat(Run.piped(misspelled, "validate", "--quiet").err()).isEmpty();
+        assertThat(Run.piped(misspelled, "validate", "--strict").golden()).isEqualTo("""
+                        exit 2
+                        --- err
+                        error: -:1: field "readSet": found a name that is ignored, expected read_set
+                        error: 1 field name is nearly that of a field of the record; correct it, or leave out --strict
+                        """);
+        assertThat(Run.piped(GOOD.replace("}", ",\"note\":1}"), "validate", "--strict")
+                        .exitCode())
+                .isZero();
+    }
+
+    @Test
     void noRecordsIsAWarning() {
         assertThat(Run.piped("", "validate").golden())
                 .isEqualTo("exit 0\n--- out\n0 records in 0 traces: all valid\n--- err\nwarning: -: no records\n");

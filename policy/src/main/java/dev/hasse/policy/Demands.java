@@ -40,6 +40,11 @@ public record Demands(
                         .noneMatch(demanded -> verdict.finding(demanded).status() == Status.UNTESTED);
     }
 
+    /** Whether there are traces that do not meet the demands. */
+    boolean demandSomething() {
+        return require != Level.L0 || !failOn.isEmpty() || needTraces();
+    }
+
     /** Whether any trace is required at all: a gate that needs evidence does not pass without one. */
     boolean needTraces() {
         return !requireEvidence.isEmpty() || !limits.isEmpty();

@@ -1,8 +1,11 @@
 package dev.hasse.policy;
 
+import dev.hasse.model.Anomaly;
+import dev.hasse.model.Phenomenon;
 import dev.hasse.model.Verdict;
 import java.util.Collection;
 import java.util.Map;
+import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -11,8 +14,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param demands on traces of every workload that has no demands of its own
  * @param workloads the demands of workloads that have their own, by workload
+ * @param allowUntested whether a run may pass in which nothing could be tested
  */
-public record Gate(Demands demands, Map<String, Demands> workloads) {
+public record Gate(Demands demands, Map<String, Demands> workloads, boolean allowUntested) {
 
     public Gate {
         workloads = Map.copyOf(workloads);
@@ -36,8 +40,26 @@ public record Gate(Demands demands, Map<String, Demands> workloads) {
      * @param rates how often limited anomalies happen
      */
     public boolean passes(long traces, long failed, Collection<JudgedRate> rates) {
-        boolean needsTraces =
-                Stream.concat(Stream.of(demands), workloads.values().stream()).anyMatch(Demands::needTraces);
+        boolean needsTraces = all().anyMatch(Demands::needTraces);
         return failed == 0 && (traces > 0 || !needsTraces) && rates.stream().allMatch(JudgedRate::holds);
+    }
+
+    /**
+     * Whether the run fails because it tested nothing: no trace could have shown any anomaly, nor any observation that
+     * the gate fails on. A run without traces tested nothing. A gate that demands nothing never fails.
+     *
+     * @param traces how many traces there are
+     * @param untested for a phenomenon, how many of these traces could not have shown it
+     */
+    public boolean failsUntested(long traces, ToLongFunction<Phenomenon> untested) {
+        Stream<Phenomenon> demanded = all().flatMap(one -> one.failOn().stream());
+        return !allowUntested
+                && all().anyMatch(Demands::demandSomething)
+                && Stream.concat(Stream.of(Anomaly.values()), demanded)
+                        .allMatch(phenomenon -> untested.applyAsLong(phenomenon) >= traces);
+    }
+
+    private Stream<Demands> all() {
+        return Stream.concat(Stream.of(demands), workloads.values().stream());
     }
 }

@@ -23,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  * @param nullSentinel the string that stands for NULL; empty for none
  * @param initial the values that cells are assumed to hold before the first logged write
  * @param countPossible whether possible witnesses count like certain ones
+ * @param allowUntested whether a run may pass in which nothing could be tested
+ * @param conversion how logs in other formats are read
  */
 public record Policy(
         Section always,
@@ -32,10 +34,13 @@ public record Policy(
         @Nullable Setting<CascadeChoice> cascade,
         @Nullable Setting<String> nullSentinel,
         @Nullable Setting<InitialValues> initial,
-        @Nullable Setting<Boolean> countPossible) {
+        @Nullable Setting<Boolean> countPossible,
+        @Nullable Setting<Boolean> allowUntested,
+        ConversionSettings conversion) {
 
     /** The empty policy: every value comes from the layer below, or from the defaults. */
-    public static final Policy SILENT = new Policy(Section.SILENT, Map.of(), List.of(), null, null, null, null, null);
+    public static final Policy SILENT = new Policy(
+            Section.SILENT, Map.of(), List.of(), null, null, null, null, null, null, ConversionSettings.SILENT);
 
     public Policy {
         workloads = Map.copyOf(workloads);
@@ -63,7 +68,9 @@ public record Policy(
                 Section.first(cascade, lower.cascade),
                 Section.first(nullSentinel, lower.nullSentinel),
                 Section.first(initial, lower.initial),
-                Section.first(countPossible, lower.countPossible));
+                Section.first(countPossible, lower.countPossible),
+                Section.first(allowUntested, lower.allowUntested),
+                conversion.over(lower.conversion));
     }
 
     /** The demands on a workload. */
@@ -76,7 +83,7 @@ public record Policy(
         Map<String, Demands> demands = new TreeMap<>();
         workloads.forEach(
                 (workload, section) -> demands.put(workload, inForce(section).demands()));
-        return new Gate(always.demands(), demands);
+        return new Gate(always.demands(), demands, allowUntestedInForce().value());
     }
 
     public Setting<Chain> chainInForce() {
@@ -97,6 +104,10 @@ public record Policy(
 
     public Setting<Boolean> countPossibleInForce() {
         return countPossible == null ? Setting.byDefault(false) : countPossible;
+    }
+
+    public Setting<Boolean> allowUntestedInForce() {
+        return allowUntested == null ? Setting.byDefault(false) : allowUntested;
     }
 
     /** How A3 is decided; null to choose per trace. */

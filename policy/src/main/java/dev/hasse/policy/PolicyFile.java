@@ -74,7 +74,11 @@ public final class PolicyFile {
                         "chain",
                         "a3",
                         "initial",
-                        "count_possible");
+                        "count_possible",
+                        "allow_untested",
+                        "from",
+                        "mapping",
+                        "grounding");
         List<Setting<Exemption>> exemptions = new ArrayList<>(exemptions(fields.get("ignore"), null));
         Map<String, Section> workloads = new LinkedHashMap<>();
         YamlPart named = fields.get("workloads");
@@ -93,7 +97,17 @@ public final class PolicyFile {
                 setting(fields.get("a3"), part -> part.as(CascadeChoice::parse)),
                 setting(fields.get("null_sentinel"), YamlPart::text),
                 setting(fields.get("initial"), part -> part.as(InitialValues::parse)),
-                setting(fields.get("count_possible"), YamlPart::truth));
+                setting(fields.get("count_possible"), YamlPart::truth),
+                setting(fields.get("allow_untested"), YamlPart::truth),
+                new ConversionSettings(
+                        setting(fields.get("from"), YamlPart::text),
+                        setting(fields.get("mapping"), part -> part.as(text -> beside(name, text))),
+                        setting(fields.get("grounding"), YamlPart::text)));
+    }
+
+    /** Resolves a path against the folder of the policy file: a policy means the same wherever a command is started. */
+    private static String beside(String policy, String path) {
+        return Path.of(policy).resolveSibling(Path.of(path)).toString();
     }
 
     private static Section section(Map<String, YamlPart> fields) {

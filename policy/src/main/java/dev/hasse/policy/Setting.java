@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 public record Setting<T>(T value, String from) {
 
     /** The {@link #from} of a value that is not set anywhere. */
-    static final String DEFAULT = "default";
+    public static final String DEFAULT = "default";
 
     /** The value of an option; null if the option was not given. */
     public static <T> @Nullable Setting<T> of(@Nullable T value, String option) {

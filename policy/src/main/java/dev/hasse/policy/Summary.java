@@ -32,6 +32,8 @@ import java.util.TreeSet;
  * @param samples the counts of anomalies that have a limit, in order of workload
  * @param rates the samples judged against their limits; empty while only a part of the traces has been counted
  * @param failed how many traces do not meet the demands on each trace
+ * @param untested whether the run fails because it {@linkplain Gate#failsUntested tested nothing}; false while only a part
+ *     of the traces has been counted
  * @param passed whether the run passes the gate
  */
 public record Summary(
@@ -48,6 +50,7 @@ public record Summary(
         List<JudgedRate.Sample> samples,
         List<JudgedRate> rates,
         long failed,
+        boolean untested,
         boolean passed) {
 
     public Summary {
@@ -168,11 +171,16 @@ public record Summary(
          * The summary so far.
          *
          * @param skipped how many records were refused
-         * @param whole whether all traces were counted; until then rates are not judged, and cannot fail the gate
+         * @param whole whether all traces were counted; until then neither rates nor missing evidence fail the gate
          */
         public Summary summary(long skipped, boolean whole) {
             List<JudgedRate> rates =
                     whole ? samples.all().stream().map(JudgedRate::of).toList() : List.of();
+            boolean untested = whole
+                    && gate.failsUntested(
+                            traces,
+                            phenomenon ->
+                                    totals.getOrDefault(phenomenon, Totals.NONE).untested());
             return new Summary(
                     traces,
                     records,
@@ -187,7 +195,8 @@ public record Summary(
                     samples.all(),
                     rates,
                     failed,
-                    gate.passes(traces, failed, rates));
+                    untested,
+                    !untested && gate.passes(traces, failed, rates));
         }
     }
 }

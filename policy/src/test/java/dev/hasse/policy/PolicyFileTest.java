@@ -29,9 +29,9 @@ class PolicyFileTest {
             quoteCharacter = '`',
             value = {
                 "fail-on: [A1] | hasse.yaml:1: found the key \"fail-on\", expected one of require, fail_on, require_evidence, rates, "
-                        + "workloads, ignore, null_sentinel, chain, a3, initial, count_possible; did you mean fail_on?",
+                        + "workloads, ignore, null_sentinel, chain, a3, initial, count_possible, allow_untested, from, mapping, grounding; did you mean fail_on?",
                 "colour: red | hasse.yaml:1: found the key \"colour\", expected one of require, fail_on, require_evidence, rates, "
-                        + "workloads, ignore, null_sentinel, chain, a3, initial, count_possible",
+                        + "workloads, ignore, null_sentinel, chain, a3, initial, count_possible, allow_untested, from, mapping, grounding",
                 "require: L5 | hasse.yaml:1: found \"L5\", expected a level, L0 to L4",
                 "require: | hasse.yaml:1: found \"\", expected a level, L0 to L4",
                 "require: [L1, L2] | hasse.yaml:1: found a list, expected a single value",

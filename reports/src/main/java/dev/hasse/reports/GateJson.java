@@ -30,6 +30,7 @@ final class GateJson {
     /** Writes the fields of a gate into the current object. */
     void write(Gate gate) throws IOException {
         demands(gate.demands());
+        json.writeBooleanField("allow_untested", gate.allowUntested());
         if (!gate.workloads().isEmpty()) {
             json.writeArrayFieldStart("workloads");
             for (Map.Entry<String, Demands> workload : new TreeMap<>(gate.workloads()).entrySet()) {
@@ -111,7 +112,8 @@ final class GateJson {
     static Gate read(JsonNode gate) {
         Map<String, Demands> workloads = new TreeMap<>();
         gate.path("workloads").forEach(own -> workloads.put(own.path("workload").asText(), demands(own)));
-        return new Gate(demands(gate), workloads);
+        // Results of versions before this demand existed made no such demand.
+        return new Gate(demands(gate), workloads, gate.path("allow_untested").asBoolean(true));
     }
 
     private static Demands demands(JsonNode demands) {

@@ -93,6 +93,12 @@ public final class GitHubReport implements VerdictWriter {
                 out.append("::").append(data(RunInWords.sentence(rate))).append('\n');
             }
         }
+        if (summary.untested()) {
+            // Nothing was found, so there is no other error that could crowd it out.
+            out.append("::error title=untested::")
+                    .append(data(RunInWords.untested(summary)))
+                    .append('\n');
+        }
         for (Map.Entry<Kind, Long> entry : counts.entrySet()) {
             if (entry.getValue() > SHOWN) {
                 // Not an annotation, as it would be the eleventh.

@@ -8,6 +8,7 @@ import dev.hasse.model.Fingerprint;
 import dev.hasse.model.Phenomenon;
 import dev.hasse.model.Verdict;
 import dev.hasse.model.Witness;
+import dev.hasse.policy.PolicyFile;
 import dev.hasse.policy.Summary;
 import java.io.IOException;
 import java.io.Writer;
@@ -23,6 +24,10 @@ public final class GitLabReport implements VerdictWriter {
     private final JsonGenerator json;
     /** GitLab treats findings with equal fingerprints as one, so a repeated fingerprint gets a counter. */
     private final Map<String, Integer> seen = new HashMap<>();
+    /** A file to which an issue with the whole run can point: that of the first trace, or else the policy. */
+    private String place = PolicyFile.NAME;
+
+    private boolean placed;
 
     /** Begins the report. */
     public GitLabReport(Writer out) throws IOException {
@@ -33,6 +38,11 @@ public final class GitLabReport implements VerdictWriter {
 
     @Override
     public void verdict(Verdict verdict) throws IOException {
+        String source = placed ? null : SourceUri.path(verdict.source());
+        if (source != null) {
+            place = source;
+            placed = true;
+        }
         for (Phenomenon phenomenon : ListedFindings.of(verdict)) {
             Finding<Witness> finding = verdict.finding(phenomenon);
             for (Witness witness : finding.witnesses()) {
@@ -59,15 +69,26 @@ public final class GitLabReport implements VerdictWriter {
         }
         String digest = Fingerprint.of(witness, verdict.workload()).digest();
         int before = seen.merge(digest, 1, Integer::sum) - 1;
+        write(
+                witness.phenomenon().label() + ": " + Sentences.of(witness),
+                "hasse/" + witness.phenomenon().title(),
+                before == 0 ? digest : digest + "-" + before,
+                severity,
+                path,
+                Math.max(1, witness.operation().line()));
+    }
+
+    private void write(String description, String check, String fingerprint, String severity, String path, int line)
+            throws IOException {
         json.writeStartObject();
-        JsonOutput.stringField(json, "description", witness.phenomenon().label() + ": " + Sentences.of(witness));
-        json.writeStringField("check_name", "hasse/" + witness.phenomenon().title());
-        json.writeStringField("fingerprint", before == 0 ? digest : digest + "-" + before);
+        JsonOutput.stringField(json, "description", description);
+        json.writeStringField("check_name", check);
+        json.writeStringField("fingerprint", fingerprint);
         json.writeStringField("severity", severity);
         json.writeObjectFieldStart("location");
         JsonOutput.stringField(json, "path", path);
         json.writeObjectFieldStart("lines");
-        json.writeNumberField("begin", Math.max(1, witness.operation().line()));
+        json.writeNumberField("begin", line);
         json.writeEndObject();
         json.writeEndObject();
         json.writeEndObject();
@@ -75,6 +96,9 @@ public final class GitLabReport implements VerdictWriter {
 
     @Override
     public void summary(Summary summary, @Nullable ShardResult shard) throws IOException {
+        if (summary.untested()) {
+            write("untested: " + RunInWords.untested(summary), "hasse/untested", "hasse-untested", "major", place, 1);
+        }
         json.writeEndArray();
         json.writeRaw('\n');
         json.flush();

@@ -21,8 +21,8 @@ import javax.xml.stream.XMLStreamWriter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * For CI systems: JUnit's XML, with a suite for each workload, a case for each trace, and a suite of rates if the gate
- * limits any. A trace that fails the gate is a failure; a trace that passes but is untested for every anomaly is
+ * For CI systems: JUnit's XML, with a suite for each workload, a case for each trace, a suite of rates if the gate limits
+ * any, and a suite with one failure if nothing could be tested. A trace that fails the gate is a failure; a trace that passes but is untested for every anomaly is
  * skipped.
  */
 public final class JUnitReport implements VerdictWriter {
@@ -51,8 +51,8 @@ public final class JUnitReport implements VerdictWriter {
             start(
                     xml,
                     "testsuites",
-                    summary.traces() + summary.rates().size(),
-                    summary.failed() + failures(summary.rates()),
+                    summary.traces() + summary.rates().size() + (summary.untested() ? 1 : 0),
+                    summary.failed() + failures(summary.rates()) + (summary.untested() ? 1 : 0),
                     suites.values().stream()
                             .flatMap(List::stream)
                             .filter(this::isSkipped)
@@ -62,6 +62,9 @@ public final class JUnitReport implements VerdictWriter {
                 suite(xml, suite.getKey(), suite.getValue());
             }
             rates(xml, summary.rates());
+            if (summary.untested()) {
+                untested(xml, summary);
+            }
             xml.writeEndElement();
             xml.writeCharacters("\n");
             xml.writeEndDocument();
@@ -114,6 +117,23 @@ public final class JUnitReport implements VerdictWriter {
             xml.writeEndElement();
             xml.writeCharacters("\n");
         }
+        xml.writeEndElement();
+        xml.writeCharacters("\n");
+    }
+
+    /** A separate suite, since missing evidence is about all traces. */
+    private static void untested(XMLStreamWriter xml, Summary summary) throws XMLStreamException {
+        start(xml, "testsuite", 1, 1, 0, "evidence");
+        xml.writeStartElement("testcase");
+        xml.writeAttribute("name", "something was tested");
+        xml.writeAttribute("classname", "evidence");
+        xml.writeAttribute("time", "0");
+        xml.writeStartElement("failure");
+        xml.writeAttribute("type", "untested");
+        xml.writeAttribute("message", RunInWords.untested(summary));
+        xml.writeEndElement();
+        xml.writeEndElement();
+        xml.writeCharacters("\n");
         xml.writeEndElement();
         xml.writeCharacters("\n");
     }

@@ -63,6 +63,11 @@ public final class MarkdownReport implements VerdictWriter {
     public void summary(Summary summary, @Nullable ShardResult shard) throws IOException {
         out.append("## Hasse: ").append(summary.passed() ? "passed" : "failed").append("\n\n");
         out.append(Markdown.text(RunInWords.sentence(summary))).append(".\n\n");
+        if (summary.untested()) {
+            out.append("**Untested**: ")
+                    .append(Markdown.text(RunInWords.untested(summary)))
+                    .append(".\n\n");
+        }
         for (JudgedRate rate : summary.rates()) {
             out.append("- ").append(Markdown.text(RunInWords.sentence(rate))).append(".\n");
         }

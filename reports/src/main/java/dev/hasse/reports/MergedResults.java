@@ -130,7 +130,11 @@ public final class MergedResults {
             summary.cascadeModes().forEach((mode, count) -> modes.merge(mode, count, Long::sum));
         }
         List<JudgedRate> rates = rates(samples.all(), results.get(0).name());
-        boolean passed = gate.passes(traces, failed, rates);
+        boolean untested = gate.failsUntested(
+                traces,
+                phenomenon ->
+                        totals.getOrDefault(phenomenon, Summary.Totals.NONE).untested());
+        boolean passed = !untested && gate.passes(traces, failed, rates);
         Summary any = results.get(0).summary();
         return new Summary(
                 traces,
@@ -146,6 +150,7 @@ public final class MergedResults {
                 samples.all(),
                 rates,
                 failed,
+                untested,
                 passed);
     }
 

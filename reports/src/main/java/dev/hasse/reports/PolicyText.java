@@ -5,6 +5,7 @@ import dev.hasse.model.InitialValues;
 import dev.hasse.model.Phenomenon;
 import dev.hasse.model.SafeText;
 import dev.hasse.policy.CascadeChoice;
+import dev.hasse.policy.ConversionSettings;
 import dev.hasse.policy.Exemption;
 import dev.hasse.policy.Policy;
 import dev.hasse.policy.Section;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** A policy for people: every value in force, and where it comes from. */
 public final class PolicyText {
@@ -52,6 +54,11 @@ public final class PolicyText {
         row("", "a3", policy.cascadeInForce(), CascadeChoice::toString);
         row("", "initial", policy.initialInForce(), InitialValues::word);
         row("", "count_possible", policy.countPossibleInForce(), String::valueOf);
+        row("", "allow_untested", policy.allowUntestedInForce(), String::valueOf);
+        ConversionSettings conversion = policy.conversion();
+        row("", "from", conversion.from(), ConversionSettings.RECORDS);
+        row("", "mapping", conversion.mapping(), "none");
+        row("", "grounding", conversion.grounding(), "since-write");
         for (Map.Entry<String, Section> workload : new TreeMap<>(policy.workloads()).entrySet()) {
             out.append("\nworkload ").append(SafeText.quote(workload.getKey())).append('\n');
             section("  ", policy.inForce(workload.getValue()));
@@ -84,6 +91,15 @@ public final class PolicyText {
                                                 + Percent.of(limit.getValue().maximum()) + " ("
                                                 + Percent.of(limit.getValue().confidence()) + ")")
                                         .collect(Collectors.joining(", ")));
+    }
+
+    private void row(String indent, String key, @Nullable Setting<String> setting, String otherwise)
+            throws IOException {
+        row(
+                indent,
+                key,
+                setting == null ? new Setting<>(otherwise, Setting.DEFAULT) : setting,
+                text -> setting == null ? text : SafeText.quote(text));
     }
 
     private <T> void row(String indent, String key, Setting<T> setting, Words<T> words) throws IOException {

@@ -156,6 +156,7 @@ public record ResultFile(String name, @Nullable ShardResult shard, Summary summa
                     samples(gate.path("rates")),
                     List.of(),
                     number(gate, "failed"),
+                    gate.path("untested").asBoolean(),
                     gate.path("passed").asBoolean());
         }
 

@@ -62,9 +62,21 @@ final class RunInWords {
         if (rates > 0) {
             by.add("by " + rates + " of " + Counted.of(summary.rates().size(), "rate"));
         }
+        if (summary.untested()) {
+            by.add("as nothing could be tested");
+        }
         return "gate (" + String.join("; ", demands) + "): "
                 + style.gate(summary.passed(), summary.passed() ? "passed" : "failed")
                 + (by.isEmpty() ? "" : " " + String.join(" and ", by));
+    }
+
+    /** Explains why nothing could be tested, and what to do about it. */
+    static String untested(Summary summary) {
+        String why = summary.records() == 0
+                ? "there is no record to test; calls become records through a mapping, which 'hasse convert --suggest-mapping' "
+                        + "drafts"
+                : "no record could have shown an anomaly, which proves nothing; 'hasse advise' says what the traces lack";
+        return why + "; --allow-untested lets such a run pass";
     }
 
     private static String demands(Demands demands) {

@@ -1,10 +1,12 @@
 package dev.hasse.reports;
 
 import com.contrastsecurity.sarif.ArtifactLocation;
+import com.contrastsecurity.sarif.Invocation;
 import com.contrastsecurity.sarif.Location;
 import com.contrastsecurity.sarif.LogicalLocation;
 import com.contrastsecurity.sarif.Message;
 import com.contrastsecurity.sarif.MultiformatMessageString;
+import com.contrastsecurity.sarif.Notification;
 import com.contrastsecurity.sarif.PartialFingerprints;
 import com.contrastsecurity.sarif.PhysicalLocation;
 import com.contrastsecurity.sarif.PropertyBag;
@@ -160,13 +162,22 @@ public final class SarifReport implements VerdictWriter {
                 .withSemanticVersion(version)
                 .withInformationUri(URI.create(About.PAPER))
                 .withRules(rules);
+        Run run = new Run()
+                .withTool(new Tool().withDriver(driver))
+                .withColumnKind(Run.ColumnKind.UTF_16_CODE_UNITS)
+                .withResults(results);
+        if (summary.untested()) {
+            // A result needs a place in a file, and missing evidence has none: it is told as a notification.
+            run.setInvocations(List.of(new Invocation()
+                    .withExecutionSuccessful(true)
+                    .withToolExecutionNotifications(List.of(new Notification()
+                            .withLevel(Notification.Level.ERROR)
+                            .withMessage(new Message().withText("untested: " + RunInWords.untested(summary) + "."))))));
+        }
         SarifSchema210 log = new SarifSchema210()
                 .with$schema(URI.create("https://json.schemastore.org/sarif-2.1.0.json"))
                 .withVersion(SarifSchema210.Version._2_1_0)
-                .withRuns(List.of(new Run()
-                        .withTool(new Tool().withDriver(driver))
-                        .withColumnKind(Run.ColumnKind.UTF_16_CODE_UNITS)
-                        .withResults(results)));
+                .withRuns(List.of(run));
         ObjectMapper mapper = new ObjectMapper()
                 .setDefaultPropertyInclusion(JsonInclude.Include.NON_EMPTY)
                 .enable(SerializationFeature.INDENT_OUTPUT);

@@ -246,6 +246,9 @@ public final class TextReport implements VerdictWriter {
 
     private void gate(Summary summary) throws IOException {
         line(RunInWords.gate(summary, style), 2);
+        if (summary.untested()) {
+            line("  " + RunInWords.untested(summary), 4);
+        }
         for (JudgedRate rate : summary.rates()) {
             line("  " + style.gate(rate.holds(), RunInWords.sentence(rate)), 4);
         }

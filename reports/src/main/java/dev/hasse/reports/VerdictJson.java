@@ -91,6 +91,7 @@ final class VerdictJson {
         gate.write(summary.gate());
         json.writeNumberField("failed", summary.failed());
         gate.rates(summary);
+        json.writeBooleanField("untested", summary.untested());
         json.writeBooleanField("passed", summary.passed());
         json.writeEndObject();
         json.writeEndObject();
