@@ -120,6 +120,7 @@ final class CheckCommand implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(), "--max-witnesses must be at least 0");
         }
         traces.keepFrom(outputs.files());
+        traces.report(TraceOptions.Suspects.WARNINGS);
         int threads = parallel.threads();
         VolumeOptions volume = traces.volume();
         Policy policy = decision.policy(streams, traces, gating, chain.chain());

@@ -87,7 +87,7 @@ final class ReportCommand implements Callable<Integer> {
             paramLabel = "OTHER",
             description =
                     "Show what got better or worse since OTHER: a folder of traces, or a report written with --format "
-                            + "json.")
+                            + "json. Groups of the same name are compared, or else all traces with all traces.")
     private @Nullable Path other;
 
     @Option(

@@ -26,8 +26,9 @@ final class ReportOptions {
             paramLabel = "FIELDS",
             defaultValue = "workload",
             converter = GroupByConverter.class,
-            description = "One or more of workload, runtime, model, role, agent, source, separated by commas (default: "
-                    + "${DEFAULT-VALUE}). A trace counts for every agent, and every role, that takes part.")
+            description =
+                    "One or more of workload, runtime, model, role, agent, source, trace, separated by commas (default: "
+                            + "${DEFAULT-VALUE}). A trace counts for every agent, and every role, that takes part.")
     private Grouping groupBy = new Grouping(List.of(GroupBy.WORKLOAD));
 
     @Option(

@@ -98,8 +98,14 @@ final class TraceOptions {
     /** How the policy reads logs in other formats, where the options do not say. */
     private ConversionSettings policy = ConversionSettings.SILENT;
 
-    /** Whether fields with suspect names are errors. */
-    private boolean strict;
+    /** What fields are whose names are nearly those of fields of the record; null to say nothing of them. */
+    private @Nullable Suspects suspects;
+
+    /** What fields are that are ignored although their names are nearly those of fields of the record. */
+    enum Suspects {
+        WARNINGS,
+        ERRORS
+    }
 
     /** The files that the command will write. */
     private OutputFiles outputs = OutputFiles.NONE;
@@ -122,9 +128,9 @@ final class TraceOptions {
         policy = settings;
     }
 
-    /** Reports fields whose names are nearly those of fields of the record as errors. */
-    void beStrict() {
-        strict = true;
+    /** Reports fields whose names are nearly those of fields of the record. */
+    void report(Suspects fields) {
+        suspects = fields;
     }
 
     private ConversionSettings conversion() {
@@ -265,9 +271,11 @@ final class TraceOptions {
             @Nullable Boolean skipInvalid,
             long start) {
         boolean goOn = problems.allowToGoOn(Boolean.TRUE.equals(skipInvalid));
-        PrintWriter suspicions = strict ? streams.err() : volume.notes(streams);
-        for (Problem suspect : problems.suspects()) {
-            suspicions.println((strict ? "error: " : "warning: ") + suspect.message());
+        if (suspects != null) {
+            for (Problem suspect : problems.suspects()) {
+                (suspects == Suspects.ERRORS ? streams.err() : volume.notes(streams))
+                        .println((suspects == Suspects.ERRORS ? "error: " : "warning: ") + suspect.message());
+            }
         }
         if (!goOn && read.records() == 0 && sayWhatTheySeemToBe(sources.inputs(), streams)) {
             throw new BadInputException();

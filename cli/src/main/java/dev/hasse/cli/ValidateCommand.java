@@ -52,9 +52,7 @@ final class ValidateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        if (strict) {
-            traces.beStrict();
-        }
+        traces.report(strict ? TraceOptions.Suspects.ERRORS : TraceOptions.Suspects.WARNINGS);
         Problems problems = new Problems(maxErrors <= 0 ? Integer.MAX_VALUE : maxErrors);
         ReadSummary read = traces.read(streams, traces.settings(null), problems, null, TraceSink.NOWHERE);
         int suspects = problems.suspects().size();

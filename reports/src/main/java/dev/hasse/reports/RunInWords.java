@@ -75,7 +75,8 @@ final class RunInWords {
         String why = summary.records() == 0
                 ? "there is no record to test; calls become records through a mapping, which 'hasse convert --suggest-mapping' "
                         + "drafts"
-                : "no record could have shown an anomaly, which proves nothing; 'hasse advise' says what the traces lack";
+                : "no record could have shown an anomaly, which proves nothing; it takes agents that overlap in one trace, with "
+                        + "their reads and writes";
         return why + "; --allow-untested lets such a run pass";
     }
 

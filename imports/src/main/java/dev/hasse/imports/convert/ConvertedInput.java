@@ -1,5 +1,6 @@
 package dev.hasse.imports.convert;
 
+import dev.hasse.model.Labels;
 import dev.hasse.traces.Input;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -8,12 +9,22 @@ import java.io.OutputStreamWriter;
 import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
+import java.util.function.BinaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /** Makes an input of converted records, so that converting and checking in one step gives the same result as in two. */
 public final class ConvertedInput {
     private static final String CONVERTED = " (converted)";
+
+    /** The file with the shortest path comes first. */
+    private static final Comparator<String> OUTERMOST = Comparator.comparingLong((String file) ->
+                    file.chars().filter(letter -> letter == '/').count())
+            .thenComparing(Comparator.naturalOrder());
 
     private ConvertedInput() {}
 
@@ -25,7 +36,7 @@ public final class ConvertedInput {
     public static Input of(List<Input> from, Conversion.Converted converted) {
         ByteArrayOutputStream lines = new ByteArrayOutputStream();
         try (Writer writer = new OutputStreamWriter(lines, StandardCharsets.UTF_8)) {
-            for (ConvertedRecord one : converted.records()) {
+            for (ConvertedRecord one : labelled(from, converted.records())) {
                 one.write(writer);
             }
         } catch (IOException impossible) {
@@ -41,5 +52,50 @@ public final class ConvertedInput {
                 () -> new ByteArrayInputStream(bytes),
                 true,
                 OptionalLong.of(bytes.length));
+    }
+
+    /**
+     * Labels traces with the folders of their files, such as the projects of a coding agent: as their workloads, where the mapping names
+     * none. If all files are in one folder, it is that of the input.
+     */
+    private static List<ConvertedRecord> labelled(List<Input> from, List<ConvertedRecord> records) {
+        Map<String, String> folders = new HashMap<>();
+        for (Input input : from) {
+            if (input.folder() != null) {
+                folders.put(input.name(), input.folder());
+            }
+        }
+        if (folders.values().stream().distinct().count() < 2) {
+            return records;
+        }
+        Map<String, String> firstFiles = new HashMap<>();
+        for (ConvertedRecord one : records) {
+            String file = file(one);
+            if (folders.containsKey(file)) {
+                // A session may have files of its own below that of its trace; the outermost one names the project.
+                firstFiles.merge(one.trace(), file, BinaryOperator.minBy(OUTERMOST));
+            }
+        }
+        return records.stream()
+                .map(one -> labelled(one, folders.get(firstFiles.getOrDefault(one.trace(), ""))))
+                .toList();
+    }
+
+    private static ConvertedRecord labelled(ConvertedRecord one, @Nullable String folder) {
+        Labels labels = one.labels();
+        return folder == null || labels.workload() != null
+                ? one
+                : new ConvertedRecord(
+                        one.operation(),
+                        one.trace(),
+                        new Labels(folder, labels.runtime(), labels.model()),
+                        one.notes());
+    }
+
+    /** The file in the record's origin; empty if it has none. */
+    private static String file(ConvertedRecord one) {
+        String origin = one.notes().origin();
+        int line = origin == null ? -1 : origin.lastIndexOf(':');
+        return origin == null || line < 0 ? "" : origin.substring(0, line);
     }
 }

@@ -6,11 +6,13 @@ import dev.hasse.model.LatticePoint;
 import dev.hasse.model.Phenomenon;
 import dev.hasse.model.ResidueKinds;
 import dev.hasse.model.StalenessFacets;
+import dev.hasse.reports.ClockUnit;
 import dev.hasse.reports.Counted;
 import dev.hasse.reports.Sentences;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongFunction;
 import java.util.stream.Collectors;
 
 /** Describes a group, apart from its rates. */
@@ -139,13 +141,21 @@ public final class Details {
                         + " restored"));
         if (stale.staleness().count() > 0) {
             lines.add(new Line("staleness k", spread(stale.staleness()) + " writes behind"));
-            lines.add(new Line("window", spread(stale.window()) + " from read to commit"));
+            ClockUnit clock = stale.clock();
+            lines.add(new Line(
+                    "window",
+                    spread(stale.window(), clock == null ? String::valueOf : clock::duration)
+                            + " from read to commit"));
         }
     }
 
     private static String spread(Spread spread) {
-        return "median " + spread.median() + ", 95th percentile " + spread.percentile95() + ", maximum "
-                + spread.maximum();
+        return spread(spread, String::valueOf);
+    }
+
+    private static String spread(Spread spread, LongFunction<String> words) {
+        return "median " + words.apply(spread.median()) + ", 95th percentile " + words.apply(spread.percentile95())
+                + ", maximum " + words.apply(spread.maximum());
     }
 
     private static void ranking(String label, Ranking ranking, List<Line> lines) {

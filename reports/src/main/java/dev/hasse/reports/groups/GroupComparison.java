@@ -9,7 +9,8 @@ import java.util.Map;
 import org.apache.commons.statistics.inference.FisherExactTest;
 
 /**
- * Compares the rates of two reports, group by group and anomaly by anomaly.
+ * Compares the rates of two reports, group by group and anomaly by anomaly; where no group has the same name in both, all
+ * traces with all traces.
  *
  * <p>The rates are those among <em>tested</em> traces: testing fewer traces is not an improvement. The test is Fisher's
  * exact one, two-sided (R. A. Fisher, <i>The logic of inductive inference</i>, Journal of the Royal Statistical Society
@@ -21,12 +22,13 @@ import org.apache.commons.statistics.inference.FisherExactTest;
  * wrong is at most {@link #ALPHA}.
  *
  * @param other the folder or file of the other report
+ * @param whole whether all traces are compared with all traces, as no group has the same name in both reports
  * @param differences for each group in both reports, and each anomaly, in order
  * @param onlyHere groups that only this report has
  * @param onlyThere groups that only the other report has
  */
 public record GroupComparison(
-        String other, List<Difference> differences, List<GroupKey> onlyHere, List<GroupKey> onlyThere) {
+        String other, boolean whole, List<Difference> differences, List<GroupKey> onlyHere, List<GroupKey> onlyThere) {
     /** The largest accepted chance of a wrong word. */
     public static final double ALPHA = 0.05;
 
@@ -82,6 +84,10 @@ public record GroupComparison(
 
     static GroupComparison of(Report report, PastReport other) {
         List<Difference> tests = new ArrayList<>();
+        boolean whole = report.groups().stream().map(Group::key).noneMatch(other.groups()::containsKey);
+        if (whole) {
+            tests.addAll(tests(report.total(), other.total()));
+        }
         List<GroupKey> onlyHere = new ArrayList<>();
         List<GroupKey> onlyThere = new ArrayList<>(other.groups().keySet());
         for (Group group : report.groups()) {
@@ -91,16 +97,22 @@ public record GroupComparison(
                 onlyHere.add(group.key());
                 continue;
             }
-            for (Anomaly anomaly : Anomaly.values()) {
-                Counts here = Counts.of(group.of(anomaly).rate());
-                Counts there = past.getOrDefault(anomaly, new Counts(0, 0, 0));
-                boolean untested = here.tested() == 0 || there.tested() == 0;
-                double p = untested ? 1 : fisher(here, there);
-                tests.add(new Difference(
-                        group.key(), anomaly, here, there, p, 1, untested ? Change.UNTESTED : Change.NONE_SEEN));
-            }
+            tests.addAll(tests(group, past));
         }
-        return new GroupComparison(other.name(), corrected(tests), onlyHere, onlyThere);
+        return new GroupComparison(other.name(), whole, corrected(tests), onlyHere, onlyThere);
+    }
+
+    private static List<Difference> tests(Group group, Map<Anomaly, Counts> past) {
+        List<Difference> tests = new ArrayList<>();
+        for (Anomaly anomaly : Anomaly.values()) {
+            Counts here = Counts.of(group.of(anomaly).rate());
+            Counts there = past.getOrDefault(anomaly, new Counts(0, 0, 0));
+            boolean untested = here.tested() == 0 || there.tested() == 0;
+            double p = untested ? 1 : fisher(here, there);
+            tests.add(new Difference(
+                    group.key(), anomaly, here, there, p, 1, untested ? Change.UNTESTED : Change.NONE_SEEN));
+        }
+        return tests;
     }
 
     private static double fisher(Counts here, Counts there) {

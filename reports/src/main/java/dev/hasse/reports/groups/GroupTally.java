@@ -17,6 +17,7 @@ import dev.hasse.model.StalenessFacets;
 import dev.hasse.model.Status;
 import dev.hasse.model.Verdict;
 import dev.hasse.model.Witness;
+import dev.hasse.reports.ClockUnit;
 import dev.hasse.reports.groups.Materiality.Use;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -27,6 +28,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -47,6 +49,9 @@ final class GroupTally {
     private StalenessFacets facets = StalenessFacets.NONE;
     private final Spread.Tally staleness = new Spread.Tally();
     private final Spread.Tally windows = new Spread.Tally();
+    /** The units of the clocks of these windows; empty for a clock of unknown unit. */
+    private final Set<Optional<ClockUnit>> clocks = new HashSet<>();
+
     private final Spread.Tally blastRadii = new Spread.Tally();
     private final Ranking.Tally agentRanking = new Ranking.Tally();
     private final Ranking.Tally pairRanking = new Ranking.Tally();
@@ -137,6 +142,7 @@ final class GroupTally {
                 if (witness instanceof StaleGeneration stale) {
                     staleness.add(stale.staleness());
                     windows.add(stale.window());
+                    clocks.add(Optional.ofNullable(ClockUnit.of(stale.readAt().from())));
                     assign(stale.reader().agent(), rolesOfAgents);
                     facets = of == null ? facets : facets.plus(facetsOf(stale));
                 }
@@ -243,7 +249,11 @@ final class GroupTally {
                 figures,
                 cascadeModes,
                 residues,
-                new StaleFigures(facets, staleness.spread(), windows.spread()),
+                new StaleFigures(
+                        facets,
+                        staleness.spread(),
+                        windows.spread(),
+                        clocks.size() == 1 ? clocks.iterator().next().orElse(null) : null),
                 blastRadii.spread(),
                 agentRanking.ranking(),
                 pairRanking.ranking(),

@@ -9,11 +9,13 @@ import java.util.TreeMap;
  * The parts of the other report that a comparison needs.
  *
  * @param name its folder or file, as given
+ * @param total the counts of each anomaly in all traces
  * @param groups the counts of each group and anomaly
  */
-public record PastReport(String name, Map<GroupKey, Map<Anomaly, Counts>> groups) {
+public record PastReport(String name, Map<Anomaly, Counts> total, Map<GroupKey, Map<Anomaly, Counts>> groups) {
 
     public PastReport {
+        total = Map.copyOf(total);
         groups = new TreeMap<>(groups);
     }
 
@@ -47,13 +49,15 @@ public record PastReport(String name, Map<GroupKey, Map<Anomaly, Counts>> groups
     /** Extracts the parts of a report that a comparison needs. */
     public static PastReport of(String name, Report report) {
         Map<GroupKey, Map<Anomaly, Counts>> groups = new TreeMap<>();
-        for (Group group : report.groups()) {
-            Map<Anomaly, Counts> counts = new EnumMap<>(Anomaly.class);
-            for (Anomaly anomaly : Anomaly.values()) {
-                counts.put(anomaly, Counts.of(group.of(anomaly).rate()));
-            }
-            groups.put(group.key(), counts);
+        report.groups().forEach(group -> groups.put(group.key(), counts(group)));
+        return new PastReport(name, counts(report.total()), groups);
+    }
+
+    private static Map<Anomaly, Counts> counts(Group group) {
+        Map<Anomaly, Counts> counts = new EnumMap<>(Anomaly.class);
+        for (Anomaly anomaly : Anomaly.values()) {
+            counts.put(anomaly, Counts.of(group.of(anomaly).rate()));
         }
-        return new PastReport(name, groups);
+        return counts;
     }
 }

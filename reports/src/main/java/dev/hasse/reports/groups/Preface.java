@@ -28,7 +28,8 @@ public final class Preface {
 
     /** Explains how the comparison was made. */
     public static String comparison(GroupComparison comparison) {
-        return "among tested traces, by Fisher's exact test at 5%, p-values corrected for "
+        return (comparison.whole() ? "all traces with all traces, as no group has the same name in both, " : "")
+                + "among tested traces, by Fisher's exact test at 5%, p-values corrected for "
                 + Counted.of(comparison.compared(), "comparison") + " (Holm)";
     }
 

@@ -77,6 +77,7 @@ public final class ReportBuilder {
                         case ROLE -> agent == null ? null : agent.role();
                         case AGENT -> agent == null ? null : agent.name();
                         case SOURCE -> verdict.source();
+                        case TRACE -> verdict.traceId();
                     });
         }
         return new GroupKey(values);

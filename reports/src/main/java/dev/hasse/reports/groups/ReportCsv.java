@@ -11,6 +11,7 @@ import dev.hasse.model.Level;
 import dev.hasse.model.Observation;
 import dev.hasse.model.Phenomenon;
 import dev.hasse.model.SafeText;
+import dev.hasse.reports.ClockUnit;
 import dev.hasse.reports.JsonParts;
 import dev.hasse.reports.Sentences;
 import java.io.IOException;
@@ -134,6 +135,8 @@ public final class ReportCsv {
         row.put("possible", figures.possible());
         row.put("residues_aborted", phenomenon == Anomaly.A3 ? group.residues().aborted() : "");
         row.put("residues_unlogged", phenomenon == Anomaly.A3 ? group.residues().unlogged() : "");
+        ClockUnit clock = phenomenon == Anomaly.A1 ? group.stale().clock() : null;
+        row.put("window_unit", clock == null ? "" : clock.word());
         return row;
     }
 

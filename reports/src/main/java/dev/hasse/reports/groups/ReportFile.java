@@ -50,7 +50,7 @@ public final class ReportFile {
         for (JsonNode group : file.get("groups")) {
             groups.put(key(group, groupBy), counts(name, group));
         }
-        return new PastReport(name, groups);
+        return new PastReport(name, counts(name, file.path("total")), groups);
     }
 
     private static List<GroupBy> groupBy(String name, JsonNode words) {

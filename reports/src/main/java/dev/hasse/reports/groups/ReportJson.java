@@ -8,6 +8,7 @@ import dev.hasse.model.LatticePoint;
 import dev.hasse.model.Level;
 import dev.hasse.model.Observation;
 import dev.hasse.model.Phenomenon;
+import dev.hasse.reports.ClockUnit;
 import dev.hasse.reports.JsonParts;
 import dev.hasse.reports.Sentences;
 import dev.hasse.reports.WitnessJson;
@@ -163,6 +164,10 @@ public final class ReportJson {
             json.writeEndObject();
             spread("staleness", group.stale().staleness());
             spread("window", group.stale().window());
+            ClockUnit clock = group.stale().clock();
+            if (clock != null) {
+                json.writeStringField("window_unit", clock.word());
+            }
         }
         if (phenomenon == Anomaly.A3) {
             spread("blast_radius", group.blastRadius());
@@ -260,6 +265,7 @@ public final class ReportJson {
         json.writeStringField("test", "Fisher's exact test, two-sided, among tested traces");
         json.writeStringField("correction", "Holm");
         json.writeNumberField("alpha", GroupComparison.ALPHA);
+        json.writeBooleanField("whole", comparison.whole());
         json.writeNumberField("comparisons", comparison.compared());
         json.writeArrayFieldStart("differences");
         for (GroupComparison.Difference one : comparison.differences()) {

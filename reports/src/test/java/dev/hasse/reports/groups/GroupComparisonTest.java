@@ -91,6 +91,19 @@ class GroupComparisonTest {
 
         assertThat(compared().onlyHere()).containsExactly(new GroupKey(List.of("new")));
         assertThat(compared().onlyThere()).containsExactly(new GroupKey(List.of("gone")));
-        assertThat(compared().differences()).isEmpty();
+    }
+
+    @Test
+    void withoutAGroupOfTheSameNameTheWholeIsComparedWithTheWhole() {
+        Traces.add(here, "new", 1, 1, 1);
+        Traces.add(there, "gone", 1, 1, 1);
+
+        assertThat(compared().whole()).isTrue();
+        assertThat(compared().differences())
+                .extracting(GroupComparison.Difference::key)
+                .containsOnly(new GroupKey(List.of()));
+
+        Traces.add(there, "new", 1, 1, 1);
+        assertThat(compared().whole()).isFalse();
     }
 }
