@@ -163,17 +163,21 @@ class ContinuousIntegrationIT {
     void logsInOtherFormatsAreConvertedAndNothingTestedIsNoSuccess() throws Exception {
         Path formats = Run.PROJECT.resolve("traces/formats");
         Map<String, String> orders = Map.of(
-                "traces", formats.resolve("generic/orders.jsonl").toString(),
-                "from", "generic",
-                "mapping", formats.resolve("generic/map.yaml").toString(),
-                "initial", "first-read");
+                "traces",
+                formats.resolve("generic/orders.jsonl").toString(),
+                "from",
+                "generic",
+                "mapping",
+                formats.resolve("generic/map.yaml").toString(),
+                "initial",
+                "first-read");
         assertThat(action(orders).out()).contains("::error ").contains("title=A1 stale-generation");
         Map<String, String> grounded = new HashMap<>(orders);
         grounded.put("grounding", "guess");
         assertThat(action(grounded).exitCode()).isEqualTo(2);
 
-        Map<String, String> unmapped = new HashMap<>(Map.of(
-                "traces", formats.resolve("openai-agents/trace.jsonl").toString(), "from", "auto"));
+        Map<String, String> unmapped = new HashMap<>(
+                Map.of("traces", formats.resolve("openai-agents/trace.jsonl").toString(), "from", "auto"));
         Run failed = action(unmapped);
         assertThat(failed.exitCode()).isEqualTo(1);
         assertThat(failed.out()).startsWith("::error title=untested::");
