@@ -155,7 +155,7 @@ final class AgentOperations {
     /** @param ownName the name of the call as an agent of its own; null if it is not one */
     private void write(Entry entry, @Nullable String ownName, Map<String, Glimpse> stoodOn) {
         PendingOperation operation =
-                ownName == null ? begin(entry, entry.agent, entry.call.role()) : begin(entry, ownName, entry.agent);
+                ownName == null ? begin(entry, entry.agent, entry.role) : begin(entry, ownName, entry.agent);
         Map<String, Value> values = new LinkedHashMap<>();
         // If a call writes a cell several times, the last value counts.
         entry.access.writes().forEach(change -> values.put(change.cell(), change.value()));
@@ -176,7 +176,7 @@ final class AgentOperations {
     private void readOnly() {
         for (Look look : looks) {
             if (!look.stoodOn) {
-                PendingOperation operation = begin(look.entry, look.entry.agent, look.entry.call.role());
+                PendingOperation operation = begin(look.entry, look.entry.agent, look.entry.role);
                 operation.reads.addAll(look.reads.values());
             }
         }

@@ -13,13 +13,15 @@ final class Entry {
     final Call call;
     final Access access;
     final String agent;
+    final @Nullable String role;
     final long began;
     final long ended;
 
-    Entry(Call call, Access access, String agent, long began, long ended) {
+    Entry(Call call, Access access, String agent, @Nullable String role, long began, long ended) {
         this.call = call;
         this.access = access;
         this.agent = agent;
+        this.role = role;
         this.began = began;
         this.ended = ended;
     }

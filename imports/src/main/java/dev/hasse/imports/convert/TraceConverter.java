@@ -72,7 +72,9 @@ final class TraceConverter {
 
     /** The records of a trace, in the order in which they committed. */
     List<ConvertedRecord> convert(String trace, List<Call> calls) {
-        calls.stream().sorted(ORDER).forEach(this::take);
+        List<Call> sorted = calls.stream().sorted(ORDER).toList();
+        RunAgents names = new RunAgents(mapping, sorted);
+        sorted.forEach(call -> take(call, names));
         agents.values().forEach(entries -> operations.addAll(AgentOperations.of(entries, grounding)));
         String unlogged = unlogged();
         initial(unlogged);
@@ -84,7 +86,7 @@ final class TraceConverter {
         return records(trace);
     }
 
-    private void take(Call call) {
+    private void take(Call call, RunAgents names) {
         Mapping.Mapped mapped = mapping.map(call);
         Fate fate = fate(call, mapped.fate());
         tally.fate(fate, call.tool());
@@ -102,16 +104,16 @@ final class TraceConverter {
             began = ended;
         }
         beginning = Math.min(beginning, began);
-        String agent = mapping.agent(call);
+        String agent = names.agent(call);
         if (fate == Fate.MAPPED) {
             if (call.outcome() == Outcome.UNDONE) {
                 tally.count(Count.UNDONE);
             }
             agents.computeIfAbsent(agent, none -> new ArrayList<>())
-                    .add(new Entry(call, mapped.access(), agent, began, ended));
+                    .add(new Entry(call, mapped.access(), agent, names.role(call), began, ended));
         } else if (call.visibleAtPlan() != null && call.visibleAtCommit() != null) {
             // Its cells are unknown, but the tools visible at plan and at commit are known.
-            operations.add(new PendingOperation(call, agent, call.role(), began, ended));
+            operations.add(new PendingOperation(call, agent, names.role(call), began, ended));
         }
     }
 
@@ -252,6 +254,8 @@ final class TraceConverter {
     /** Gives each operation an id that no other has. */
     private void name() {
         Set<String> taken = new HashSet<>();
+        // A log may give all its calls one id.
+        Map<String, Integer> next = new HashMap<>();
         int unlogged = 0;
         int unnamed = 0;
         for (PendingOperation operation : operations) {
@@ -263,8 +267,8 @@ final class TraceConverter {
                 wanted = operation.id.isEmpty() ? UNLOGGED + "-" + ++unlogged : operation.id;
             }
             String id = wanted;
-            for (int k = 2; !taken.add(id); k++) {
-                id = wanted + "~" + k;
+            while (!taken.add(id)) {
+                id = wanted + "~" + (1 + next.merge(wanted, 1, Integer::sum));
             }
             operation.id = id;
         }

@@ -50,7 +50,7 @@ public enum Format implements Named {
             "otlp",
             "spans of OpenTelemetry: conventions for generative AI, OpenInference, MCP",
             OtlpJson::recognizes,
-            mapping -> new Otlp()),
+            Otlp::new),
 
     /** Logs of MCP. */
     MCP("mcp", "frames of MCP (JSON-RPC), in whatever a recorder puts around them", Mcp::recognizes, Mcp::new),

@@ -5,78 +5,92 @@ import dev.hasse.imports.calls.Access;
 import dev.hasse.imports.calls.Change;
 import dev.hasse.imports.calls.Glance;
 import dev.hasse.imports.calls.Json;
+import dev.hasse.imports.formats.SpanDialects.Kind;
+import dev.hasse.imports.formats.SpanDialects.Meaning;
 import dev.hasse.model.Tool;
 import dev.hasse.model.Value;
 import dev.hasse.traces.JsonValues;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Interprets the attributes of spans: the semantic conventions of OpenTelemetry for generative AI and for MCP, the names that Google's ADK
- * and the AI SDK of Vercel use instead, and those of OpenInference.
- */
+/** Interprets the attributes of spans, whose names {@link SpanDialects} lists. */
 final class GenAi {
-    /** OpenInference's name for the kind of a span. */
-    static final String KIND = "openinference.span.kind";
-
     private static final String OPERATION = "gen_ai.operation.name";
-    private static final Set<String> CHATS = Set.of("chat", "generate_content", "text_completion");
+    private static final String MCP_METHOD = "mcp.method.name";
     private static final Set<String> MEMORY =
             Set.of("create_memory", "update_memory", "upsert_memory", "delete_memory", "search_memory");
-    private static final Pattern LISTED_TOOL = Pattern.compile("llm\\.tools\\.(\\d{1,6})\\.tool\\.json_schema");
-    private static final Pattern LISTED_CALL = Pattern.compile(
-            "llm\\.output_messages\\.(\\d{1,6})\\.message\\.tool_calls\\.(\\d{1,6})\\.tool_call\\.(id|function\\.name)");
-    private static final long PLACES = 1_000_000;
+    private static final String INVOKES = "invoke_agent ";
 
     private GenAi() {}
 
     /** The tool that a span executed; null if it is no call of a tool. */
     private static @Nullable String tool(Span span) {
-        String operation = span.text(OPERATION);
-        String named = span.text("gen_ai.tool.name", "tool.name", "ai.toolCall.name");
+        String operation = operation(span);
         if (operation != null && MEMORY.contains(operation)) {
             return operation;
         }
-        if ("execute_tool".equals(operation) || "ai.toolCall".equals(span.text("ai.operationId"))) {
-            return named != null ? named : afterSpace(span.name());
+        String named = span.text(Meaning.TOOL);
+        Kind kind = span.kind();
+        if (kind == null) {
+            return operation == null && !span.attributes().containsKey(MCP_METHOD) ? named : null;
         }
-        String kind = span.text(KIND);
-        if (kind != null && kind.toUpperCase(Locale.ROOT).equals("TOOL")) {
-            return named != null ? named : span.name();
+        if (kind != Kind.TOOL || named != null) {
+            return kind == Kind.TOOL ? named : null;
         }
-        return "tools/call".equals(span.text("mcp.method.name")) ? named : null;
+        String entity = span.text(Meaning.ENTITY);
+        if (entity != null) {
+            return entity;
+        }
+        // A request of MCP that names no tool is none, whatever its span is called.
+        return span.attributes().containsKey(MCP_METHOD) && operation == null ? null : afterSpace(span.name());
+    }
+
+    private static @Nullable String operation(Span span) {
+        JsonNode operation = span.attributes().get(OPERATION);
+        return operation == null
+                        || !operation.isTextual()
+                        || operation.textValue().isEmpty()
+                ? null
+                : operation.textValue();
     }
 
     private static String afterSpace(String name) {
-        return name.substring(name.indexOf(' ') + 1);
+        return name.startsWith("execute_tool ") || name.startsWith("ai.toolCall ")
+                ? name.substring(name.indexOf(' ') + 1)
+                : name;
     }
 
     /** Whether a span is a response of a model. */
     static boolean isChat(Span span) {
-        String operation = span.text(OPERATION);
-        String kind = span.text(KIND);
-        return (operation != null && CHATS.contains(operation))
-                || (kind != null && kind.toUpperCase(Locale.ROOT).equals("LLM"))
-                || (operation == null && span.attributes().containsKey("gcp.vertex.agent.llm_response"))
-                || span.attributes().containsKey("ai.response.toolCalls");
+        Kind kind = span.kind();
+        return kind == Kind.MODEL
+                || (kind == null
+                        && operation(span) == null
+                        && !span.all(Meaning.ASKED).isEmpty());
     }
 
     /** The agent that a span says it belongs to; null if it does not say. */
     static @Nullable String agent(Span span) {
-        String named = span.text("gen_ai.agent.name", "agent.name");
-        return named != null ? named : span.text("gen_ai.agent.id");
+        String named = span.text(Meaning.AGENT);
+        return named != null ? named : span.text(Meaning.AGENT_ID);
+    }
+
+    /** The agent whose work a span is, if only the span's own name says it; null if it is none, or has an attribute for it. */
+    static @Nullable String agentByName(Span span) {
+        if (span.kind() != Kind.AGENT) {
+            return null;
+        }
+        String entity = span.text(Meaning.ENTITY);
+        String name = entity != null ? entity : span.name();
+        return name.startsWith(INVOKES) ? name.substring(INVOKES.length()) : name;
     }
 
     /** The agent of a LangGraph span, named after its subgraph; null if it is in no graph, or directly in the outermost. */
     private static @Nullable String agentOfGraph(Span span) {
-        JsonNode metadata = Json.unwrapped(span.first("metadata"));
+        JsonNode metadata = Json.unwrapped(span.first(Meaning.GRAPH));
         String place = Json.firstText(metadata, "langgraph_checkpoint_ns", "checkpoint_ns");
         if (place == null || !place.contains("|")) {
             return null;
@@ -86,12 +100,7 @@ final class GenAi {
 
     /** The conversation that a span says it belongs to; null if it does not say. */
     static @Nullable String session(Span span) {
-        return span.text("gen_ai.conversation.id", "session.id", "mcp.session.id", "gcp.vertex.agent.session_id");
-    }
-
-    /** The model that answered; null if that is not recorded. */
-    private static @Nullable String model(Span span) {
-        return span.text("gen_ai.response.model", "gen_ai.request.model", "llm.model_name", "ai.model.id");
+        return span.text(Meaning.SESSION);
     }
 
     /** The execution of a tool; null if the span is no call of a tool. */
@@ -100,37 +109,34 @@ final class GenAi {
         if (tool == null) {
             return null;
         }
+        String status = span.text(Meaning.STATUS);
         return new SpanSummary.Execution(
                 tool,
                 agentOfGraph(span),
-                span.first(
-                        "gen_ai.tool.call.arguments",
-                        "gcp.vertex.agent.tool_call_args",
-                        "ai.toolCall.args",
-                        "ai.toolCall.input",
-                        "input.value"),
-                span.first(
-                        "gen_ai.tool.call.result",
-                        "gcp.vertex.agent.tool_response",
-                        "ai.toolCall.result",
-                        "ai.toolCall.output"),
-                span.first("output.value"),
-                span.text("gen_ai.tool.call.id", "ai.toolCall.id", "tool.id", "tool_call.id"),
-                span.failed() || span.text("error.type") != null,
-                span.message() + " " + span.first("error.type").asText(""),
+                span.first(Meaning.ARGUMENTS),
+                span.first(Meaning.RESULT),
+                span.first(Meaning.OUTPUT),
+                span.text(Meaning.CALL_ID),
+                span.failed() || span.text(Meaning.FAILURE) != null || saysError(status),
+                span.message() + " " + span.first(Meaning.FAILURE).asText(""),
+                span.attributes().containsKey(MCP_METHOD),
                 access(span));
+    }
+
+    private static boolean saysError(@Nullable String status) {
+        return status != null && status.toLowerCase(Locale.ROOT).equals("error");
     }
 
     /** The access to a memory store, whose records the conventions name, so that it needs no mapping; null if the span is none. */
     private static @Nullable Access access(Span span) {
-        String operation = span.text(OPERATION);
-        String record = span.text("gen_ai.memory.record.id");
+        String operation = operation(span);
+        String record = span.text(Meaning.MEMORY_RECORD);
         if (operation == null || record == null || !operation.endsWith("_memory")) {
             return null;
         }
-        String store = span.text("gen_ai.memory.store.id");
+        String store = span.text(Meaning.MEMORY_STORE);
         String cell = "memory:" + (store == null ? "" : store + "/") + record;
-        JsonNode records = Json.unwrapped(span.first("gen_ai.memory.records"));
+        JsonNode records = Json.unwrapped(span.first(Meaning.MEMORY_VALUE));
         Value value = records.isMissingNode() ? null : JsonValues.of(records);
         return switch (operation) {
             case "search_memory" -> new Access(List.of(new Glance(cell, value, span.end())), List.of(), List.of());
@@ -140,19 +146,19 @@ final class GenAi {
     }
 
     /**
-     * The result of a call.
+     * The answer to a call.
      *
-     * @param callId its id; null if it is not recorded
-     * @param result what the tool answered
-     * @param failed whether it failed
+     * @param callId the id of the call; null if it has none
+     * @param result the result; missing if it is not recorded
+     * @param failed whether the span or its output says that the call failed
      */
     record Answered(@Nullable String callId, JsonNode result, boolean failed) {}
 
-    /** The result of the call that a span executed. */
+    /** Reads the answer to a call. Only here is the JSON in its texts read. */
     static Answered answered(SpanSummary.Execution execution) {
-        JsonNode output = Json.unwrapped(execution.output());
+        JsonNode output = SpanContent.output(Json.unwrapped(execution.output()));
         LangChain.Answer message = LangChain.answer(output);
-        JsonNode told = Json.unwrapped(execution.result());
+        JsonNode told = SpanContent.output(Json.unwrapped(execution.result()));
         JsonNode result = told.isMissingNode() ? output : told;
         LangChain.Answer answer = told.isMissingNode() ? message : LangChain.answer(told);
         String id = execution.callId();
@@ -164,68 +170,25 @@ final class GenAi {
 
     /** The response of a model that a span records; null if it asks for no calls. */
     static SpanSummary.@Nullable Response response(Span chat) {
-        List<String> asked = asked(chat);
-        return asked.isEmpty() ? null : new SpanSummary.Response(model(chat), asked, visible(chat));
-    }
-
-    /** The ids of the calls that a response of a model asks for, in its order. */
-    private static List<String> asked(Span chat) {
-        List<String> ids = new ArrayList<>();
-        for (JsonNode message : Json.unwrapped(chat.first("gen_ai.output.messages"))) {
-            for (JsonNode part : message.path("parts")) {
-                if ("tool_call".equals(Json.text(part, "type"))) {
-                    add(part.path("id"), ids);
-                }
+        List<String> asked = new ArrayList<>();
+        for (JsonNode answer : chat.all(Meaning.ASKED)) {
+            SpanContent.addRequested(answer, asked);
+        }
+        for (JsonNode id : chat.all(Meaning.ASKED_ID)) {
+            if (id.isTextual() && !id.textValue().isEmpty()) {
+                asked.add(id.textValue());
             }
         }
-        for (JsonNode part : Json.unwrapped(chat.first("gcp.vertex.agent.llm_response"))
-                .path("content")
-                .path("parts")) {
-            add(part.path("functionCall").path("id"), ids);
-            add(part.path("function_call").path("id"), ids);
+        if (asked.isEmpty()) {
+            chat.all(Meaning.OUTPUT).forEach(answer -> SpanContent.addRequested(answer, asked));
         }
-        for (JsonNode call : Json.unwrapped(chat.first("ai.response.toolCalls"))) {
-            add(call.path("toolCallId"), ids);
-        }
-        Map<Long, String> listed = new TreeMap<>();
-        chat.attributes().forEach((name, value) -> {
-            Matcher matcher = LISTED_CALL.matcher(name);
-            if (matcher.matches() && matcher.group(3).equals("id") && value.isTextual()) {
-                listed.put(
-                        Long.parseLong(matcher.group(1)) * PLACES + Long.parseLong(matcher.group(2)),
-                        value.textValue());
-            }
-        });
-        ids.addAll(listed.values());
-        return ids;
-    }
-
-    private static void add(JsonNode id, List<String> to) {
-        if (id.isTextual() && !id.textValue().isEmpty()) {
-            to.add(id.textValue());
-        }
+        return asked.isEmpty() ? null : new SpanSummary.Response(chat.text(Meaning.MODEL), asked, visible(chat));
     }
 
     /** The tools that a model could choose from; null if that is not recorded. */
     private static @Nullable List<Tool> visible(Span chat) {
         List<Tool> tools = new ArrayList<>();
-        for (JsonNode definition : Json.unwrapped(chat.first("gen_ai.tool.definitions", "ai.prompt.tools"))) {
-            ToolList.add(definition, tools);
-        }
-        for (JsonNode group : Json.unwrapped(chat.first("gcp.vertex.agent.llm_request"))
-                .path("config")
-                .path("tools")) {
-            group.path("functionDeclarations").forEach(declaration -> ToolList.add(declaration, tools));
-            group.path("function_declarations").forEach(declaration -> ToolList.add(declaration, tools));
-        }
-        Map<Integer, JsonNode> listed = new TreeMap<>();
-        chat.attributes().forEach((name, value) -> {
-            Matcher matcher = LISTED_TOOL.matcher(name);
-            if (matcher.matches()) {
-                listed.put(Integer.valueOf(matcher.group(1)), Json.unwrapped(value));
-            }
-        });
-        listed.values().forEach(definition -> ToolList.add(definition, tools));
+        chat.all(Meaning.VISIBLE).forEach(definitions -> SpanContent.addTools(definitions, tools));
         return tools.isEmpty() ? null : tools;
     }
 

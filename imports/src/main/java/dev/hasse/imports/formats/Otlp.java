@@ -4,8 +4,9 @@ import dev.hasse.imports.calls.Call;
 import dev.hasse.imports.calls.CallSink;
 import dev.hasse.imports.calls.Document;
 import dev.hasse.imports.calls.FrontEnd;
-import dev.hasse.imports.calls.Json;
+import dev.hasse.imports.calls.Origin;
 import dev.hasse.imports.calls.Outcome;
+import dev.hasse.imports.mapping.Mapping;
 import dev.hasse.model.Tool;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -15,7 +16,6 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,21 +24,22 @@ import org.jspecify.annotations.Nullable;
  * interprets the attributes.
  */
 final class Otlp implements FrontEnd {
-    private static final int DEEPEST = 10_000;
-
     private final OtlpJson reader = new OtlpJson();
     private final List<SpanSummary> spans = new ArrayList<>();
-    /** The spans of each trace by their ids. */
-    private final Map<String, Map<String, SpanSummary>> traces = new HashMap<>();
+    private final SpanTree tree = new SpanTree();
+    private final Set<String> named;
+
+    /** @param mapping the mapping, which may name attributes of spans */
+    Otlp(Mapping mapping) {
+        this.named = mapping.attributes();
+    }
 
     @Override
     public void accept(Document document, CallSink sink) {
         reader.read(document, sink, span -> {
-            SpanSummary summary = SpanSummary.of(span);
+            SpanSummary summary = SpanSummary.of(span, named);
             spans.add(summary);
-            if (summary.id() != null) {
-                traces.computeIfAbsent(summary.trace(), none -> new HashMap<>()).put(summary.id(), summary);
-            }
+            tree.add(summary);
         });
     }
 
@@ -54,19 +55,18 @@ final class Otlp implements FrontEnd {
 
     @Override
     public void finish(CallSink sink) {
+        List<SpanSummary> carriedOut =
+                spans.stream().filter(span -> span.execution() != null).toList();
+        SpanDoubles doubles = new SpanDoubles(carriedOut, tree);
         List<Carried> calls = new ArrayList<>();
-        List<SpanSummary> carriedOut = new ArrayList<>();
         for (SpanSummary span : spans) {
             SpanSummary.Execution execution = span.execution();
             if (execution == null) {
                 sink.ignore(span.isChat() ? "span of a model" : "other span");
-                continue;
-            }
-            carriedOut.add(span);
-            if (isInsideCallOf(execution.tool(), span)) {
+            } else if (doubles.isDouble(span)) {
                 sink.ignore("span inside the call of the same tool");
             } else {
-                calls.add(new Carried(span, execution, agent(span, execution)));
+                calls.add(new Carried(span, doubles.whole(span, execution), tree.agent(span)));
             }
         }
         Set<String> tracesThatNameAgents = new HashSet<>();
@@ -75,12 +75,12 @@ final class Otlp implements FrontEnd {
                 tracesThatNameAgents.add(carried.span().trace());
             }
         }
-        Map<String, Request> requests = requests();
+        SpanRequests requests = new SpanRequests(spans, tree);
         IdentityHashMap<SpanSummary, String> together = together(carriedOut);
         for (Carried carried : calls) {
             SpanSummary span = carried.span();
             String agent = carried.agent();
-            if (agent == null && tracesThatNameAgents.contains(carried.span().trace())) {
+            if (agent == null && tracesThatNameAgents.contains(span.trace())) {
                 // A call under another name would make two agents of one.
                 sink.refuse(
                         span.origin(),
@@ -91,38 +91,11 @@ final class Otlp implements FrontEnd {
                 sink.call(call(
                         span,
                         carried.execution(),
-                        agent == null ? service(span) : agent,
+                        agent == null ? SpanTree.service(span) : agent,
                         requests,
                         together.get(span)));
             }
         }
-    }
-
-    /**
-     * A call that a model asked for.
-     *
-     * @param chat the span of the response
-     * @param response the response of the model
-     * @param index the place of the call in the response
-     */
-    private record Request(SpanSummary chat, SpanSummary.Response response, int index) {}
-
-    private static String key(SpanSummary span, String id) {
-        return span.trace() + "/" + id;
-    }
-
-    private Map<String, Request> requests() {
-        Map<String, Request> requests = new HashMap<>();
-        for (SpanSummary span : spans) {
-            SpanSummary.Response response = span.response();
-            if (response != null) {
-                List<String> asked = response.asked();
-                for (int k = 0; k < asked.size(); k++) {
-                    requests.putIfAbsent(key(span, asked.get(k)), new Request(span, response, k));
-                }
-            }
-        }
-        return requests;
     }
 
     /** Names each group of siblings that overlap, directly or through others. */
@@ -130,7 +103,7 @@ final class Otlp implements FrontEnd {
         Map<String, List<SpanSummary>> siblings = new HashMap<>();
         for (SpanSummary span : carriedOut) {
             if (span.parent() != null && span.start() != null && span.end() != null) {
-                siblings.computeIfAbsent(key(span, span.parent()), none -> new ArrayList<>())
+                siblings.computeIfAbsent(span.trace() + "/" + span.parent(), none -> new ArrayList<>())
                         .add(span);
             }
         }
@@ -154,56 +127,22 @@ final class Otlp implements FrontEnd {
         return span.start() == null ? Long.MAX_VALUE : span.start();
     }
 
-    /** Whether an enclosing span is a call of the same tool: the framework's instrumentation may have recorded it already. */
-    private boolean isInsideCallOf(String tool, SpanSummary span) {
-        String same = around(
-                span,
-                outer -> outer.execution() != null && outer.execution().tool().equals(tool) ? tool : null);
-        return same != null;
-    }
-
-    /** Asks the enclosing spans, from the nearest; returns the first answer, or null if there is none. */
-    private @Nullable String around(SpanSummary span, Function<SpanSummary, @Nullable String> says) {
-        SpanSummary outer = parent(span);
-        for (int depth = 0; outer != null && depth < DEEPEST; depth++) {
-            String said = says.apply(outer);
-            if (said != null) {
-                return said;
-            }
-            outer = parent(outer);
-        }
-        return null;
-    }
-
-    private @Nullable SpanSummary parent(SpanSummary span) {
-        String parent = span.parent();
-        return parent == null
-                ? null
-                : traces.getOrDefault(span.trace(), Map.of()).get(parent);
-    }
-
-    /** Asks the span itself, and then the enclosing spans. */
-    private @Nullable String nearest(SpanSummary span, Function<SpanSummary, @Nullable String> says) {
-        String own = says.apply(span);
-        return own != null ? own : around(span, says);
-    }
-
     private Call call(
             SpanSummary span,
             SpanSummary.Execution execution,
             String agent,
-            Map<String, Request> requests,
+            SpanRequests requests,
             @Nullable String together) {
         GenAi.Answered answered = GenAi.answered(execution);
         String id = answered.callId();
-        Request request = id == null ? null : requests.get(key(span, id));
+        SpanRequests.Request request = requests.of(span, id);
         SpanSummary chat = request == null ? null : request.chat();
         List<Tool> visible = request == null ? null : request.response().visible();
         String words = answered.failed() ? GenAi.wordsOfFailure(execution) : null;
-        return Call.of(span.origin().inSession(nearest(span, one -> one.origin().session())), agent, execution.tool())
+        return Call.of(origin(span), agent, execution.tool())
                 .id(id)
                 .model(request == null ? null : request.response().model())
-                .arguments(Json.unwrapped(execution.arguments()))
+                .arguments(SpanContent.arguments(execution.arguments()))
                 .result(answered.result())
                 .planned(chat == null || chat.end() == null || chat.end() > start(span) ? null : chat.end())
                 .started(span.start())
@@ -216,31 +155,22 @@ final class Otlp implements FrontEnd {
                 .build();
     }
 
-    /** The calling agent; null if it cannot be known because an enclosing span is missing. */
-    private @Nullable String agent(SpanSummary span, SpanSummary.Execution execution) {
-        String agent = nearest(span, SpanSummary::agent);
-        if (agent == null) {
-            agent = execution.agentOfGraph();
+    /** The origin of a call, with the attributes that the mapping names: those of the nearest span that has them, else of the resource. */
+    private Origin origin(SpanSummary span) {
+        Origin origin = span.origin()
+                .inSession(tree.<String>nearest(span, one -> one.origin().session()));
+        Map<String, String> attributes = new HashMap<>();
+        for (String name : named) {
+            String value = tree.<String>nearest(span, one -> one.named().get(name));
+            if (value != null) {
+                attributes.put(name, value);
+            }
         }
-        if (agent == null) {
-            agent = around(span, outer -> outer.isAgent() ? outer.name() : null);
+        if (attributes.isEmpty()) {
+            return origin;
         }
-        return agent != null || isCutOff(span) ? agent : root(span);
-    }
-
-    /** Whether an enclosing span is missing. */
-    private boolean isCutOff(SpanSummary span) {
-        String missing = nearest(span, one -> one.parent() != null && parent(one) == null ? one.parent() : null);
-        return missing != null;
-    }
-
-    private String root(SpanSummary span) {
-        String root =
-                around(span, outer -> outer.parent() == null && !outer.name().isEmpty() ? outer.name() : null);
-        return root != null ? root : service(span);
-    }
-
-    private static String service(SpanSummary span) {
-        return span.origin().attributes().getOrDefault("service.name", "agent");
+        Map<String, String> all = new HashMap<>(origin.attributes());
+        all.putAll(attributes);
+        return origin.with(all);
     }
 }

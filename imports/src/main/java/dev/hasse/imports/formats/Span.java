@@ -3,6 +3,11 @@ package dev.hasse.imports.formats;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import dev.hasse.imports.calls.Origin;
+import dev.hasse.imports.formats.SpanDialects.Kind;
+import dev.hasse.imports.formats.SpanDialects.Meaning;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -17,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param end when it ended; null if it has not ended, or that is not recorded
  * @param failed whether its status is an error
  * @param message the message of its status
- * @param attributes its attributes by name, as plain JSON
+ * @param attributes its attributes by name, as plain JSON; those of its events by {@code event/attribute}
  */
 record Span(
         Origin origin,
@@ -30,10 +35,13 @@ record Span(
         @Nullable String message,
         Map<String, JsonNode> attributes) {
 
-    /** The first attribute that is there; missing if none is. */
-    JsonNode first(String... names) {
-        for (String attribute : names) {
-            JsonNode value = attributes.get(attribute);
+    /** The longest number in a name that can be the place in a list. */
+    private static final int DIGITS = 6;
+
+    /** The first attribute of a meaning that is there; missing if none is. */
+    JsonNode first(Meaning meaning) {
+        for (String name : SpanDialects.names(meaning)) {
+            JsonNode value = attributes.get(name);
             if (value != null && !value.isNull()) {
                 return value;
             }
@@ -41,15 +49,68 @@ record Span(
         return MissingNode.getInstance();
     }
 
-    /** The first attribute that is a text and not empty; null if none is. */
+    /** The first attribute of a meaning that is a text and not empty; null if none is. */
     @Nullable
-    String text(String... names) {
-        for (String attribute : names) {
-            JsonNode value = attributes.get(attribute);
+    String text(Meaning meaning) {
+        for (String name : SpanDialects.names(meaning)) {
+            JsonNode value = attributes.get(name);
             if (value != null && value.isTextual() && !value.textValue().isEmpty()) {
                 return value.textValue();
             }
         }
         return null;
+    }
+
+    /** The first kind that an attribute names; null if none does. */
+    @Nullable
+    Kind kind() {
+        for (String name : SpanDialects.names(Meaning.KIND)) {
+            JsonNode value = attributes.get(name);
+            Kind kind = value == null || !value.isTextual() ? null : Kind.of(value.textValue());
+            if (kind != null) {
+                return kind;
+            }
+        }
+        return null;
+    }
+
+    /** All attributes of a meaning: first those without numbers in their names, then those with numbers, in their order. */
+    List<JsonNode> all(Meaning meaning) {
+        List<String> names = SpanDialects.names(meaning);
+        List<JsonNode> all = new ArrayList<>();
+        for (String name : names) {
+            JsonNode value = attributes.get(name);
+            if (value != null) {
+                all.add(value);
+            }
+        }
+        attributes.keySet().stream()
+                .filter(name -> !names.contains(name) && names.contains(SpanDialects.numbered(name)))
+                .map(Numbered::of)
+                .sorted(Comparator.comparing((Numbered one) -> names.indexOf(one.form()))
+                        .thenComparing(Numbered::places))
+                .forEach(one -> all.add(attributes.get(one.name())));
+        return all;
+    }
+
+    /**
+     * A name with numbers.
+     *
+     * @param form the name with {@code #} for each number
+     * @param places the numbers, each padded to the same length, so that they are in order as texts
+     */
+    private record Numbered(String name, String form, String places) {
+
+        static Numbered of(String name) {
+            StringBuilder places = new StringBuilder();
+            for (String part : name.split("\\.", -1)) {
+                if (!part.isEmpty() && part.chars().allMatch(c -> c >= '0' && c <= '9')) {
+                    places.append("0".repeat(Math.max(0, DIGITS - part.length())))
+                            .append(part)
+                            .append('.');
+                }
+            }
+            return new Numbered(name, SpanDialects.numbered(name), places.toString());
+        }
     }
 }

@@ -4,7 +4,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.hasse.imports.calls.Access;
 import dev.hasse.imports.calls.Origin;
 import dev.hasse.model.Tool;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,10 +21,11 @@ import org.jspecify.annotations.Nullable;
  * @param start when it began; null if that is not recorded
  * @param end when it ended; null if it has not ended, or that is not recorded
  * @param agent the agent that it says it belongs to; null if it does not say
- * @param isAgent whether it is the work of an agent that has the name of the span
+ * @param agentByName the agent whose work it is, if only its own name says so; else null
  * @param isChat whether it is a response of a model
  * @param response that response; null if it asks for no calls
  * @param execution the tool that it executed; null if it is no call of a tool
+ * @param named the attributes that the mapping names
  */
 record SpanSummary(
         Origin origin,
@@ -31,10 +35,11 @@ record SpanSummary(
         @Nullable Long start,
         @Nullable Long end,
         @Nullable String agent,
-        boolean isAgent,
+        @Nullable String agentByName,
         boolean isChat,
         @Nullable Response response,
-        @Nullable Execution execution) {
+        @Nullable Execution execution,
+        Map<String, String> named) {
 
     /**
      * A response of a model that asks for calls.
@@ -59,6 +64,7 @@ record SpanSummary(
      * @param callId the id of the call; null if only the output may tell
      * @param failed whether the span failed; the output may say so, too
      * @param message the message with which it failed
+     * @param byMcp whether it is the request to a server of MCP, which the span of the call itself may stand around
      * @param access its reads and writes; null if only a mapping can tell
      */
     record Execution(
@@ -70,10 +76,31 @@ record SpanSummary(
             @Nullable String callId,
             boolean failed,
             String message,
-            @Nullable Access access) {}
+            boolean byMcp,
+            @Nullable Access access) {
 
-    /** Takes from a span what is needed later. */
-    static SpanSummary of(Span span) {
+        /** Returns this execution, with what only another report of the same call records. */
+        Execution with(Execution other) {
+            return new Execution(
+                    tool,
+                    agentOfGraph != null ? agentOfGraph : other.agentOfGraph,
+                    arguments.isMissingNode() ? other.arguments : arguments,
+                    result.isMissingNode() && output.isMissingNode() ? other.result : result,
+                    result.isMissingNode() && output.isMissingNode() ? other.output : output,
+                    callId != null ? callId : other.callId,
+                    failed || other.failed,
+                    other.failed && !failed ? other.message : message,
+                    byMcp,
+                    access != null ? access : other.access);
+        }
+    }
+
+    /**
+     * Takes from a span what is needed later.
+     *
+     * @param names the attributes that the mapping names
+     */
+    static SpanSummary of(Span span, Set<String> names) {
         boolean chat = GenAi.isChat(span);
         return new SpanSummary(
                 span.origin().inSession(GenAi.session(span)),
@@ -83,10 +110,22 @@ record SpanSummary(
                 span.start(),
                 span.end(),
                 GenAi.agent(span),
-                "AGENT".equals(span.text(GenAi.KIND)),
+                GenAi.agentByName(span),
                 chat,
                 chat ? GenAi.response(span) : null,
-                GenAi.execution(span));
+                GenAi.execution(span),
+                named(span, names));
+    }
+
+    private static Map<String, String> named(Span span, Set<String> names) {
+        Map<String, String> named = new HashMap<>();
+        for (String name : names) {
+            JsonNode value = span.attributes().get(name);
+            if (value != null && value.isValueNode() && !value.isNull()) {
+                named.put(name, value.asText());
+            }
+        }
+        return Map.copyOf(named);
     }
 
     /** The trace, as a key. */

@@ -9,6 +9,8 @@ import dev.hasse.traces.JsonValues;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,6 +55,11 @@ final class Expression {
             throw new IllegalArgumentException("expected a path after the last sign");
         }
         return new Expression(terms);
+    }
+
+    /** The attributes of calls that the expression names. */
+    Stream<String> attributes() {
+        return terms.stream().map(term -> term.path().attribute()).filter(Objects::nonNull);
     }
 
     /** Evaluates the expression for a call: no value if a part is missing, one, or one for each element of a list. */

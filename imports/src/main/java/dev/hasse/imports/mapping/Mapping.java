@@ -14,7 +14,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -177,6 +179,28 @@ public final class Mapping {
                 known.before().stream()
                         .map(effect -> new Effect(names.canonical(effect.cell()), effect.value()))
                         .toList());
+    }
+
+    /** The attributes of calls that the mapping names with {@code @}, which a front-end must not leave out. */
+    public Set<String> attributes() {
+        Set<String> names = new TreeSet<>();
+        for (ToolRule rule : rules.values()) {
+            Stream.concat(rule.reads().stream(), rule.writes().stream())
+                    .flatMap(CellRule::attributes)
+                    .forEach(names::add);
+        }
+        if (settings.agent() != null) {
+            settings.agent().attributes().forEach(names::add);
+        }
+        if (settings.scope() != null && settings.scope().kind() == Scope.Kind.ATTRIBUTE) {
+            names.add(settings.scope().attribute());
+        }
+        return names;
+    }
+
+    /** Whether the mapping itself says which agent made a call. */
+    public boolean namesAgents() {
+        return settings.agent() != null || settings.fields().containsKey("agent");
     }
 
     /** The agent that made a call. */

@@ -6,6 +6,8 @@ import dev.hasse.model.Value;
 import dev.hasse.traces.JsonValues;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
 
 /**
  * A text with gaps, which calls fill: {@code order:{order_id}}. A gap names an argument, or is a {@link ValuePath}. If its value is a list,
@@ -54,6 +56,13 @@ final class Template {
             at = close + 1;
         }
         return new Template(pieces);
+    }
+
+    /** The attributes of calls that the gaps name. */
+    Stream<String> attributes() {
+        return pieces.stream()
+                .map(piece -> piece instanceof Gap gap ? gap.path().attribute() : null)
+                .filter(Objects::nonNull);
     }
 
     /** Fills the gaps from a call. */

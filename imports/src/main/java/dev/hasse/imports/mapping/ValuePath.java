@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.hasse.imports.calls.Call;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The place of a value in a call: {@code args.order.id}, {@code result.items[0].price}, {@code result.items[].sku} for each of a list,
@@ -55,6 +56,12 @@ final class ValuePath {
                     "expected a path that begins with args, result or @, such as result.balance or args.value");
         }
         return new ValuePath(Root.ARGUMENTS, "", steps);
+    }
+
+    /** The attribute of the call that the path names; null if it names none. */
+    @Nullable
+    String attribute() {
+        return root == Root.CALL ? attribute : null;
     }
 
     /** The values at this place: none, one, or one for each element of a list. Null counts as none. */

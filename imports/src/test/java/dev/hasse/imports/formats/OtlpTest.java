@@ -24,6 +24,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -53,22 +54,25 @@ class OtlpTest {
 
     @Test
     void ofASpanOnlyTheAnswersAreKept() {
-        SpanSummary chat = SpanSummary.of(span(
-                "gen_ai.operation.name",
-                "chat",
-                "gen_ai.output.messages",
-                "[{'parts':[{'type':'tool_call','id':'c1',".replace('\'', '"') + "\"arguments\":\"PROMPT\"}]}]"));
+        SpanSummary chat = SpanSummary.of(
+                span(
+                        "gen_ai.operation.name",
+                        "chat",
+                        "gen_ai.output.messages",
+                        "[{'parts':[{'type':'tool_call','id':'c1',".replace('\'', '"')
+                                + "\"arguments\":\"PROMPT\"}]}]"),
+                Set.of());
         assertThat(chat.response()).isEqualTo(new SpanSummary.Response(null, List.of("c1"), null));
         assertThat(chat.toString()).contains("planner", "c1").doesNotContain("PROMPT");
-        assertThat(SpanSummary.of(span("gen_ai.operation.name", "chat", "gen_ai.input.messages", "PROMPT"))
+        assertThat(SpanSummary.of(span("gen_ai.operation.name", "chat", "gen_ai.input.messages", "PROMPT"), Set.of())
                         .toString())
                 .contains("planner")
                 .doesNotContain("PROMPT");
-        assertThat(SpanSummary.of(span("openinference.span.kind", "CHAIN", "input.value", "PROMPT"))
+        assertThat(SpanSummary.of(span("openinference.span.kind", "CHAIN", "input.value", "PROMPT"), Set.of())
                         .toString())
                 .contains("planner")
                 .doesNotContain("PROMPT");
-        assertThat(SpanSummary.of(span("openinference.span.kind", "TOOL", "input.value", "ARGUMENT"))
+        assertThat(SpanSummary.of(span("openinference.span.kind", "TOOL", "input.value", "ARGUMENT"), Set.of())
                         .toString())
                 .contains("planner", "ARGUMENT");
     }

@@ -1,0 +1,123 @@
+package dev.hasse.imports.formats;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.hasse.imports.calls.Json;
+import dev.hasse.model.Tool;
+import java.util.List;
+import java.util.Set;
+
+/** Reads the values of attributes that hold messages of models, definitions of tools, or what functions were called with. */
+final class SpanContent {
+    private static final Set<String> REQUESTS = Set.of("tool_call", "function", "tool_use");
+    private static final Set<String> WRAPPER = Set.of("output", "kwargs");
+
+    private SpanContent() {}
+
+    /**
+     * The arguments of a call. Traceloop records the inputs of a LangChain tool with what is around them, and those of a decorated
+     * function as {@code args} and {@code kwargs}; Strands records a message that asks for the call.
+     */
+    static JsonNode arguments(JsonNode recorded) {
+        JsonNode input = Json.unwrapped(recorded);
+        JsonNode inputs = input.path("inputs");
+        if (inputs.isContainerNode()) {
+            return inputs;
+        }
+        if (input.has("input_str")) {
+            return Json.unwrapped(input.path("input_str"));
+        }
+        JsonNode named = input.path("kwargs");
+        JsonNode placed = input.path("args");
+        if (input.size() == 2 && named.isObject() && placed.isArray()) {
+            return named.isEmpty() && placed.size() == 1 ? placed.path(0) : named.isEmpty() ? placed : named;
+        }
+        JsonNode part = onlyPart(input);
+        return part.has("arguments") && "tool_call".equals(Json.text(part, "type"))
+                ? Json.unwrapped(part.path("arguments"))
+                : input;
+    }
+
+    /** The output of a span, without a wrapper of Traceloop, a message with the response to one call, or a list of one block of content. */
+    static JsonNode output(JsonNode recorded) {
+        if (recorded.has("output") && onlyFields(recorded, WRAPPER) && recorded.has("kwargs")) {
+            return output(Json.unwrapped(recorded.path("output")), 0);
+        }
+        return output(recorded, 0);
+    }
+
+    private static JsonNode output(JsonNode recorded, int depth) {
+        JsonNode part = onlyPart(recorded);
+        if (depth == 0 && "tool_call_response".equals(Json.text(part, "type"))) {
+            JsonNode response = part.path("response");
+            return output(Json.unwrapped(response.isMissingNode() ? part.path("result") : response), 1);
+        }
+        JsonNode only = recorded.isArray() && recorded.size() == 1 ? recorded.path(0) : Json.missing();
+        if (only.size() == 1 && only.has("json")) {
+            return only.path("json");
+        }
+        return only.size() == 1 && only.path("text").isTextual() ? Json.unwrapped(only.path("text")) : recorded;
+    }
+
+    private static boolean onlyFields(JsonNode object, Set<String> names) {
+        return object.properties().stream().allMatch(field -> names.contains(field.getKey()));
+    }
+
+    /** The only part of the only message; missing if there are none or several. */
+    private static JsonNode onlyPart(JsonNode messages) {
+        JsonNode parts =
+                messages.isArray() && messages.size() == 1 ? messages.path(0).path("parts") : Json.missing();
+        return parts.size() == 1 ? parts.path(0) : Json.missing();
+    }
+
+    /** Adds the ids of the calls that an answer of a model asks for, in its order. */
+    static void addRequested(JsonNode answer, List<String> to) {
+        JsonNode messages = Json.unwrapped(answer);
+        if (messages.isArray()) {
+            messages.forEach(message -> addMessage(message, to));
+        } else {
+            addMessage(messages, to);
+        }
+    }
+
+    private static void addMessage(JsonNode message, List<String> to) {
+        message.path("parts").forEach(part -> addRequest(part, to));
+        message.path("content").path("parts").forEach(part -> addRequest(part, to));
+        addRequest(message, to);
+    }
+
+    private static void addRequest(JsonNode part, List<String> to) {
+        String type = Json.text(part, "type");
+        add(part.path("functionCall").path("id"), to);
+        add(part.path("function_call").path("id"), to);
+        add(part.path("toolUse").path("toolUseId"), to);
+        add(part.path("toolCallId"), to);
+        if (type != null && REQUESTS.contains(type)) {
+            add(part.path("id"), to);
+        }
+    }
+
+    private static void add(JsonNode id, List<String> to) {
+        if (id.isTextual() && !id.textValue().isEmpty()) {
+            to.add(id.textValue());
+        }
+    }
+
+    /** Adds the tools of a list of definitions, of one definition, or of a request to a model that holds such lists. */
+    static void addTools(JsonNode recorded, List<Tool> to) {
+        JsonNode definitions = Json.unwrapped(recorded);
+        if (definitions.isArray()) {
+            definitions.forEach(definition -> ToolList.add(definition, to));
+            return;
+        }
+        int before = to.size();
+        for (JsonNode group : definitions.path("config").path("tools")) {
+            group.path("functionDeclarations").forEach(declaration -> ToolList.add(declaration, to));
+            group.path("function_declarations").forEach(declaration -> ToolList.add(declaration, to));
+        }
+        definitions.path("function_tools").forEach(definition -> ToolList.add(definition, to));
+        definitions.path("output_tools").forEach(definition -> ToolList.add(definition, to));
+        if (to.size() == before && !definitions.has("config") && !definitions.has("function_tools")) {
+            ToolList.add(definitions, to);
+        }
+    }
+}

@@ -1,0 +1,234 @@
+package dev.hasse.imports.formats;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The attributes of spans that Hasse reads, one row each: its name, its meaning, and who writes it. If a span has several attributes of one
+ * meaning, the first row counts. All others are skipped while spans are parsed.
+ *
+ * <p>In a name, {@code #} stands for a number, by which attributes of that name are in order; an attribute of an event is written
+ * {@code event/attribute}.
+ */
+final class SpanDialects {
+
+    /** The meaning of an attribute. */
+    enum Meaning {
+        /** The kind of operation; {@link Kind} lists the values. */
+        KIND,
+        /** The name of the tool that the span executed. */
+        TOOL,
+        /** A name whose meaning depends on the kind: that of the tool, or of the agent. */
+        ENTITY,
+        /** The id of the call. */
+        CALL_ID,
+        /** The arguments of the call. */
+        ARGUMENTS,
+        /** The result of the call. */
+        RESULT,
+        /** The output of the span, which may be a message or a wrapper that holds the result. */
+        OUTPUT,
+        /** The name of the agent. */
+        AGENT,
+        /** The id of the agent, for spans that do not name it. */
+        AGENT_ID,
+        /** The conversation. */
+        SESSION,
+        /** The model that answered. */
+        MODEL,
+        /** The answer of a model, with the ids of the calls that it asks for. */
+        ASKED,
+        /** The id of one call that the answer of a model asks for. */
+        ASKED_ID,
+        /** The tools that a model could choose from. */
+        VISIBLE,
+        /** What went wrong. */
+        FAILURE,
+        /** The outcome of the call as a word. */
+        STATUS,
+        /** The metadata of LangGraph. */
+        GRAPH,
+        /** The memory store. */
+        MEMORY_STORE,
+        /** The record in the memory store. */
+        MEMORY_RECORD,
+        /** The contents of that record. */
+        MEMORY_VALUE
+    }
+
+    /** The kinds of operation, with the words for each in lower case. */
+    enum Kind {
+        /** A tool was executed. */
+        TOOL("execute_tool", "tool", "ai.toolcall", "tools/call", "tool_call"),
+        /** A model answered. */
+        MODEL(
+                "chat",
+                "generate_content",
+                "text_completion",
+                "llm",
+                "chat.completions",
+                "text.completions",
+                "ai.generatetext.dogenerate",
+                "ai.streamtext.dostream"),
+        /** An agent ran. */
+        AGENT("invoke_agent", "create_agent", "agent");
+
+        private final List<String> words;
+
+        Kind(String... words) {
+            this.words = List.of(words);
+        }
+
+        /** The kind that a word names; null if it names none of these. */
+        static @Nullable Kind of(String word) {
+            String lower = word.toLowerCase(Locale.ROOT);
+            for (Kind kind : values()) {
+                if (kind.words.contains(lower)) {
+                    return kind;
+                }
+            }
+            return null;
+        }
+    }
+
+    private record Row(String name, Meaning meaning, String writer) {}
+
+    private static final String GEN_AI = "semantic conventions for generative AI";
+    private static final String OPEN_INFERENCE = "OpenInference; BeeAI through it";
+    private static final String TRACELOOP = "Traceloop, OpenLLMetry";
+    private static final String PYDANTIC = "Pydantic AI before version 3 of its instrumentation";
+    private static final String AI_SDK = "AI SDK of Vercel, versions 3 to 6";
+    private static final String ADK = "Google's ADK";
+    private static final String MCP = "semantic conventions for MCP";
+    private static final String SPRING = "Spring AI";
+    private static final String STRANDS = "Strands Agents";
+    private static final String OLD_EVENTS = "Strands Agents; events of the conventions before version 1.37";
+    private static final String KOOG = "Koog; instrumentations by the conventions before version 1.28";
+
+    private static final List<Row> ROWS = List.of(
+            new Row("gen_ai.operation.name", Meaning.KIND, GEN_AI),
+            new Row("openinference.span.kind", Meaning.KIND, OPEN_INFERENCE),
+            new Row("traceloop.span.kind", Meaning.KIND, TRACELOOP),
+            new Row("ai.operationId", Meaning.KIND, AI_SDK),
+            new Row("spring.ai.kind", Meaning.KIND, SPRING),
+            new Row("mcp.method.name", Meaning.KIND, MCP),
+            new Row("gen_ai.tool.name", Meaning.TOOL, GEN_AI + "; Koog, Pydantic AI, Semantic Kernel, Strands"),
+            new Row("tool.name", Meaning.TOOL, OPEN_INFERENCE),
+            new Row("ai.toolCall.name", Meaning.TOOL, AI_SDK),
+            new Row("spring.ai.tool.definition.name", Meaning.TOOL, SPRING),
+            new Row("traceloop.entity.name", Meaning.ENTITY, TRACELOOP),
+            new Row("gen_ai.tool.call.id", Meaning.CALL_ID, GEN_AI),
+            new Row("ai.toolCall.id", Meaning.CALL_ID, AI_SDK),
+            new Row("tool.id", Meaning.CALL_ID, OPEN_INFERENCE),
+            new Row("tool_call.id", Meaning.CALL_ID, OPEN_INFERENCE),
+            new Row("spring.ai.tool.call.id", Meaning.CALL_ID, SPRING),
+            new Row("gen_ai.tool.call.arguments", Meaning.ARGUMENTS, GEN_AI),
+            new Row("gcp.vertex.agent.tool_call_args", Meaning.ARGUMENTS, ADK),
+            new Row("ai.toolCall.args", Meaning.ARGUMENTS, AI_SDK),
+            new Row("ai.toolCall.input", Meaning.ARGUMENTS, AI_SDK),
+            new Row("tool_arguments", Meaning.ARGUMENTS, PYDANTIC),
+            new Row("spring.ai.tool.call.arguments", Meaning.ARGUMENTS, SPRING),
+            new Row("input.value", Meaning.ARGUMENTS, OPEN_INFERENCE + "; Koog with Langfuse"),
+            new Row("traceloop.entity.input", Meaning.ARGUMENTS, TRACELOOP),
+            new Row("gen_ai.tool.message/content", Meaning.ARGUMENTS, OLD_EVENTS),
+            new Row("gen_ai.client.inference.operation.details/gen_ai.input.messages", Meaning.ARGUMENTS, STRANDS),
+            new Row("gen_ai.tool.call.result", Meaning.RESULT, GEN_AI),
+            new Row("gcp.vertex.agent.tool_response", Meaning.RESULT, ADK),
+            new Row("ai.toolCall.result", Meaning.RESULT, AI_SDK),
+            new Row("ai.toolCall.output", Meaning.RESULT, AI_SDK),
+            new Row("tool_response", Meaning.RESULT, PYDANTIC),
+            new Row("spring.ai.tool.call.result", Meaning.RESULT, SPRING),
+            new Row("output.value", Meaning.OUTPUT, OPEN_INFERENCE + "; Koog with Langfuse"),
+            new Row("traceloop.entity.output", Meaning.OUTPUT, TRACELOOP),
+            // Of a span of a model, these two are its answer.
+            new Row("gen_ai.choice/message", Meaning.OUTPUT, OLD_EVENTS),
+            new Row("gen_ai.client.inference.operation.details/gen_ai.output.messages", Meaning.OUTPUT, STRANDS),
+            new Row("gen_ai.agent.name", Meaning.AGENT, GEN_AI),
+            new Row("agent.name", Meaning.AGENT, OPEN_INFERENCE),
+            new Row("agent_name", Meaning.AGENT, PYDANTIC),
+            new Row("ai.telemetry.functionId", Meaning.AGENT, AI_SDK),
+            new Row("gen_ai.agent.id", Meaning.AGENT_ID, GEN_AI + "; Koog"),
+            new Row("gen_ai.conversation.id", Meaning.SESSION, GEN_AI),
+            new Row("session.id", Meaning.SESSION, OPEN_INFERENCE),
+            new Row("mcp.session.id", Meaning.SESSION, MCP),
+            new Row("gcp.vertex.agent.session_id", Meaning.SESSION, ADK),
+            new Row("gen_ai.response.model", Meaning.MODEL, GEN_AI),
+            new Row("gen_ai.request.model", Meaning.MODEL, GEN_AI),
+            new Row("llm.model_name", Meaning.MODEL, OPEN_INFERENCE),
+            new Row("ai.model.id", Meaning.MODEL, AI_SDK),
+            new Row("gen_ai.output.messages", Meaning.ASKED, GEN_AI),
+            new Row("gcp.vertex.agent.llm_response", Meaning.ASKED, ADK),
+            new Row("ai.response.toolCalls", Meaning.ASKED, AI_SDK),
+            new Row("llm.output_messages.#.message.tool_calls.#.tool_call.id", Meaning.ASKED_ID, OPEN_INFERENCE),
+            new Row("gen_ai.completion.#.tool_calls.#.id", Meaning.ASKED_ID, TRACELOOP),
+            new Row("gen_ai.completion.#.content", Meaning.ASKED, KOOG),
+            new Row("gen_ai.tool.definitions", Meaning.VISIBLE, GEN_AI),
+            new Row("ai.prompt.tools", Meaning.VISIBLE, AI_SDK),
+            new Row("gcp.vertex.agent.llm_request", Meaning.VISIBLE, ADK),
+            new Row("model_request_parameters", Meaning.VISIBLE, "Pydantic AI"),
+            new Row("llm.tools.#.tool.json_schema", Meaning.VISIBLE, OPEN_INFERENCE),
+            new Row("llm.request.functions.#.name", Meaning.VISIBLE, TRACELOOP),
+            new Row("error.type", Meaning.FAILURE, "semantic conventions for errors"),
+            new Row("gen_ai.tool.status", Meaning.STATUS, STRANDS),
+            new Row("otel.status_code", Meaning.STATUS, "Jaeger"),
+            new Row("metadata", Meaning.GRAPH, OPEN_INFERENCE),
+            new Row("gen_ai.memory.store.id", Meaning.MEMORY_STORE, GEN_AI),
+            new Row("gen_ai.memory.record.id", Meaning.MEMORY_RECORD, GEN_AI),
+            new Row("gen_ai.memory.records", Meaning.MEMORY_VALUE, GEN_AI));
+
+    private static final Map<Meaning, List<String>> NAMES = new EnumMap<>(Meaning.class);
+    /** All names; those of attributes of events without their event. */
+    private static final Set<String> READ = new HashSet<>();
+
+    private static final Map<String, String> WRITERS = new HashMap<>();
+
+    static {
+        for (Row row : ROWS) {
+            NAMES.computeIfAbsent(row.meaning(), none -> new ArrayList<>()).add(row.name());
+            READ.add(row.name().substring(row.name().indexOf('/') + 1));
+            WRITERS.put(row.name(), row.writer());
+        }
+    }
+
+    private SpanDialects() {}
+
+    /** The names of the attributes of a meaning, the first that counts first. */
+    static List<String> names(Meaning meaning) {
+        return NAMES.getOrDefault(meaning, List.of());
+    }
+
+    /** The attributes, each with who writes it. */
+    static Map<String, String> writers() {
+        return Map.copyOf(WRITERS);
+    }
+
+    /** Whether an attribute of a span, or of an event of a span, is read. */
+    static boolean reads(String name) {
+        return READ.contains(name) || READ.contains(numbered(name));
+    }
+
+    /** A name with {@code #} for each number between dots; the name itself if there is none. */
+    static String numbered(String name) {
+        StringBuilder form = null;
+        int copied = 0;
+        for (int dot = name.indexOf('.'); dot >= 0; dot = name.indexOf('.', dot + 1)) {
+            int end = dot + 1;
+            while (end < name.length() && name.charAt(end) >= '0' && name.charAt(end) <= '9') {
+                end++;
+            }
+            if (end > dot + 1 && (end == name.length() || name.charAt(end) == '.')) {
+                form = form == null ? new StringBuilder() : form;
+                form.append(name, copied, dot + 1).append('#');
+                copied = end;
+            }
+        }
+        return form == null ? name : form.append(name, copied, name.length()).toString();
+    }
+}

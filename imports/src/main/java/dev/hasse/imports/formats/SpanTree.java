@@ -1,0 +1,80 @@
+package dev.hasse.imports.formats;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** The spans of all traces, by which a span finds those around it. */
+final class SpanTree {
+    private static final int DEEPEST = 10_000;
+
+    /** The spans of each trace by their ids. */
+    private final Map<String, Map<String, SpanSummary>> traces = new HashMap<>();
+
+    /** Adds a span. */
+    void add(SpanSummary span) {
+        if (span.id() != null) {
+            traces.computeIfAbsent(span.trace(), none -> new HashMap<>()).put(span.id(), span);
+        }
+    }
+
+    /** The span directly around a span; null if there is none, or it is missing. */
+    @Nullable
+    SpanSummary parent(SpanSummary span) {
+        String parent = span.parent();
+        return parent == null
+                ? null
+                : traces.getOrDefault(span.trace(), Map.of()).get(parent);
+    }
+
+    /** Asks the enclosing spans, from the nearest; returns the first answer, or null if there is none. */
+    <T> @Nullable T around(SpanSummary span, Function<SpanSummary, @Nullable T> says) {
+        SpanSummary outer = parent(span);
+        for (int depth = 0; outer != null && depth < DEEPEST; depth++) {
+            T said = says.apply(outer);
+            if (said != null) {
+                return said;
+            }
+            outer = parent(outer);
+        }
+        return null;
+    }
+
+    /** Asks the span itself, and then the enclosing spans. */
+    <T> @Nullable T nearest(SpanSummary span, Function<SpanSummary, @Nullable T> says) {
+        T own = says.apply(span);
+        return own != null ? own : around(span, says);
+    }
+
+    /** The calling agent; null if it cannot be known because an enclosing span is missing. */
+    @Nullable
+    String agent(SpanSummary span) {
+        String agent = nearest(span, SpanSummary::agent);
+        SpanSummary.Execution execution = span.execution();
+        if (agent == null && execution != null) {
+            agent = execution.agentOfGraph();
+        }
+        if (agent == null) {
+            agent = around(span, SpanSummary::agentByName);
+        }
+        return agent != null || isCutOff(span) ? agent : root(span);
+    }
+
+    /** Whether an enclosing span is missing. */
+    private boolean isCutOff(SpanSummary span) {
+        String missing = nearest(span, one -> one.parent() != null && parent(one) == null ? one.parent() : null);
+        return missing != null;
+    }
+
+    private String root(SpanSummary span) {
+        String root = this.<String>around(
+                span, outer -> outer.parent() == null && !outer.name().isEmpty() ? outer.name() : null);
+        return root != null ? root : service(span);
+    }
+
+    /** The service that a span comes from, which stands for an agent if nothing else does. */
+    static String service(SpanSummary span) {
+        return span.origin().attributes().getOrDefault("service.name", "agent");
+    }
+}

@@ -1,0 +1,249 @@
+package dev.hasse.imports.formats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hasse.imports.calls.Call;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What a span of each dialect says of a call. */
+class SpanDialectsTest {
+    private static final String CALL = "payer set {\"to\":70} -> {\"balance\":70} id c1";
+
+    /** A span of one second, with more of its fields. */
+    private static String span(String name, String more) {
+        return "{'name':'" + name + "','context':{'trace_id':'a1','span_id':'b1'},'start_time':'1970-01-01T00:00:01Z',"
+                + "'end_time':'1970-01-01T00:00:02Z'," + more + "}";
+    }
+
+    private static String attributes(String attributes) {
+        return "'attributes':{" + attributes + "}";
+    }
+
+    private static Arguments dialect(String dialect, String span, String call) {
+        return Arguments.of(dialect, span, call);
+    }
+
+    private static Stream<Arguments> dialects() {
+        String genAi = "'gen_ai.operation.name':'execute_tool','gen_ai.tool.name':'set','gen_ai.tool.call.id':'c1',"
+                + "'gen_ai.agent.name':'payer'";
+        return Stream.of(
+                dialect(
+                        "conventions for generative AI",
+                        span(
+                                "execute_tool set",
+                                attributes(genAi + ",'gen_ai.tool.call.arguments':'{\\'to\\':70}',"
+                                        + "'gen_ai.tool.call.result':{'balance':70}")),
+                        CALL),
+                dialect(
+                        "the name only, as in Koog, with arguments for Langfuse",
+                        span(
+                                "tool.set",
+                                attributes("'gen_ai.tool.name':'set','gen_ai.tool.call.id':'c1','gen_ai.agent.id':"
+                                        + "'payer','input.value':'{\\'to\\':70}','output.value':'{\\'balance\\':70}'")),
+                        CALL),
+                dialect(
+                        "Pydantic AI, version 2",
+                        span(
+                                "running tool: set",
+                                attributes("'gen_ai.tool.name':'set','gen_ai.tool.call.id':'c1','agent_name':'payer',"
+                                        + "'tool_arguments':{'to':70},'tool_response':'{\\'balance\\':70}'")),
+                        CALL),
+                dialect(
+                        "Semantic Kernel, without content",
+                        span("execute_tool bank-set", attributes(genAi.replace("'set'", "'bank-set'"))),
+                        "payer bank-set  ->  id c1"),
+                dialect(
+                        "OpenInference, as BeeAI's instrumentation writes it",
+                        span(
+                                "set",
+                                attributes("'openinference.span.kind':'TOOL','tool.name':'set','agent.name':'payer',"
+                                        + "'tool.id':'c1','input.value':'{\\'to\\':70}','output.value':"
+                                        + "'{\\'balance\\':70}'")),
+                        CALL),
+                dialect(
+                        "Traceloop, around a tool of LangChain",
+                        span(
+                                "set.tool",
+                                attributes("'traceloop.span.kind':'tool','traceloop.entity.name':'set',"
+                                        + "'gen_ai.agent.name':'payer','traceloop.entity.input':"
+                                        + "'{\\'input_str\\':\\'x\\',\\'tags\\':[],\\'inputs\\':{\\'to\\':70}}',"
+                                        + "'traceloop.entity.output':"
+                                        + "'{\\'output\\':{\\'balance\\':70},\\'kwargs\\':{}}'")),
+                        "payer set {\"to\":70} -> {\"balance\":70} id null"),
+                dialect(
+                        "Traceloop, around a decorated function",
+                        span(
+                                "set.tool",
+                                attributes("'traceloop.span.kind':'tool','traceloop.entity.name':'set',"
+                                        + "'gen_ai.agent.name':'payer','traceloop.entity.input':"
+                                        + "'{\\'args\\':[],\\'kwargs\\':{\\'to\\':70}}',"
+                                        + "'traceloop.entity.output':'{\\'balance\\':70}'")),
+                        "payer set {\"to\":70} -> {\"balance\":70} id null"),
+                dialect(
+                        "AI SDK, versions 3 to 6",
+                        span(
+                                "ai.toolCall payer",
+                                attributes("'ai.operationId':'ai.toolCall','ai.telemetry.functionId':'payer',"
+                                        + "'ai.toolCall.name':'set','ai.toolCall.id':'c1','ai.toolCall.args':"
+                                        + "'{\\'to\\':70}','ai.toolCall.result':'{\\'balance\\':70}'")),
+                        CALL),
+                dialect(
+                        "Google's ADK",
+                        span(
+                                "execute_tool set",
+                                attributes(genAi + ",'gcp.vertex.agent.tool_call_args':'{\\'to\\':70}',"
+                                        + "'gcp.vertex.agent.tool_response':'{\\'balance\\':70}'")),
+                        CALL),
+                dialect(
+                        "Spring AI",
+                        span(
+                                "tool_call set",
+                                attributes("'spring.ai.kind':'tool_call','spring.ai.tool.definition.name':'set',"
+                                        + "'spring.ai.tool.call.id':'c1','gen_ai.agent.name':'payer',"
+                                        + "'spring.ai.tool.call.arguments':'{\\'to\\':70}',"
+                                        + "'spring.ai.tool.call.result':'{\\'balance\\':70}'")),
+                        CALL),
+                dialect(
+                        "Strands, with events of the older conventions",
+                        span(
+                                "execute_tool set",
+                                attributes(genAi) + ",'events':[{'name':'gen_ai.tool.message','attributes':{'content':"
+                                        + "'{\\'to\\':70}'}},{'name':'gen_ai.choice','attributes':{'message':"
+                                        + "'[{\\'text\\':\\'{\\\\\\'balance\\\\\\':70}\\'}]'}}]"),
+                        CALL),
+                dialect(
+                        "Strands, with events of the newer conventions",
+                        span(
+                                "execute_tool set",
+                                attributes(genAi)
+                                        + ",'events':[{'name':'gen_ai.client.inference.operation.details','attributes':"
+                                        + "{'gen_ai.input.messages':'[{\\'role\\':\\'tool\\',\\'parts\\':[{\\'type\\':"
+                                        + "\\'tool_call\\',\\'arguments\\':{\\'to\\':70}}]}]'}},"
+                                        + "{'name':'gen_ai.client.inference.operation.details','attributes':"
+                                        + "{'gen_ai.output.messages':'[{\\'role\\':\\'tool\\',\\'parts\\':[{\\'type\\':"
+                                        + "\\'tool_call_response\\',\\'response\\':[{\\'json\\':"
+                                        + "{\\'balance\\':70}}]}]}]'}}]"),
+                        CALL),
+                dialect(
+                        "a request to a server of MCP",
+                        span(
+                                "tools/call set",
+                                attributes("'mcp.method.name':'tools/call','gen_ai.tool.name':'set',"
+                                        + "'gen_ai.agent.name':'payer'")),
+                        "payer set  ->  id null"));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("dialects")
+    void aSpanIsACall(String dialect, String span, String expected) {
+        FrontEndTrial trial = FrontEndTrial.of(Format.OTLP, span);
+
+        Call call = trial.call();
+        assertThat(call.agent() + " " + call.tool() + " " + call.arguments() + " -> " + call.result() + " id "
+                        + call.id())
+                .as("%s: %s", dialect, trial.refused)
+                .isEqualTo(expected);
+    }
+
+    @Test
+    void everyAttributeOfTheTableIsReadAndNamedInTheDocumentation() throws Exception {
+        String page = Files.readString(Path.of("../docs/formats/otlp.md"));
+        for (String name : SpanDialects.writers().keySet()) {
+            assertThat(SpanDialects.reads(name.replace("#", "12"))).as(name).isEqualTo(!name.contains("/"));
+            assertThat(page).as("who writes %s", name).contains("`" + name + "`");
+        }
+        assertThat(SpanDialects.reads("gen_ai.input.messages")).as("of events").isTrue();
+        assertThat(SpanDialects.reads("gen_ai.prompt.0.content")).isFalse();
+    }
+
+    /** Requests for calls, in the order of the numbers and not of the texts, in the forms of Traceloop, Koog, OpenInference and Strands. */
+    @ParameterizedTest
+    @MethodSource("requests")
+    void theIdsThatAModelAskedForAreFound(String more) {
+        String chat = "{'name':'chat','context':{'trace_id':'a1','span_id':'b9'},'start_time':'1970-01-01T00:00:00Z',"
+                + "'end_time':'1970-01-01T00:00:01Z'," + more + "}";
+        String call = span("execute_tool set", attributes("'gen_ai.tool.name':'set','gen_ai.tool.call.id':'c2'"));
+
+        assertThat(FrontEndTrial.of(Format.OTLP, chat, call).told()).endsWith("@1000000 1000000 2000000 DONE [b9 1]");
+    }
+
+    private static Stream<String> requests() {
+        String kind = "'gen_ai.operation.name':'chat',";
+        return Stream.of(
+                attributes(kind + "'gen_ai.completion.0.tool_calls.10.id':'c2',"
+                        + "'gen_ai.completion.0.tool_calls.9.id':'c1','gen_ai.completion.0.content':'Now'"),
+                attributes(kind + "'gen_ai.completion.1.content':'[{\\'id\\':\\'c2\\',\\'type\\':\\'function\\'}]',"
+                        + "'gen_ai.completion.0.content':'[{\\'id\\':\\'c1\\',\\'type\\':\\'function\\'}]'"),
+                attributes("'openinference.span.kind':'LLM',"
+                        + "'llm.output_messages.0.message.tool_calls.1.tool_call.id':'c2',"
+                        + "'llm.output_messages.0.message.tool_calls.0.tool_call.id':'c1'"),
+                attributes(kind + "'gen_ai.output.messages':[{'parts':[{'type':'tool_call','id':'c1'},"
+                        + "{'type':'tool_call','id':'c2'}]}]"),
+                attributes(kind + "'gen_ai.system':'strands-agents'") + ",'events':[{'name':'gen_ai.choice',"
+                        + "'attributes':{'message':'[{\\'toolUse\\':{\\'toolUseId\\':\\'c1\\'}},"
+                        + "{\\'toolUse\\':{\\'toolUseId\\':\\'c2\\'}}]'}}]");
+    }
+
+    @Test
+    void anIdThatIsUsedAgainBelongsToTheLastResponseOfTheSameAgentBeforeTheCall() {
+        String span = "{'name':'%s','traceId':'a','spanId':'%s','startTime':[%d,0],'endTime':[%d,0],'attributes':"
+                + "{'gen_ai.operation.name':'%s','gen_ai.agent.name':'%s',%s}}";
+        String asks = "'gen_ai.output.messages':[{'parts':[{'type':'tool_call','id':'call_0'}]}]";
+        String tool = "'gen_ai.tool.name':'set','gen_ai.tool.call.id':'call_0'";
+
+        FrontEndTrial trial = FrontEndTrial.of(
+                Format.OTLP,
+                span.formatted("chat", "1", 1, 2, "chat", "payer", asks),
+                span.formatted("t", "2", 3, 4, "execute_tool", "payer", tool),
+                span.formatted("chat", "3", 5, 6, "chat", "payer", asks),
+                span.formatted("chat", "4", 7, 8, "chat", "bonus", asks),
+                span.formatted("t", "5", 9, 10, "execute_tool", "payer", tool));
+
+        assertThat(trial.calls.stream().map(FrontEndTrial::told).collect(Collectors.toList()))
+                .containsExactly(
+                        "payer set @2000000 3000000 4000000 DONE [1 0]",
+                        "payer set @6000000 9000000 10000000 DONE [3 0]");
+    }
+
+    @Test
+    void aWrapperAndTheSpanInsideItAreOneCallWithWhatEitherRecords() {
+        String span = "{'name':'n','traceId':'a','spanId':'%s','parentSpanId':'%s','startTime':[%d,0],"
+                + "'endTime':[%d,0],'attributes':{%s}}";
+
+        FrontEndTrial trial = FrontEndTrial.of(
+                Format.OTLP,
+                span.formatted("1", "", 1, 9, "'gen_ai.agent.name':'payer','gen_ai.operation.name':'invoke_agent'"),
+                span.formatted("2", "1", 2, 8, "'gen_ai.tool.name':'bank_set','gen_ai.tool.call.id':'c1'"),
+                span.formatted("3", "2", 3, 7, "'other':'between'"),
+                span.formatted(
+                        "4",
+                        "3",
+                        4,
+                        6,
+                        "'gen_ai.tool.name':'set','mcp.method.name':'tools/call','gen_ai.tool.call.arguments':"
+                                + "'{\\'to\\':70}','gen_ai.tool.call.result':'5'"));
+
+        assertThat(trial.told()).isEqualTo("payer bank_set {\"to\":70} -> 5 @? 2000000 8000000 DONE [a/1#1 null]");
+        assertThat(trial.ignored).containsEntry("span inside the call of the same tool", 1);
+    }
+
+    @Test
+    void aToolThatCallsItselfIsCalledTwice() {
+        String span = "{'name':'n','traceId':'a','spanId':'%s','parentSpanId':'%s','startTime':[%d,0],"
+                + "'endTime':[%d,0],'attributes':{'gen_ai.agent.name':'payer','gen_ai.tool.name':'task',"
+                + "'gen_ai.tool.call.id':'%s'}}";
+
+        assertThat(FrontEndTrial.of(
+                                Format.OTLP, span.formatted("1", "", 1, 9, "c1"), span.formatted("2", "1", 2, 8, "c2"))
+                        .calls)
+                .extracting(Call::id)
+                .containsExactly("c1", "c2");
+    }
+}

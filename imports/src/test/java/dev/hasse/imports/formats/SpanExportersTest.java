@@ -1,0 +1,153 @@
+package dev.hasse.imports.formats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.hasse.imports.calls.Call;
+import dev.hasse.imports.calls.JsonDocuments;
+import dev.hasse.imports.mapping.Mapping;
+import dev.hasse.traces.Limits;
+import dev.hasse.traces.Problems;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Files of spans as different exporters write them. */
+class SpanExportersTest {
+
+    private static byte[] resource(String name) throws IOException {
+        try (InputStream in = SpanExportersTest.class.getResourceAsStream("/spans/" + name)) {
+            return Objects.requireNonNull(in, name).readAllBytes();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            quoteCharacter = '`',
+            delimiter = '|',
+            value = {
+                "console.json | payer set_balance {\"account\":\"a1\",\"value\":70} -> {\"balance\":70} @? 1767261600000000"
+                        + " 1767261601000000 DONE; bonus set_balance {\"account\":\"a1\",\"value\":80} ->"
+                        + " {\"balance\":80} @? 1767261600500000 1767261602000000 DONE",
+                "copilot.jsonl | copilot task @? 1783621296937160 1783621302848114 DONE [t070/root070#1 null]",
+                "jaeger.json | payer set_balance {\"account\":\"a1\",\"value\":70} @? 1767261600000000 1767261601000000 DONE",
+                "tempo.json | payer set_balance {\"account\":\"a1\",\"value\":70} @? 1767261600000000 1767261601000000 DONE",
+                "traceloop.json | agent set_balance {\"account\":\"a1\",\"value\":70} -> {\"balance\":70} @? 1767261600000000"
+                        + " 1767261601000000 DONE"
+            })
+    void theCallsOfAnExporterAreRead(String file, String expected) throws IOException {
+        FrontEndTrial trial = FrontEndTrial.ofBytes(Format.OTLP, Mapping.none(), resource(file));
+
+        assertThat(trial.calls.stream().map(FrontEndTrial::told).collect(Collectors.joining("; ")))
+                .isEqualTo(expected);
+        assertThat(trial.refused).isEmpty();
+    }
+
+    private static List<JsonNode> documents(byte[] bytes) throws IOException {
+        List<JsonNode> roots = new ArrayList<>();
+        new JsonDocuments()
+                .read(
+                        new ByteArrayInputStream(bytes),
+                        "f",
+                        Limits.DEFAULT,
+                        new Problems(10),
+                        document -> roots.add(document.root()));
+        return roots;
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"console.json", "copilot.jsonl", "jaeger.json", "tempo.json", "traceloop.json"})
+    void theFormatIsRecognized(String file) throws IOException {
+        assertThat(documents(resource(file)))
+                .isNotEmpty()
+                .allSatisfy(root -> assertThat(Format.of(root)).contains(Format.OTLP));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"console.jsonl", "console.txt", "ai-sdk-5.jsonl"})
+    void theFormatOfAnExampleIsRecognized(String file) throws IOException {
+        assertThat(documents(FrontEndTrial.example(Format.OTLP, file)))
+                .isNotEmpty()
+                .allSatisfy(root -> assertThat(Format.of(root)).contains(Format.OTLP));
+    }
+
+    /** The exporter of JavaScript counts microseconds, and names the span around a span by its context. */
+    @Test
+    void theObjectsOfTheJavaScriptConsoleAreRead() {
+        String span =
+                "{'resource':{'attributes':{'service.name':'bank'}},'traceId':'a','parentSpanContext':{'traceId':'a',"
+                        + "'spanId':'1'},'name':'%s','id':'%s','kind':0,'timestamp':1767261600000000,'duration':2500.75,"
+                        + "'attributes':{%s},'status':{'code':%d},'events':[],'links':[]}";
+
+        FrontEndTrial trial = FrontEndTrial.of(
+                Format.OTLP,
+                span.formatted("run", "1", "'gen_ai.agent.name':'payer'", 0).replace("'parentSpanContext'", "'none'"),
+                span.formatted("set", "2", "'gen_ai.tool.name':'set'", 2));
+
+        assertThat(trial.told()).isEqualTo("payer set @? 1767261600000000 1767261600002500 FAILED [a/1#1 null]");
+        assertThat(trial.call().origin().attributes()).containsEntry("service.name", "bank");
+    }
+
+    /** Hexadecimal ids are the same in both cases; those in base 64, as Tempo's interface writes them, are not. */
+    @Test
+    void idsInBase64AreToldApartByCase() {
+        String span = "{'name':'n','traceId':'Zg==','spanId':'%s','parentSpanId':'%s','startTime':1,'endTime':2,"
+                + "'attributes':{%s}}";
+
+        assertThat(FrontEndTrial.of(
+                                Format.OTLP,
+                                span.formatted("Ab==", "", "'gen_ai.agent.name':'upper'"),
+                                span.formatted("aB==", "", "'gen_ai.agent.name':'lower'"),
+                                span.formatted("2", "aB==", "'gen_ai.tool.name':'set'"))
+                        .call()
+                        .agent())
+                .isEqualTo("lower");
+    }
+
+    /** An attribute counts if the span has it, or else a span around it, or else the resource; others are not kept. */
+    @Test
+    void attributesOfSpansAreKeptForTheMapping() {
+        Mapping mapping = Texts.mapping(
+                "scope: '@tenant'",
+                "agent: '{@ai.telemetry.metadata.who}'",
+                "tools: {set: {effect: write, cell: 'x:{@shard}', value: args}}");
+        String span = "{'name':'n','traceId':'a','spanId':'%s','parentSpanId':'%s','startTime':[1,0],'endTime':[2,0],"
+                + "'resource':{'attributes':{'tenant':'t0','shard':'s0','zone':'z0'}},'attributes':{%s}}";
+
+        Call call = FrontEndTrial.of(
+                        Format.OTLP,
+                        mapping,
+                        span.formatted("1", "", "'tenant':'t1','zone':'z1','ai.telemetry.metadata.who':'me'"),
+                        span.formatted("2", "1", "'gen_ai.tool.name':'set','zone':'z2','shard':7"))
+                .call();
+
+        assertThat(mapping.attributes()).containsExactly("ai.telemetry.metadata.who", "shard", "tenant");
+        assertThat(call.origin().attributes())
+                .containsEntry("tenant", "t1")
+                .containsEntry("shard", "7")
+                .containsEntry("zone", "z0");
+        assertThat(mapping.scope(call)).isEqualTo("t1");
+        assertThat(mapping.agent(call)).isEqualTo("me");
+    }
+
+    @Test
+    void metricsBesideSpansAreCounted() throws IOException {
+        byte[] spans = resource("copilot.jsonl");
+        byte[] both = (new String(spans, StandardCharsets.UTF_8) + "\n{\"type\":\"metric\",\"name\":\"tokens\"}\n")
+                .getBytes(StandardCharsets.UTF_8);
+
+        FrontEndTrial trial = FrontEndTrial.ofBytes(Format.OTLP, Mapping.none(), both);
+
+        assertThat(trial.calls).hasSize(1);
+        assertThat(trial.ignored).containsEntry("record that is no span", 1);
+    }
+}
