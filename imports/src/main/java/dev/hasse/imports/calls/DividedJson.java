@@ -93,7 +93,7 @@ final class DividedJson {
                 object.list = name;
                 list();
             } else {
-                JsonTree tree = JsonTree.read(parser);
+                JsonTree tree = JsonTree.read(parser, documents.omission().of(name));
                 if (tree.root() != null) {
                     object.fields.set(name, tree.root());
                 }
@@ -115,7 +115,7 @@ final class DividedJson {
                 object();
                 continue;
             }
-            JsonTree tree = JsonTree.read(parser);
+            JsonTree tree = JsonTree.read(parser, documents.omission());
             if (tree.root() != null) {
                 hand(tree.root(), tree.cut());
             }

@@ -7,6 +7,11 @@ public interface DocumentSink {
     /** Takes the next document. */
     void accept(Document document);
 
+    /** What is left out of the next document. */
+    default Omission omission() {
+        return Omission.NONE;
+    }
+
     /** Where the next document may be divided. */
     default Division division() {
         return Division.NONE;

@@ -15,6 +15,11 @@ public interface FrontEnd {
     /** Ends reading: there are no more documents. */
     void finish(CallSink sink);
 
+    /** The parts of its documents that it will not ask for. */
+    default Omission omission() {
+        return Omission.NONE;
+    }
+
     /** Further inputs that belong to one that was named, such as those of subagents. */
     default List<Input> companions(Input input) {
         return List.of();

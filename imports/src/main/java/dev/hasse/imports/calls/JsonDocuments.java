@@ -170,7 +170,7 @@ public final class JsonDocuments implements DocumentReader {
             }
             try (JsonParser parser = json.createParser(bytes.bytes)) {
                 parser.nextToken();
-                JsonTree tree = JsonTree.read(parser);
+                JsonTree tree = JsonTree.read(parser, documents.omission());
                 JsonNode root = tree.root();
                 if (tree.failure() != null) {
                     throw tree.failure();
@@ -238,7 +238,7 @@ public final class JsonDocuments implements DocumentReader {
                 DividedJson.read(parser, documents, source, begins);
                 return;
             }
-            JsonTree tree = JsonTree.read(parser);
+            JsonTree tree = JsonTree.read(parser, documents.omission());
             JsonNode root = tree.root();
             if (root != null) {
                 documents.accept(new Document(root, source, begins, tree.cut()));

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * Reads a JSON tree, and keeps the part before a break if the text breaks off. It is not recursive, so that the configured limit bounds the
  * depth and not the stack.
  */
+@SuppressWarnings("ReferenceEquality") // containers are compared as places, not by what is in them
 final class JsonTree {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
@@ -29,14 +30,26 @@ final class JsonTree {
     /** The name of the next value in an object. */
     private String name = "";
 
+    private final Omission omission;
+    /** The list that is being read, if entries of it may be left out; else null. If such lists are nested, only the inner one is known. */
+    private @Nullable JsonNode list;
+    /** The container below which nothing is left out; null outside of any. */
+    private @Nullable JsonNode whole;
+
     private @Nullable JsonNode root;
     private @Nullable IOException failure;
 
-    private JsonTree() {}
+    private JsonTree(Omission omission) {
+        this.omission = omission;
+    }
 
-    /** Reads the tree that starts at the parser's current token. */
-    static JsonTree read(JsonParser parser) {
-        JsonTree tree = new JsonTree();
+    /**
+     * Reads the tree that starts at the parser's current token.
+     *
+     * @param omission what is left out
+     */
+    static JsonTree read(JsonParser parser, Omission omission) {
+        JsonTree tree = new JsonTree(omission);
         try {
             tree.fill(parser);
         } catch (IOException brokenOff) {
@@ -92,25 +105,85 @@ final class JsonTree {
 
     private void fill(JsonParser parser) throws IOException {
         for (JsonToken token = parser.currentToken(); token != null; token = parser.nextToken()) {
-            switch (token) {
-                case START_OBJECT -> open(NODES.objectNode());
-                case START_ARRAY -> open(NODES.arrayNode());
-                case END_OBJECT, END_ARRAY -> inside = open.poll();
-                case FIELD_NAME -> name = parser.currentName();
-                default -> add(scalar(parser, token));
-            }
+            take(parser, token);
             if (inside == null) {
                 return;
             }
         }
     }
 
+    private void take(JsonParser parser, JsonToken token) throws IOException {
+        switch (token) {
+            case START_OBJECT -> {
+                if (list != null && inside == list) {
+                    entry(parser);
+                } else {
+                    open(NODES.objectNode());
+                }
+            }
+            case START_ARRAY -> open(NODES.arrayNode());
+            case END_OBJECT, END_ARRAY -> close();
+            case FIELD_NAME -> name = parser.currentName();
+            default -> add(scalar(parser, token));
+        }
+    }
+
+    /** Begins an entry of a list or, if its key comes first and is not kept, reads over it. */
+    private void entry(JsonParser parser) throws IOException {
+        JsonToken token = parser.nextToken();
+        boolean key = token == JsonToken.FIELD_NAME && parser.currentName().equals("key");
+        if (key) {
+            token = parser.nextToken();
+            if (token == JsonToken.VALUE_STRING && !omission.kept().test(parser.getText())) {
+                readOver(parser);
+                return;
+            }
+        }
+        open(NODES.objectNode());
+        name = key ? "key" : name;
+        if (token != null) {
+            take(parser, token);
+        }
+    }
+
+    /** Reads over the rest of an object. */
+    private static void readOver(JsonParser parser) throws IOException {
+        int depth = 1;
+        while (depth > 0) {
+            JsonToken token = parser.nextToken();
+            if (token == null) {
+                return;
+            }
+            if (token.isStructStart()) {
+                depth++;
+            } else if (token.isStructEnd()) {
+                depth--;
+            }
+        }
+    }
+
     private void open(JsonNode container) {
         add(container);
+        if (whole == null && inside instanceof ObjectNode) {
+            if (omission.whole().contains(name)) {
+                whole = container;
+            } else if (omission.lists().contains(name)) {
+                list = container;
+            }
+        }
         if (inside != null) {
             open.push(inside);
         }
         inside = container;
+    }
+
+    private void close() {
+        if (inside == whole) {
+            whole = null;
+        } else if (inside == list) {
+            list = null;
+        }
+        inside = open.poll();
     }
 
     private void add(JsonNode node) {

@@ -7,6 +7,7 @@ import dev.hasse.imports.calls.Division;
 import dev.hasse.imports.calls.Document;
 import dev.hasse.imports.calls.DocumentSink;
 import dev.hasse.imports.calls.FrontEnd;
+import dev.hasse.imports.calls.Omission;
 import dev.hasse.imports.calls.Origin;
 import dev.hasse.imports.formats.Format;
 import dev.hasse.imports.formats.Syntax;
@@ -168,6 +169,11 @@ public final class Conversion {
         @Override
         public Division division() {
             return format == null ? Format.divisionOfUnknown() : format.division();
+        }
+
+        @Override
+        public Omission omission() {
+            return frontEnd == null ? Omission.NONE : frontEnd.omission();
         }
 
         @Override

@@ -4,6 +4,7 @@ import dev.hasse.imports.calls.Call;
 import dev.hasse.imports.calls.CallSink;
 import dev.hasse.imports.calls.Document;
 import dev.hasse.imports.calls.FrontEnd;
+import dev.hasse.imports.calls.Omission;
 import dev.hasse.imports.calls.Origin;
 import dev.hasse.imports.calls.Outcome;
 import dev.hasse.imports.mapping.Mapping;
@@ -28,10 +29,22 @@ final class Otlp implements FrontEnd {
     private final List<SpanSummary> spans = new ArrayList<>();
     private final SpanTree tree = new SpanTree();
     private final Set<String> named;
+    private final Omission omission;
 
     /** @param mapping the mapping, which may name attributes of spans */
     Otlp(Mapping mapping) {
-        this.named = mapping.attributes();
+        Set<String> names = mapping.attributes();
+        this.named = names;
+        this.omission = new Omission(
+                Set.of("attributes", "tags"),
+                name -> SpanDialects.reads(name) || names.contains(name),
+                // Their attributes tell runs apart.
+                Set.of("resource", "processes"));
+    }
+
+    @Override
+    public Omission omission() {
+        return omission;
     }
 
     @Override

@@ -4,8 +4,11 @@ import dev.hasse.imports.calls.Access;
 import dev.hasse.imports.calls.Call;
 import dev.hasse.imports.calls.CallSink;
 import dev.hasse.imports.calls.Change;
+import dev.hasse.imports.calls.Document;
+import dev.hasse.imports.calls.DocumentSink;
 import dev.hasse.imports.calls.FrontEnd;
 import dev.hasse.imports.calls.Glance;
+import dev.hasse.imports.calls.Omission;
 import dev.hasse.imports.calls.Origin;
 import dev.hasse.imports.mapping.Mapping;
 import dev.hasse.traces.Limits;
@@ -70,12 +73,17 @@ final class FrontEndTrial implements CallSink {
             try {
                 Syntax.of(Arrays.copyOf(bytes, Math.min(bytes.length, Syntax.ENOUGH)))
                         .reader()
-                        .read(
-                                new ByteArrayInputStream(bytes),
-                                name,
-                                Limits.DEFAULT,
-                                trial.syntax,
-                                document -> frontEnd.accept(document, trial));
+                        .read(new ByteArrayInputStream(bytes), name, Limits.DEFAULT, trial.syntax, new DocumentSink() {
+                            @Override
+                            public void accept(Document document) {
+                                frontEnd.accept(document, trial);
+                            }
+
+                            @Override
+                            public Omission omission() {
+                                return frontEnd.omission();
+                            }
+                        });
             } catch (IOException impossible) {
                 throw new UncheckedIOException(impossible);
             }

@@ -12,6 +12,7 @@ import dev.hasse.imports.calls.Document;
 import dev.hasse.imports.calls.DocumentSink;
 import dev.hasse.imports.calls.FrontEnd;
 import dev.hasse.imports.calls.JsonDocuments;
+import dev.hasse.imports.calls.Omission;
 import dev.hasse.imports.calls.Origin;
 import dev.hasse.imports.mapping.Mapping;
 import dev.hasse.traces.Limits;
@@ -82,6 +83,12 @@ class OtlpTest {
         @Override
         public void accept(Document document) {
             frontEnd.accept(document, trial);
+        }
+
+        /** With the division of the format comes all else that it does while it parses. */
+        @Override
+        public Omission omission() {
+            return division.equals(Division.NONE) ? Omission.NONE : frontEnd.omission();
         }
     }
 
