@@ -80,6 +80,14 @@ final class SpanDialects {
         /** An agent ran. */
         AGENT("invoke_agent", "create_agent", "agent");
 
+        private static final Map<String, Kind> BY_WORD = new HashMap<>();
+
+        static {
+            for (Kind kind : values()) {
+                kind.words.forEach(word -> BY_WORD.put(word, kind));
+            }
+        }
+
         private final List<String> words;
 
         Kind(String... words) {
@@ -88,13 +96,7 @@ final class SpanDialects {
 
         /** The kind that a word names; null if it names none of these. */
         static @Nullable Kind of(String word) {
-            String lower = word.toLowerCase(Locale.ROOT);
-            for (Kind kind : values()) {
-                if (kind.words.contains(lower)) {
-                    return kind;
-                }
-            }
-            return null;
+            return BY_WORD.get(word.toLowerCase(Locale.ROOT));
         }
     }
 

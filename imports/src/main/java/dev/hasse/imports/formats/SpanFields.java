@@ -124,15 +124,17 @@ final class SpanFields {
 
     private static @Nullable String id(JsonNode id) {
         String text = id.isTextual() ? id.textValue() : "";
-        // Hexadecimal ids mean the same in both cases; those in base 64 do not.
-        String plain = text.chars().allMatch(SpanFields::isHexadecimal)
-                ? text.substring(text.startsWith("0x") ? 2 : 0).toLowerCase(Locale.ROOT)
-                : text;
-        return plain.isEmpty() || plain.chars().allMatch(c -> c == '0') ? null : plain;
-    }
-
-    private static boolean isHexadecimal(int c) {
-        return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F') || c == 'x';
+        String digits = text.startsWith("0x") ? text.substring(2) : text;
+        boolean zero = true;
+        for (int k = 0; k < digits.length(); k++) {
+            char c = digits.charAt(k);
+            if (Character.digit(c, 16) < 0 || c > 'f') {
+                // Hexadecimal ids mean the same in both cases; those in base 64 do not.
+                return text;
+            }
+            zero &= c == '0';
+        }
+        return zero ? null : digits.toLowerCase(Locale.ROOT);
     }
 
     /** Reads a time; the protocol writes zero for none, and JavaScript seconds and nanoseconds. */

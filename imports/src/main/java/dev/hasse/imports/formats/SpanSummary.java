@@ -118,6 +118,9 @@ record SpanSummary(
     }
 
     private static Map<String, String> named(Span span, Set<String> names) {
+        if (names.isEmpty()) {
+            return Map.of();
+        }
         Map<String, String> named = new HashMap<>();
         for (String name : names) {
             JsonNode value = span.attributes().get(name);
