@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * client of MCP. Such spans have the same tool and, as far as both have one, the same id, and no agent is between them. They are one call,
  * which has the times of the outer span, and what either of them records.
  */
+@SuppressWarnings("ReferenceEquality") // spans are compared as places in a tree, not by what is in them
 final class SpanDoubles {
     private final SpanTree tree;
     private final Map<SpanSummary, SpanSummary> insideOf = new IdentityHashMap<>();
