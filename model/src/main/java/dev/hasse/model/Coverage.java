@@ -78,6 +78,8 @@ public record Coverage(
          * Writes whose calls overlapped those of others to the same cell; they are ordered by the ends of the calls.
          */
         OVERLAPPING_WRITES,
+        /** Edits after which the log shows another text in the file than their arguments lead to; the log counts. */
+        EDITS_CONTRADICTED,
         /** Calls that were undone later. */
         UNDONE,
         /** Calls for which the tools visible at the time are unknown. */

@@ -92,6 +92,8 @@ public final class CoverageText {
             case OVERLAPPING_WRITES ->
                 Counted.of(n, "write") + " whose calls overlapped others to the same cell: taken in the order in which "
                         + "the calls ended";
+            case EDITS_CONTRADICTED ->
+                Counted.of(n, "edit") + " that left another text than its arguments say: taken as the log shows it";
             case UNDONE -> Counted.of(n, "call") + " undone later";
             case REGISTRY_UNKNOWN ->
                 Counted.of(n, "call") + " without the tools that were visible when they were done: no evidence of A2";

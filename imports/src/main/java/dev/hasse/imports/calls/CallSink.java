@@ -1,5 +1,6 @@
 package dev.hasse.imports.calls;
 
+import dev.hasse.model.Coverage;
 import dev.hasse.traces.Limits;
 import org.jspecify.annotations.Nullable;
 
@@ -40,4 +41,7 @@ public interface CallSink {
      * @param kind its kind, as the format names it
      */
     void ignore(String kind);
+
+    /** Counts something that could not be known of the calls, {@code times} times. */
+    void count(Coverage.Count what, long times);
 }

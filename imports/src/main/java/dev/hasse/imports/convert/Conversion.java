@@ -287,6 +287,11 @@ public final class Conversion {
         public void ignore(String kind) {
             tally.ignored(kind);
         }
+
+        @Override
+        public void count(Count what, long times) {
+            tally.count(what, times);
+        }
     }
 
     private Converted convert() {

@@ -1,6 +1,8 @@
 package dev.hasse.imports.formats;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hasse.imports.calls.Access;
 import dev.hasse.imports.calls.Call;
 import dev.hasse.imports.calls.CallSink;
@@ -10,6 +12,7 @@ import dev.hasse.imports.calls.Json;
 import dev.hasse.imports.calls.Origin;
 import dev.hasse.imports.calls.Outcome;
 import dev.hasse.imports.calls.Times;
+import dev.hasse.model.Coverage;
 import dev.hasse.model.SafeText;
 import dev.hasse.traces.Input;
 import java.io.IOException;
@@ -91,6 +94,7 @@ final class ClaudeCode implements FrontEnd {
                 progress(record.path("data"), Json.text(record, "parentToolUseID"));
                 sink.ignore(type);
             }
+            case "attachment" -> attachment(record.path("attachment"), document, sink);
             case "" -> sink.refuse(document, "type", "no type", "a record of a session of Claude Code");
             default -> sink.ignore(SafeText.shorten(type, 40));
         }
@@ -157,6 +161,29 @@ final class ClaudeCode implements FrontEnd {
         }
     }
 
+    /** Takes a file that the agent was shown, though it had not asked for it: as a call that read the file. */
+    private void attachment(JsonNode attachment, Document document, CallSink sink) {
+        JsonNode record = document.root();
+        String tool = "attachment:" + Json.text(attachment, "type");
+        String path = Json.text(attachment, "filename");
+        String uuid = Json.text(record, "uuid");
+        Long time = Times.micros(record.path("timestamp"));
+        boolean told = tool.equals(FilesOfSession.TOLD);
+        if (path == null || uuid == null || time == null || !(told || tool.equals(FilesOfSession.MENTIONED))) {
+            sink.ignore("attachment");
+            return;
+        }
+        JsonNode details = attachment.path("content");
+        String absolute = Json.firstText(details.path("file"), "filePath");
+        ObjectNode input = JsonNodeFactory.instance.objectNode();
+        input.put("file_path", absolute == null ? path : absolute);
+        String session = Json.text(record, "sessionId");
+        Origin origin = Origin.of(document).inTrace(session).inSession(session);
+        uses.putIfAbsent(uuid, new Use(origin, agent(record), null, uuid, tool, input, time, null, 0));
+        JsonNode content = told ? attachment.path("snippet") : Json.missing();
+        results.add(new Result(uuid, content, false, FileDetails.of(details), time, results.size()));
+    }
+
     private void progress(JsonNode data, @Nullable String task) {
         String agent = Json.text(data, "agentId");
         if (agent != null && task != null) {
@@ -180,6 +207,7 @@ final class ClaudeCode implements FrontEnd {
         }
         open.values()
                 .forEach(use -> sink.call(call(use).outcome(Outcome.UNKNOWN).build()));
+        sink.count(Coverage.Count.EDITS_CONTRADICTED, files.contradictions());
     }
 
     private void done(Use use, Result result, FilesOfSession files, CallSink sink) {

@@ -34,19 +34,25 @@ final class Edits {
     }
 
     /**
-     * The text after an edit; null if that is not known.
+     * The text after an edit; null if that is not known. An edit that replaces a text by nothing also takes the line feed that follows.
      *
      * @throws TooLarge before it is made, if it would be too large
      */
     @Nullable
     String apply(String text, JsonNode edit) throws TooLarge {
-        String old = Json.text(edit, "old_string");
-        String replacement = Json.text(edit, "new_string");
-        if (old == null || replacement == null) {
+        String given = Json.text(edit, "old_string");
+        String wanted = Json.text(edit, "new_string");
+        if (given == null || wanted == null) {
             return null;
         }
+        String old = FileText.normal(given);
+        String replacement = FileText.normal(wanted);
         if (old.isEmpty()) {
             return text.isEmpty() ? replacement : null;
+        }
+        if (replacement.isEmpty() && !old.endsWith("\n") && text.contains(old + "\n")) {
+            // Deleting whole lines leaves no empty line behind.
+            old += "\n";
         }
         if (edit.path("replace_all").asBoolean()) {
             requireRoom(text, old, replacement);

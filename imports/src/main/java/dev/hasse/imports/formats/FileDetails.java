@@ -6,13 +6,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * All that is kept of a tool's own details ({@code toolUseResult}) in a session of Claude Code: what {@link FilesOfSession} asks for. The
- * details also repeat what the result shows, and say how an edit changed the file, which takes more memory than the rest.
+ * details also repeat what the result shows.
  *
  * @param shown the part of a file that was read; null if the details have none
  * @param from the line at which that part begins, from 1
  * @param whole whether that part is the whole file
  * @param before the file immediately before it was written; null if that is not known
- * @param created whether there was no such file before
+ * @param created whether there was no such file before, or an empty one
+ * @param patch how the file was changed; null if that is not recorded
  * @param isModifiedByUser whether the user changed what the tool was about to write
  */
 record FileDetails(
@@ -21,21 +22,25 @@ record FileDetails(
         boolean whole,
         @Nullable String before,
         boolean created,
+        @Nullable RecordedPatch patch,
         boolean isModifiedByUser) {
 
     /** Takes the details apart; some versions have none. */
     static FileDetails of(JsonNode details) {
         JsonNode file = details.path("file");
-        int from = file.path("startLine").asInt(1);
+        // A read from line 0 begins at line 1.
+        int from = Math.max(file.path("startLine").asInt(1), 1);
+        String shown = Json.text(file, "content");
         JsonNode original = details.path("originalFile");
         return new FileDetails(
-                Json.text(file, "content"),
+                shown == null ? null : FileText.normal(shown),
                 from,
-                from <= 1
+                from == 1
                         && file.path("numLines").asInt(-1)
                                 == file.path("totalLines").asInt(-2),
-                original.isTextual() ? original.textValue() : null,
+                original.isTextual() ? FileText.normal(original.textValue()) : null,
                 original.isNull() || "create".equals(Json.text(details, "type")),
+                RecordedPatch.of(details.path("structuredPatch")),
                 details.path("userModified").asBoolean());
     }
 }

@@ -1,31 +1,52 @@
 package dev.hasse.imports.formats;
 
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
- * The part of a file that an agent has seen.
+ * What an agent has seen of a file.
  *
- * @param text the lines that it saw
- * @param from the number of the first line, from 1
- * @param whole whether that is the whole file
+ * @param parts the lines that it saw
+ * @param whole whether that is the whole file, in one part
  * @param time when it saw them
  */
-record FileView(String text, int from, boolean whole, long time) {
+record FileView(List<Part> parts, boolean whole, long time) {
 
-    /** Whether these lines are the same in a file with this text. A line feed at the very end is not always recorded. */
-    boolean agreesWith(String file) {
-        if (whole) {
-            return text.equals(file) || withoutLastFeed(text).equals(withoutLastFeed(file));
-        }
-        List<String> seen = withoutLastFeed(text).lines().toList();
-        List<String> lines = file.lines().toList();
-        int start = from - 1;
-        return start >= 0
-                && start + seen.size() <= lines.size()
-                && lines.subList(start, start + seen.size()).equals(seen);
+    /**
+     * Consecutive lines of a file.
+     *
+     * @param from the number of the first line, from 1
+     * @param text the lines
+     * @param cut whether the last line may have been cut off
+     */
+    record Part(int from, String text, boolean cut) {}
+
+    /** Copies the list. */
+    FileView {
+        parts = List.copyOf(parts);
     }
 
-    private static String withoutLastFeed(String text) {
-        return text.endsWith("\n") ? text.substring(0, text.length() - 1) : text;
+    /** A view of a whole file. */
+    static FileView ofWhole(String text, long time) {
+        return new FileView(List.of(new Part(1, text, false)), true, time);
+    }
+
+    /** A view of some consecutive lines. */
+    static FileView ofPart(int from, String text, long time) {
+        return new FileView(List.of(new Part(from, text, false)), false, time);
+    }
+
+    /** Whether these lines are the same in this file. A line feed at the very end is not always recorded. */
+    boolean agreesWith(FileLines file) {
+        return whole
+                ? FileText.withoutLastFeed(text()).equals(FileText.withoutLastFeed(file.text()))
+                : parts.stream().allMatch(file::holds);
+    }
+
+    /** The lines that were seen. */
+    String text() {
+        return parts.size() == 1
+                ? parts.get(0).text()
+                : parts.stream().map(Part::text).collect(Collectors.joining("\n"));
     }
 }

@@ -11,31 +11,36 @@ import dev.hasse.traces.Limits;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The reads and writes of files by the calls of a Claude Code session, in the order in which the calls were done.
+ * The reads and writes of files by the calls of Claude Code sessions, in the order in which the calls were done.
  *
- * <p>An edit is based on what its agent had last seen of the file, by reading or writing it. The record of an edit holds the file as it was
- * immediately before ({@code originalFile}); if that differs, somebody changed the file in between. If the agent had read only a part of
- * the file, only that part is compared. If it agrees, nothing is claimed: the edit is then based on the file as it was.
+ * <p>An edit is based on what its agent had last seen of the file, by reading or writing it, or because it was shown the file. The record of
+ * an edit holds the file as it was immediately before ({@code originalFile}); if that differs, somebody changed the file in between. If the
+ * agent had seen only parts of the file, only these are compared. If they agree, nothing is claimed: the edit is then based on the file as
+ * it was.
  */
 final class FilesOfSession {
-    /** A line number and an arrow, which precede each line of a file in the text of a result. */
-    private static final Pattern NUMBERED = Pattern.compile("\\s*(\\d{1,9})\u2192(.*)");
+    /** The tool of a file that a person mentioned, and whose content the agent was then shown. */
+    static final String MENTIONED = "attachment:file";
 
-    /** The number of lines that are shown by default. */
-    private static final int SHOWN_LINES = 2_000;
+    /** The tool of a file that somebody changed, of which the agent was then shown the changed lines. */
+    static final String TOLD = "attachment:edited_text_file";
 
     private final Map<String, FileView> views = new HashMap<>();
-    private final Map<String, String> latest = new HashMap<>();
+    private final Map<String, FileLines> latest = new HashMap<>();
     private final Edits edits;
+    private long contradictions;
 
     /** @param limits how large texts may become by edits */
     FilesOfSession(Limits limits) {
         edits = new Edits(limits);
+    }
+
+    /** How many edits left another text in the file than their arguments say. What the log shows of the file counts. */
+    long contradictions() {
+        return contradictions;
     }
 
     /**
@@ -58,76 +63,47 @@ final class FilesOfSession {
         String seen = agent + "\n" + path;
         String file = session + "\n" + path;
         return switch (tool) {
-            case "Read", "NotebookRead" -> read(seen, file, path, input, content, details, time);
+            case "Read", "NotebookRead", MENTIONED ->
+                read(seen, file, path, ShownLines.ofRead(input, content, details, time), time);
+            case TOLD -> read(seen, file, path, ShownLines.ofChange(content, time), time);
             case "Edit", "MultiEdit", "Write", "NotebookEdit" -> write(seen, file, path, tool, input, details, time);
             default -> null;
         };
     }
 
-    private Access read(
-            String seen, String file, String path, JsonNode input, JsonNode content, FileDetails details, long time) {
-        FileView view = view(input, content, details, time);
+    private Access read(String seen, String file, String path, @Nullable FileView view, long time) {
         if (view == null) {
             views.remove(seen);
             return new Access(List.of(new Glance(path, null, time)), List.of(), List.of());
         }
         views.put(seen, view);
-        String known = latest.get(file);
-        Value value = null;
+        FileLines known = latest.get(file);
         if (view.whole()) {
-            // The text of a result lacks the last line feed.
-            String text = known != null && view.agreesWith(known) ? known : view.text();
-            latest.put(file, text);
-            value = FileText.value(text);
+            FileLines now = known != null && view.agreesWith(known) ? known : new FileLines(view.text());
+            latest.put(file, now);
+            return new Access(List.of(new Glance(path, FileText.value(now.text()), time)), List.of(), List.of());
         }
-        return new Access(List.of(new Glance(path, value, time)), List.of(), List.of());
-    }
-
-    private static @Nullable FileView view(JsonNode input, JsonNode content, FileDetails details, long time) {
-        if (details.shown() != null) {
-            return new FileView(details.shown(), details.from(), details.whole(), time);
+        if (known != null && !view.agreesWith(known)) {
+            // The file is not what it was, and nobody can tell what it is now.
+            latest.remove(file);
+            return Access.NONE;
         }
-        return numbered(input, content, time);
-    }
-
-    /** The file as shown in the text of a result, for records without details. */
-    private static @Nullable FileView numbered(JsonNode input, JsonNode content, long time) {
-        String shown = content.isTextual()
-                ? content.textValue()
-                : content.path(0).path("text").asText("");
-        StringBuilder text = new StringBuilder();
-        int from = 0;
-        int lines = 0;
-        for (String line : shown.split("\n", -1)) {
-            Matcher numbered = NUMBERED.matcher(line);
-            if (!numbered.matches() || (lines > 0 && Integer.parseInt(numbered.group(1)) != from + lines)) {
-                break;
-            }
-            from = lines == 0 ? Integer.parseInt(numbered.group(1)) : from;
-            text.append(lines == 0 ? "" : "\n").append(numbered.group(2));
-            lines++;
-        }
-        if (lines == 0) {
-            return null;
-        }
-        boolean whole = from == 1 && lines < SHOWN_LINES && !input.has("offset") && !input.has("limit");
-        return new FileView(text.toString(), from, whole, time);
+        return new Access(List.of(new Glance(path, null, time)), List.of(), List.of());
     }
 
     private Access write(
             String seen, String file, String path, String tool, JsonNode input, FileDetails details, long time)
             throws Edits.TooLarge {
-        String before = details.before();
-        boolean created = details.created();
-        Value valueBefore = before != null ? FileText.value(before) : created ? Value.NULL : null;
-        List<Glance> reads = reads(file, path, views.get(seen), details, valueBefore, time);
+        FileLines before = before(file, views.get(seen), details);
+        Value valueBefore = before != null ? FileText.value(before.text()) : details.created() ? Value.NULL : null;
+        List<Glance> reads = reads(path, views.get(seen), before, valueBefore, time);
         // The earlier view of the file is no longer valid, whatever the file is now.
         views.remove(seen);
         latest.remove(file);
-        String after = after(tool, input, details, before != null ? before : created ? "" : null);
+        String after = after(tool, input, details, before != null ? before.text() : details.created() ? "" : null);
         if (after != null) {
-            views.put(seen, new FileView(after, 1, true, time));
-            latest.put(file, after);
+            views.put(seen, FileView.ofWhole(after, time));
+            latest.put(file, new FileLines(after));
         }
         return new Access(
                 reads,
@@ -135,45 +111,67 @@ final class FilesOfSession {
                 valueBefore == null ? List.of() : List.of(new Effect(path, valueBefore)));
     }
 
+    /** The file immediately before it was written; null if there was none, or if its text is not known. */
+    private @Nullable FileLines before(String file, @Nullable FileView view, FileDetails details) {
+        if (details.before() != null) {
+            return new FileLines(details.before());
+        }
+        // The record of a write to an empty file is that of a file that did not exist.
+        FileLines known = latest.get(file);
+        boolean wasEmpty = (known != null && known.text().isEmpty())
+                || (view != null && view.whole() && view.text().isEmpty());
+        return details.created() && wasEmpty ? new FileLines("") : null;
+    }
+
     /** @param valueBefore the value of the file immediately before it was written; null if that is not known */
-    private List<Glance> reads(
-            String file,
-            String path,
-            @Nullable FileView view,
-            FileDetails details,
-            @Nullable Value valueBefore,
-            long time) {
+    private static List<Glance> reads(
+            String path, @Nullable FileView view, @Nullable FileLines before, @Nullable Value valueBefore, long time) {
         if (view == null) {
             return List.of(new Glance(path, valueBefore, time));
         }
-        if (details.before() != null && view.agreesWith(details.before())) {
+        if (before != null && view.agreesWith(before)) {
             return List.of(new Glance(path, valueBefore, view.whole() ? view.time() : time));
         }
-        return List.of(new Glance(path, view.whole() || valueBefore != null ? saw(file, view) : null, view.time()));
+        Value saw = view.whole() || valueBefore != null ? FileText.value(view.text()) : null;
+        return List.of(new Glance(path, saw, view.time()));
     }
 
-    /** The value of a file when an agent had this view of it. */
-    private Value saw(String file, FileView view) {
-        String known = latest.get(file);
-        return FileText.value(known != null && view.agreesWith(known) ? known : view.text());
-    }
-
+    /** The text of a file after a call has written it; null if that is not known. */
     private @Nullable String after(String tool, JsonNode input, FileDetails details, @Nullable String before)
             throws Edits.TooLarge {
-        if (details.isModifiedByUser()) {
-            return null;
-        }
+        boolean known = !details.isModifiedByUser();
         return switch (tool) {
-            case "Write" -> Json.text(input, "content");
-            case "Edit" -> before == null ? null : edits.apply(before, input);
+            case "Write" -> {
+                String content = known ? Json.text(input, "content") : null;
+                yield content == null ? null : FileText.normal(content);
+            }
+            case "Edit" -> edited(known && before != null ? edits.apply(before, input) : null, details, before);
             case "MultiEdit" -> {
-                String text = before;
+                String text = known ? before : null;
                 for (JsonNode edit : input.path("edits")) {
                     text = text == null ? null : edits.apply(text, edit);
                 }
-                yield text;
+                yield edited(text, details, before);
             }
             default -> null;
         };
+    }
+
+    /** @param expected the text that the arguments of the edit lead to; null if that is not known */
+    private @Nullable String edited(@Nullable String expected, FileDetails details, @Nullable String before) {
+        RecordedPatch patch = details.patch();
+        if (patch == null || before == null) {
+            return expected;
+        }
+        String shown = patch.appliedTo(before);
+        if (shown == null
+                || (expected != null
+                        && FileText.withoutLastFeed(RecordedPatch.shown(expected))
+                                .equals(shown))) {
+            return expected;
+        }
+        contradictions += expected == null ? 0 : 1;
+        // Where a patch shows tabs as spaces, it cannot tell the text itself.
+        return before.indexOf('\t') >= 0 ? null : shown;
     }
 }

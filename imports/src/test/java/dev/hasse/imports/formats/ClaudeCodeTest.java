@@ -6,6 +6,7 @@ import dev.hasse.imports.convert.Conversion;
 import dev.hasse.imports.convert.ConvertedRecord;
 import dev.hasse.imports.convert.Grounding;
 import dev.hasse.imports.mapping.Mapping;
+import dev.hasse.model.Coverage;
 import dev.hasse.model.Operation;
 import dev.hasse.traces.Input;
 import dev.hasse.traces.Limits;
@@ -82,7 +83,7 @@ class ClaudeCodeTest {
         readPart("main", "b", 2, 1, 3);
         edit("main", "c", "C", "a\\nB\\nc\\n");
 
-        assertThat(history()).endsWith("unlogged wrote a·B·c· at 3.999999", "main read b at 2, wrote a·B·C· at 4");
+        assertThat(history()).endsWith("unlogged wrote a·B·c· at 3.999999", "main read b· at 2, wrote a·B·C· at 4");
     }
 
     @Test
@@ -126,7 +127,7 @@ class ClaudeCodeTest {
         result("a1", "     1\u2192a\\n     2\u2192b\\n\\n<system-reminder>odd</system-reminder>", "null", false);
         edit("a1", "a", "A", "a\\nB\\n");
 
-        assertThat(history()).endsWith("unlogged wrote a·B· at 3.999999", "a1 read a·b at 2, wrote A·B· at 4");
+        assertThat(history()).endsWith("unlogged wrote a·B· at 3.999999", "a1 read a·b· at 2, wrote A·B· at 4");
     }
 
     @Test
@@ -135,6 +136,120 @@ class ClaudeCodeTest {
         use("main", "Edit", "{\"file_path\":\"f\",\"old_string\":\"a\",\"new_string\":\"b\"}");
 
         assertThat(history()).containsExactly("unlogged wrote a· at 1", "main read a· at 2");
+    }
+
+    @Test
+    void aReadFromLineZeroBeginsAtLineOne() {
+        readPart("main", "a", 0, 1, 2);
+        edit("main", "a", "A", "a\\nb\\n");
+
+        assertThat(history()).endsWith("main read a·b· at 4, wrote A·b· at 4");
+    }
+
+    @Test
+    void anEditThatDeletesALineAlsoTakesItsLineFeed() {
+        read("main", "a\\nb\\nc\\n");
+        edit("main", "b", "", "a\\nb\\nc\\n");
+        edit("main", "c", "C", "a\\nc\\n");
+
+        assertThat(history()).endsWith("main read a·c· at 4, wrote a·C· at 6");
+    }
+
+    @Test
+    void anEmptyFileThatIsWrittenIsNotTakenForOneThatWasDeleted() {
+        read("main", "");
+        write("main", "a\\n", "'type':'create','originalFile':null");
+
+        assertThat(history())
+                .containsExactly("unlogged wrote  at 1", "main read  at 2", "main read  at 2, wrote a· at 4");
+    }
+
+    @Test
+    void whatTheLogShowsOfAnEditCountsAndNotItsArguments() {
+        read("main", "a\\nb\\n");
+        // Quotation marks of another kind, for instance, are found all the same.
+        patched("main", "x", "y", "a\\nb\\n", "' a','-b','+B'");
+        // Here the patch contradicts the arguments.
+        patched("main", "B", "c", "a\\nB\\n", "' a','-B','+b'");
+
+        assertThat(history()).endsWith("main read a·B· at 4, wrote a·b· at 6");
+        assertThat(coverage().count(Coverage.Count.EDITS_CONTRADICTED)).isEqualTo(1);
+    }
+
+    @Test
+    void aPatchThatShowsTabsAsSpacesIsNoContradiction() {
+        assertThat(RecordedPatch.shown("\ta\n\t\tb\tc\n")).isEqualTo("  a\n    b\tc\n");
+        read("main", "\\tb\\n");
+        patched("main", "b", "c", "\\tb\\n", "'-  b','+  c'");
+
+        assertThat(coverage().count(Coverage.Count.EDITS_CONTRADICTED)).isZero();
+    }
+
+    @Test
+    void aPatchThatDoesNotFitTheFileShowsNothing() {
+        read("main", "a\\nb\\n");
+        patched("main", "b", "B", "a\\nb\\n", "' x','-b','+c'");
+
+        assertThat(history()).endsWith("main read a·b· at 2, wrote a·B· at 4");
+        assertThat(coverage().count(Coverage.Count.EDITS_CONTRADICTED)).isZero();
+    }
+
+    @Test
+    void anAgentThatWasToldOfAChangeHasSeenIt() {
+        read("main", "a\\nb\\n");
+        attachment("'type':'edited_text_file','filename':'f','snippet':'1\\ta\\n2\\t\\n3\\tb'");
+        edit("main", "b", "B", "a\\n\\nb\\n");
+
+        assertThat(history()).endsWith("unlogged wrote a··b· at 4.999999", "main read a··b· at 5, wrote a··B· at 5");
+    }
+
+    @Test
+    void whatWasChangedAfterAnAgentWasToldIsStale() {
+        read("main", "a\\nb\\n");
+        attachment("'type':'edited_text_file','filename':'f','snippet':'1\\ta\\n...\\n2\\tc'");
+        edit("main", "a", "A", "a\\nb\\n");
+
+        assertThat(history()).last().asString().startsWith("main read a·c· at 3, wrote");
+    }
+
+    @Test
+    void aFileThatAPersonMentionsIsRead() {
+        attachment("'type':'file','filename':'f','content':{'type':'text','file':{'filePath':'f','content':'a\\n',"
+                + "'numLines':2,'startLine':1,'totalLines':2}}");
+        edit("main", "a", "b", "a\\n");
+
+        assertThat(history())
+                .containsExactly("unlogged wrote a· at 1", "main read a· at 1", "main read a· at 1, wrote b· at 3");
+    }
+
+    @Test
+    void carriageReturnsAreNoChange() {
+        read("main", "a\\nb\\n");
+        edit("main", "a", "A", "\uFEFFa\\r\\nb\\r\\n");
+
+        assertThat(history()).endsWith("main read a·b· at 2, wrote A·b· at 4");
+    }
+
+    private void write(String agent, String text, String details) {
+        use(agent, "Write", "{\"file_path\":\"f\",\"content\":\"" + text + "\"}");
+        result(agent, "ok", "{" + details.replace('\'', '"') + "}", false);
+    }
+
+    private void patched(String agent, String old, String replacement, String before, String lines) {
+        use(
+                agent,
+                "Edit",
+                "{\"file_path\":\"f\",\"old_string\":\"" + old + "\",\"new_string\":\"" + replacement + "\"}");
+        result(
+                agent,
+                "ok",
+                "{\"originalFile\":\"" + before + "\",\"structuredPatch\":[{\"oldStart\":1,\"lines\":["
+                        + lines.replace('\'', '"') + "]}]}",
+                false);
+    }
+
+    private void attachment(String attachment) {
+        record("main", "attachment", "null", ",\"attachment\":{" + attachment.replace('\'', '"') + "}");
     }
 
     private void read(String agent, String text) {
@@ -190,6 +305,17 @@ class ClaudeCodeTest {
     }
 
     private List<String> history() {
+        return converted().records().stream()
+                .map(ConvertedRecord::operation)
+                .map(ClaudeCodeTest::inWords)
+                .toList();
+    }
+
+    private Coverage coverage() {
+        return converted().coverage();
+    }
+
+    private Conversion.Converted converted() {
         byte[] bytes = String.join("\n", lines).getBytes(StandardCharsets.UTF_8);
         Problems problems = new Problems(20);
         Conversion.Converted converted = Conversion.of(
@@ -197,10 +323,7 @@ class ClaudeCodeTest {
                 new Conversion.Request(null, Mapping.none(), Grounding.SINCE_WRITE, Limits.DEFAULT),
                 problems);
         assertThat(problems.first()).isEmpty();
-        return converted.records().stream()
-                .map(ConvertedRecord::operation)
-                .map(ClaudeCodeTest::inWords)
-                .toList();
+        return converted;
     }
 
     /** Texts in place of their digests, a line feed as a dot. */
@@ -220,12 +343,15 @@ class ClaudeCodeTest {
 
     private static String text(String value) {
         for (String text : new String[] {
+            "",
             "a\n",
             "b\n",
             "c\n",
-            "b",
-            "a\nb",
             "a\nb\n",
+            "a\nc\n",
+            "a\nC\n",
+            "a\n\nb\n",
+            "a\n\nB\n",
             "A\nb\n",
             "a\nB\n",
             "A\nB\n",

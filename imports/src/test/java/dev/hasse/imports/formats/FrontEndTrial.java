@@ -11,6 +11,7 @@ import dev.hasse.imports.calls.Glance;
 import dev.hasse.imports.calls.Omission;
 import dev.hasse.imports.calls.Origin;
 import dev.hasse.imports.mapping.Mapping;
+import dev.hasse.model.Coverage;
 import dev.hasse.traces.Limits;
 import dev.hasse.traces.Problem;
 import dev.hasse.traces.Problems;
@@ -22,6 +23,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -34,6 +36,7 @@ final class FrontEndTrial implements CallSink {
     final List<Call> calls = new ArrayList<>();
     final List<String> refused = new ArrayList<>();
     final Map<String, Integer> ignored = new TreeMap<>();
+    final Map<Coverage.Count, Long> counts = new EnumMap<>(Coverage.Count.class);
 
     private final Problems syntax = new Problems(100);
     /** Small enough that a test can exceed them. */
@@ -116,6 +119,11 @@ final class FrontEndTrial implements CallSink {
     @Override
     public void ignore(String kind) {
         ignored.merge(kind, 1, Integer::sum);
+    }
+
+    @Override
+    public void count(Coverage.Count what, long times) {
+        counts.merge(what, times, Long::sum);
     }
 
     /** The problems with the syntax of the files. */

@@ -1,0 +1,89 @@
+package dev.hasse.imports.formats;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Reads what an agent was shown of a file: by the details of a read, or by lines with numbers in the text of a result. */
+final class ShownLines {
+    /** A line number and an arrow or a tab, which precede each line of a file in the text of a result. */
+    private static final Pattern NUMBERED = Pattern.compile("\\s*(\\d{1,9})[\u2192\t](.*)");
+
+    /** The number of lines that are shown by default. */
+    private static final int SHOWN_LINES = 2_000;
+
+    private ShownLines() {}
+
+    /** What a read showed of a file; null if that is not known. */
+    static @Nullable FileView ofRead(JsonNode input, JsonNode content, FileDetails details, long time) {
+        String shown = details.shown();
+        if (shown != null) {
+            return details.whole() ? FileView.ofWhole(shown, time) : FileView.ofPart(details.from(), shown, time);
+        }
+        // Older records of subagents have no details, but the text alone.
+        List<FileView.Part> parts = parts(text(content), true);
+        if (parts.isEmpty()) {
+            return null;
+        }
+        FileView.Part part = parts.get(0);
+        boolean whole =
+                part.from() == 1 && lines(part.text()) < SHOWN_LINES && !input.has("offset") && !input.has("limit");
+        return whole ? FileView.ofWhole(part.text(), time) : FileView.ofPart(part.from(), part.text(), time);
+    }
+
+    /** What an agent was shown of a file that had changed: the changed lines, and those around them. */
+    static FileView ofChange(JsonNode snippet, long time) {
+        return new FileView(parts(text(snippet), false), false, time);
+    }
+
+    private static String text(JsonNode content) {
+        return FileText.normal(
+                content.isTextual()
+                        ? content.textValue()
+                        : content.path(0).path("text").asText(""));
+    }
+
+    private static int lines(String text) {
+        return 1 + (int) text.chars().filter(c -> c == '\n').count();
+    }
+
+    /** @param onlyFirst whether anything may follow the first part */
+    private static List<FileView.Part> parts(String shown, boolean onlyFirst) {
+        List<FileView.Part> parts = new ArrayList<>();
+        StringBuilder text = new StringBuilder();
+        int from = 0;
+        int next = 0;
+        for (String line : shown.split("\n", -1)) {
+            Matcher numbered = NUMBERED.matcher(line);
+            int number = numbered.matches() ? Integer.parseInt(numbered.group(1)) : -1;
+            boolean goesOn = next > 0 && number == next;
+            if (!goesOn && next > 0) {
+                parts.add(new FileView.Part(from, text.toString(), !onlyFirst));
+                if (onlyFirst) {
+                    return parts;
+                }
+            } else if (onlyFirst && number < 0) {
+                return parts;
+            }
+            if (number < 0) {
+                next = 0;
+                continue;
+            }
+            if (!goesOn) {
+                text.setLength(0);
+                from = number;
+            } else {
+                text.append('\n');
+            }
+            text.append(numbered.group(2));
+            next = number + 1;
+        }
+        if (next > 0) {
+            parts.add(new FileView.Part(from, text.toString(), !onlyFirst));
+        }
+        return parts;
+    }
+}
