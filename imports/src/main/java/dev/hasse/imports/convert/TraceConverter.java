@@ -1,5 +1,6 @@
 package dev.hasse.imports.convert;
 
+import dev.hasse.imports.calls.Access;
 import dev.hasse.imports.calls.Call;
 import dev.hasse.imports.calls.Outcome;
 import dev.hasse.imports.mapping.Mapping;
@@ -105,13 +106,18 @@ final class TraceConverter {
         }
         beginning = Math.min(beginning, began);
         String agent = names.agent(call);
+        boolean registriesKnown = call.visibleAtPlan() != null && call.visibleAtCommit() != null;
+        if (fate == Fate.MAPPED && mapped.access().equals(Access.NONE) && !registriesKnown) {
+            // Nothing is known that a record could hold.
+            return;
+        }
         if (fate == Fate.MAPPED) {
             if (call.outcome() == Outcome.UNDONE) {
                 tally.count(Count.UNDONE);
             }
             agents.computeIfAbsent(agent, none -> new ArrayList<>())
                     .add(new Entry(call, mapped.access(), agent, names.role(call), began, ended));
-        } else if (call.visibleAtPlan() != null && call.visibleAtCommit() != null) {
+        } else if (registriesKnown) {
             // Its cells are unknown, but the tools visible at plan and at commit are known.
             operations.add(new PendingOperation(call, agent, names.role(call), began, ended));
         }

@@ -3,7 +3,6 @@ package dev.hasse.imports.formats;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.hasse.imports.calls.Access;
 import dev.hasse.imports.calls.Call;
 import dev.hasse.imports.calls.CallSink;
 import dev.hasse.imports.calls.Document;
@@ -31,7 +30,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Sessions of Claude Code, with their subagents: {@code ~/.claude/projects/…/SESSION.jsonl} and {@code SESSION/subagents/*.jsonl}. A trace
- * is a session, a cell is a file, an agent is the main conversation or a subagent. {@link FilesOfSession} says what a call did to files.
+ * is a checkout with all of its sessions ({@link Checkouts}), a cell is a file, an agent is the main conversation of a session or a subagent.
+ * {@link FilesOfSession} says what a call did to files.
  */
 final class ClaudeCode implements FrontEnd {
     private static final String MAIN = "main";
@@ -41,23 +41,31 @@ final class ClaudeCode implements FrontEnd {
     private final List<Result> results = new ArrayList<>();
     private final Map<String, Integer> blocks = new HashMap<>();
     private final Map<String, String> taskOfAgent = new HashMap<>();
+    private final Checkouts checkouts = new Checkouts();
 
     /**
      * A tool that was called.
      *
+     * @param folder the folder that the agent was in; null if that is not recorded
      * @param message the message of the model that called it
      * @param index its place among the calls of that message
      */
     private record Use(
             Origin origin,
             String agent,
+            @Nullable String folder,
             @Nullable String model,
             String id,
             String tool,
             JsonNode input,
             @Nullable Long time,
             @Nullable String message,
-            int index) {}
+            int index) {
+
+        String session() {
+            return String.valueOf(origin.session());
+        }
+    }
 
     /**
      * The result of a call.
@@ -86,6 +94,7 @@ final class ClaudeCode implements FrontEnd {
             sink.ignore("compaction");
             return;
         }
+        checkouts.add(String.valueOf(Json.text(record, "sessionId")), Json.text(record, "cwd"), document.source());
         JsonNode content = record.path("message").path("content");
         switch (type) {
             case "assistant" -> content.forEach(block -> use(block, document, sink));
@@ -119,8 +128,9 @@ final class ClaudeCode implements FrontEnd {
         uses.putIfAbsent(
                 id,
                 new Use(
-                        Origin.of(document).inTrace(session).inSession(session),
+                        Origin.of(document).inSession(session),
                         agent(record),
+                        Json.text(record, "cwd"),
                         Json.text(message, "model"),
                         id,
                         tool,
@@ -177,9 +187,19 @@ final class ClaudeCode implements FrontEnd {
         String absolute = Json.firstText(details.path("file"), "filePath");
         ObjectNode input = JsonNodeFactory.instance.objectNode();
         input.put("file_path", absolute == null ? path : absolute);
-        String session = Json.text(record, "sessionId");
-        Origin origin = Origin.of(document).inTrace(session).inSession(session);
-        uses.putIfAbsent(uuid, new Use(origin, agent(record), null, uuid, tool, input, time, null, 0));
+        uses.putIfAbsent(
+                uuid,
+                new Use(
+                        Origin.of(document).inSession(Json.text(record, "sessionId")),
+                        agent(record),
+                        Json.text(record, "cwd"),
+                        null,
+                        uuid,
+                        tool,
+                        input,
+                        time,
+                        null,
+                        0));
         JsonNode content = told ? attachment.path("snippet") : Json.missing();
         results.add(new Result(uuid, content, false, FileDetails.of(details), time, results.size()));
     }
@@ -216,7 +236,10 @@ final class ClaudeCode implements FrontEnd {
         call.outcome(failed ? Outcome.FAILED : Outcome.DONE);
         try {
             if (!failed && result.time() != null) {
-                call.access(access(files, use, result, result.time()));
+                FilesOfSession.Caller by =
+                        new FilesOfSession.Caller(checkouts.of(use.session()), name(use, use.agent()), use.folder());
+                call.access(
+                        files.access(by, use.tool(), use.input(), result.content(), result.details(), result.time()));
             }
             sink.call(call.build());
         } catch (Edits.TooLarge refused) {
@@ -224,25 +247,25 @@ final class ClaudeCode implements FrontEnd {
         }
     }
 
-    private static @Nullable Access access(FilesOfSession files, Use use, Result result, long time)
-            throws Edits.TooLarge {
-        String agent = use.origin().session() + "\n" + use.agent();
-        String session = String.valueOf(use.origin().session());
-        return files.access(session, agent, use.tool(), use.input(), result.content(), result.details(), time);
-    }
-
     private Call.Builder call(Use use) {
         String task = taskOfAgent.get(use.agent());
         Use spawned = task == null ? null : uses.get(task);
         String role = spawned == null ? null : Json.text(spawned.input(), "subagent_type");
         String agent = role == null ? use.agent() : role + " " + use.agent();
-        return Call.of(use.origin(), agent, use.tool())
+        Origin origin = use.origin().inTrace(checkouts.of(use.session()));
+        return Call.of(origin, name(use, agent), use.tool())
                 .role(role)
                 .model(use.model())
                 .id(use.id())
                 .arguments(use.input())
                 .planned(use.time())
                 .batch(use.message(), use.index());
+    }
+
+    /** The name of an agent, which no agent of another session has. */
+    private static String name(Use use, String agent) {
+        String session = use.origin().session();
+        return session == null ? agent : session + "/" + agent;
     }
 
     @Override

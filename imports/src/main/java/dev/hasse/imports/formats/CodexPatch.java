@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,11 +22,6 @@ record CodexPatch(Map<String, @Nullable Value> files) {
     private static final String UPDATE = "*** Update File: ";
     private static final String DELETE = "*** Delete File: ";
     private static final String MOVE = "*** Move to: ";
-    /** The longest path on most systems. Anything longer is no folder, and would be put before the name of every file. */
-    private static final int LONGEST_FOLDER = 4_096;
-
-    private static final Pattern ABSOLUTE = Pattern.compile("(?:[/\\\\]|[A-Za-z]:[/\\\\]).*", Pattern.DOTALL);
-
     /**
      * Finds the patch that a call applies; null if there is none. The patch is all of the arguments, or their {@code input}, or what a
      * shell command gives to {@code apply_patch} and nothing else.
@@ -82,17 +76,7 @@ record CodexPatch(Map<String, @Nullable Value> files) {
      */
     List<Change> changes(@Nullable String folder) {
         List<Change> changes = new ArrayList<>();
-        files.forEach((file, content) -> changes.add(new Change(within(folder, file), content)));
+        files.forEach((file, content) -> changes.add(new Change(FilePaths.absolute(folder, file), content)));
         return changes;
-    }
-
-    private static String within(@Nullable String folder, String file) {
-        if (folder == null
-                || folder.isEmpty()
-                || folder.length() > LONGEST_FOLDER
-                || ABSOLUTE.matcher(file).matches()) {
-            return file;
-        }
-        return folder + (folder.endsWith("/") ? "" : "/") + file;
     }
 }

@@ -28,6 +28,15 @@ final class FilesOfSession {
     /** The tool of a file that somebody changed, of which the agent was then shown the changed lines. */
     static final String TOLD = "attachment:edited_text_file";
 
+    /**
+     * An agent that calls a tool.
+     *
+     * @param checkout the checkout, whose files are meant
+     * @param agent its name, with its session
+     * @param folder the folder that it is in; null if that is not known
+     */
+    record Caller(String checkout, String agent, @Nullable String folder) {}
+
     private final Map<String, FileView> views = new HashMap<>();
     private final Map<String, FileLines> latest = new HashMap<>();
     private final Edits edits;
@@ -46,22 +55,21 @@ final class FilesOfSession {
     /**
      * Returns the reads and writes of a call.
      *
-     * @param session the session, whose files are meant
-     * @param agent the agent, whose views of the files are meant
+     * @param by the agent that called
      * @param time when it was done
      * @return null if its tool is not one for files
      * @throws Edits.TooLarge if the edit would make a text that is too large; the file is unknown from then on
      */
     @Nullable
-    Access access(
-            String session, String agent, String tool, JsonNode input, JsonNode content, FileDetails details, long time)
+    Access access(Caller by, String tool, JsonNode input, JsonNode content, FileDetails details, long time)
             throws Edits.TooLarge {
-        String path = Json.firstText(input, "file_path", "notebook_path", "path");
-        if (path == null) {
+        String named = Json.firstText(input, "file_path", "notebook_path", "path");
+        if (named == null) {
             return null;
         }
-        String seen = agent + "\n" + path;
-        String file = session + "\n" + path;
+        String path = FilePaths.absolute(by.folder(), named);
+        String file = by.checkout() + "\n" + path;
+        String seen = by.agent() + "\n" + file;
         return switch (tool) {
             case "Read", "NotebookRead", MENTIONED ->
                 read(seen, file, path, ShownLines.ofRead(input, content, details, time), time);

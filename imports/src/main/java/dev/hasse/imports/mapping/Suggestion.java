@@ -7,6 +7,7 @@ import dev.hasse.model.SafeText;
 import dev.hasse.traces.JsonValues;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -223,18 +224,26 @@ public final class Suggestion {
 
     /** Suggests a wider scope if there are several traces, whose agents may share cells. */
     private static void scope(List<Call> calls, StringBuilder text) {
-        long traces = calls.stream()
-                .map(call -> Mapping.none().scope(call))
-                .distinct()
-                .count();
-        long agents = calls.stream().map(Call::agent).distinct().count();
-        if (traces > 1) {
-            text.append("# There are ")
-                    .append(traces)
-                    .append(" traces and ")
-                    .append(agents)
-                    .append(
-                            " agents. If they share one state, say so:\n#   scope: all    (or session, file, @attribute)\n");
+        Map<String, Set<String>> tracesOfAgent = new HashMap<>();
+        Set<String> traces = new HashSet<>();
+        for (Call call : calls) {
+            String trace = Mapping.none().scope(call);
+            traces.add(trace);
+            tracesOfAgent.computeIfAbsent(call.agent(), none -> new HashSet<>()).add(trace);
+        }
+        if (traces.size() <= 1) {
+            return;
+        }
+        text.append("# There are ")
+                .append(traces.size())
+                .append(" traces and ")
+                .append(tracesOfAgent.size())
+                .append(tracesOfAgent.size() == 1 ? " agent" : " agents")
+                .append(". If they share one state, say so:\n")
+                .append("#   scope: all    (or session, file, @attribute)\n");
+        if (tracesOfAgent.values().stream().anyMatch(in -> in.size() > 1)) {
+            text.append("# Agents of different traces have one name, and would be one agent. Tell them apart:\n")
+                    .append("#   agent: \"{@trace}/{@agent}\"\n");
         }
     }
 

@@ -2,6 +2,7 @@ package dev.hasse.imports.formats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hasse.imports.calls.Call;
 import dev.hasse.imports.convert.Conversion;
 import dev.hasse.imports.convert.ConvertedRecord;
 import dev.hasse.imports.convert.Grounding;
@@ -230,6 +231,28 @@ class ClaudeCodeTest {
         assertThat(history()).endsWith("main read a·b· at 2, wrote A·b· at 4");
     }
 
+    @Test
+    void sessionsInOneCheckoutAreOneTraceOfDifferentAgents() {
+        String read = "'type':'tool_use','id':'%s','name':'Read','input':{'file_path':'./f'}";
+        String seen = "'type':'tool_result','tool_use_id':'%s','content':'1\\u2192a'";
+        String line = "{'sessionId':'%s','cwd':'/w','uuid':'%s','type':'%s','timestamp':'1970-01-01T00:00:0%dZ',"
+                + "'message':{'content':[{%s}]}}";
+
+        FrontEndTrial trial = FrontEndTrial.of(
+                Format.CLAUDE_CODE,
+                line.formatted("s", "1", "assistant", 1, read.formatted("x")),
+                line.formatted("s", "2", "user", 2, seen.formatted("x")),
+                line.formatted("t", "3", "assistant", 3, read.formatted("y")),
+                line.formatted("t", "4", "user", 4, seen.formatted("y")));
+
+        assertThat(trial.calls).extracting(Call::agent).containsExactly("s/main", "t/main");
+        assertThat(trial.calls).extracting(call -> call.origin().trace()).containsExactly("/w", "/w");
+        assertThat(trial.calls).extracting(call -> call.origin().session()).containsExactly("s", "t");
+        assertThat(trial.calls)
+                .extracting(call -> FrontEndTrial.access(call).reads().get(0).cell())
+                .containsExactly("/w/f", "/w/f");
+    }
+
     private void write(String agent, String text, String details) {
         use(agent, "Write", "{\"file_path\":\"f\",\"content\":\"" + text + "\"}");
         result(agent, "ok", "{" + details.replace('\'', '"') + "}", false);
@@ -334,7 +357,8 @@ class ClaudeCodeTest {
                 .writes()
                 .forEach(write ->
                         words.add("wrote " + text(write.value().text()) + " at " + time(operation.writeTime())));
-        return operation.agent() + " " + String.join(", ", words);
+        // The only session is called s.
+        return operation.agent().replace("s/", "") + " " + String.join(", ", words);
     }
 
     private static String time(long micros) {

@@ -105,9 +105,20 @@ class SuggestionTest {
         Call one = call("get", "{}", "", null);
         Call other = Call.of(one.origin().inTrace("t"), "b", "get").build();
 
-        assertThat(Suggestion.of(List.of(one, other))).contains("# There are 2 traces and 2 agents.");
+        assertThat(Suggestion.of(List.of(one, other)))
+                .contains("# There are 2 traces and 2 agents.")
+                .doesNotContain("agent:");
         assertThat(Suggestion.of(List.of(one))).doesNotContain("traces and");
         assertThat(Suggestion.of(List.of())).endsWith("tools: {}\n");
+    }
+
+    @Test
+    void agentsThatAWiderScopeWouldMergeAreToldApart() {
+        Call one = call("get", "{}", "", null);
+        Call other = Call.of(one.origin().inTrace("t"), one.agent(), "get").build();
+
+        assertThat(Suggestion.of(List.of(one, other)))
+                .contains("# There are 2 traces and 1 agent.", "#   agent: \"{@trace}/{@agent}\"");
     }
 
     @Test

@@ -1,0 +1,60 @@
+package dev.hasse.imports.formats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Which sessions work on the same files, and what the files are called. */
+class CheckoutsTest {
+
+    @Test
+    void sessionsOfOneFolderAndOfFoldersBelowItShareACheckout() {
+        Checkouts checkouts = new Checkouts();
+        checkouts.add("below", "/w/app/src", "below.jsonl");
+        checkouts.add("app", "/w/app/", "app.jsonl");
+        checkouts.add("too", "/w/app", "too.jsonl");
+        checkouts.add("other", "/w/apple", "other.jsonl");
+
+        assertThat(checkouts.of("below")).isEqualTo("/w/app");
+        assertThat(checkouts.of("app")).isEqualTo("/w/app");
+        assertThat(checkouts.of("too")).isEqualTo("/w/app");
+        assertThat(checkouts.of("other")).isEqualTo("/w/apple");
+    }
+
+    @Test
+    void aSessionRemainsWhereItWasStarted() {
+        Checkouts checkouts = new Checkouts();
+        checkouts.add("s", "/w/app", "s.jsonl");
+        checkouts.add("s", "/tmp", "s.jsonl");
+        checkouts.add("t", "/tmp", "t.jsonl");
+
+        assertThat(checkouts.of("s")).isEqualTo("/w/app");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"s.jsonl, .", "logs/s.jsonl, logs", "/l/p/s/subagents/agent-1.jsonl, /l/p"})
+    void withoutAFolderTheFolderOfTheLogCounts(String log, String checkout) {
+        Checkouts checkouts = new Checkouts();
+        checkouts.add("s", null, log);
+
+        assertThat(checkouts.of("s")).isEqualTo(checkout);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "/w, a, /w/a",
+        "/w/, a, /w/a",
+        "/w, ./b/../a, /w/a",
+        "/w, /x//a/, /x/a",
+        "/w, ../../a, /a",
+        "/w, ~/a, ~/a",
+        "/w, C:\\a, C:\\a",
+        "'', a, a",
+        ", ./a, ./a",
+    })
+    void pathsAreAbsolute(String folder, String path, String absolute) {
+        assertThat(FilePaths.absolute(folder, path)).isEqualTo(absolute);
+    }
+}
