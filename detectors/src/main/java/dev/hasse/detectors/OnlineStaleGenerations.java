@@ -43,7 +43,7 @@ final class OnlineStaleGenerations {
         staleness.add(
                 stale,
                 walk.inWindow(),
-                walk.ownWrite(),
+                walk.ownWrite() && !record.merges(),
                 record.writes() == 0,
                 record.readValue(read) == Symbols.NULL,
                 walk.restored());
@@ -73,7 +73,8 @@ final class OnlineStaleGenerations {
                         TimeSpan.at(cursor.time()),
                         TimeSpan.at(record.writeTime()),
                         walk.inWindow(),
-                        walk.ownWrite(),
+                        walk.ownWrite() && !record.merges(),
+                        walk.ownWrite() && record.merges(),
                         record.writes() == 0,
                         value == Symbols.NULL,
                         walk.restored(),

@@ -114,7 +114,7 @@ public final class StaleGenerationDetector {
 
     /** One stale read: reader i, cell c, and the data common to all its witnesses (i, j, c). */
     private record StaleRead(
-            int reader, int read, long readTime, int staleness, boolean lostUpdate, boolean restored) {}
+            int reader, int read, long readTime, int staleness, boolean writesItToo, boolean restored) {}
 
     private void check(int reader, int read, int group, boolean writesItToo, PartnerList<StaleRead> partners) {
         long readTime = columns.readTime(reader, read);
@@ -134,7 +134,7 @@ public final class StaleGenerationDetector {
         staleness.add(
                 staleWrites.count(from, to, group, agent, value, readTime, commitTime),
                 to - from,
-                writesItToo,
+                writesItToo && !columns.merges(reader),
                 writesNothing(reader),
                 value == Symbols.NULL,
                 wasRestored);
@@ -178,7 +178,8 @@ public final class StaleGenerationDetector {
                 TimeSpan.at(writes.time(write)),
                 TimeSpan.at(columns.writeTime(stale.reader)),
                 stale.staleness,
-                stale.lostUpdate,
+                stale.writesItToo && !columns.merges(stale.reader),
+                stale.writesItToo && columns.merges(stale.reader),
                 writesNothing(stale.reader),
                 value == Symbols.NULL,
                 stale.restored,

@@ -151,6 +151,7 @@ final class UncertainStaleGenerations {
             int read,
             int staleness,
             boolean lostUpdate,
+            boolean staleEdit,
             boolean readOnly,
             boolean coldStart,
             boolean restored) {}
@@ -167,7 +168,8 @@ final class UncertainStaleGenerations {
                 reader,
                 read,
                 counts.all(read, certain) - (countedItself ? 1 : 0),
-                writesItToo,
+                writesItToo && !columns.merges(reader),
+                writesItToo && columns.merges(reader),
                 columns.writesFrom(reader) == columns.writesFrom(reader + 1),
                 value == Symbols.NULL,
                 writes.value(latestBetween(reader, read, group, certain)) == value);
@@ -198,6 +200,7 @@ final class UncertainStaleGenerations {
                 new TimeSpan(columns.writeSince(stale.reader), columns.writeTime(stale.reader)),
                 stale.staleness,
                 stale.lostUpdate,
+                stale.staleEdit,
                 stale.readOnly,
                 stale.coldStart,
                 stale.restored,

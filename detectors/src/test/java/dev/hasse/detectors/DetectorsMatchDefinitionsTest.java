@@ -81,9 +81,9 @@ class DetectorsMatchDefinitionsTest {
             assertThat(stale.restored()).isEqualTo(definitions.restored(i, read));
             assertThat(stale.coldStart()).isEqualTo(read.value().isNull());
             assertThat(stale.readOnly()).isEqualTo(reader.writes().isEmpty());
-            assertThat(stale.lostUpdate())
-                    .isEqualTo(reader.writes().stream()
-                            .anyMatch(write -> write.cell().equals(stale.cell())));
+            boolean writesItToo = reader.written(stale.cell()) != null;
+            assertThat(stale.lostUpdate()).isEqualTo(writesItToo && !reader.merges());
+            assertThat(stale.staleEdit()).isEqualTo(writesItToo && reader.merges());
             lostUpdates += stale.lostUpdate() ? 1 : 0;
             readOnly += stale.readOnly() ? 1 : 0;
             coldStarts += stale.coldStart() ? 1 : 0;

@@ -82,6 +82,8 @@ public final class Histories {
                 }
             } else if (kind == 5) {
                 operation.notRefused();
+            } else if (kind == 4) {
+                operation.merges();
             }
             // In any order: witnesses are listed by the names of their cells, whatever the order in the record.
             for (String cell : draw(List.of(CELLS, List.of("z", "x", "y"), List.of("y", "z", "x")))) {

@@ -24,7 +24,7 @@ import java.util.List;
  * commit; either may be {@code ?} for unknown, a tool may be {@code name/signature}), {@code io:x=1,y=2}, {@code co:y=2,x=1},
  * {@code replica:r1}, {@code version:7}, {@code refused} (at the end of the window), {@code refused:no}, {@code externalized:yes}, {@code
  * externalized:no}. The value {@code NULL} is NULL. A window {@code 3..} never committed. Where moments are not known exactly: {@code
- * r:cell=value@time~until}, and {@code since:time} for the commit.
+ * r:cell=value@time~until}, and {@code since:time} for the commit. {@code merges}: its writes keep the rest of what is in their cells.
  */
 public final class HistoryNotation {
     private HistoryNotation() {}
@@ -84,6 +84,7 @@ public final class HistoryNotation {
                     operation.notRefused();
                 }
             }
+            case "merges" -> operation.merges();
             case "externalized" -> operation.externalized(text.equals("yes"));
             case "since" -> operation.committedSince(Long.parseLong(text));
             case "preds" ->

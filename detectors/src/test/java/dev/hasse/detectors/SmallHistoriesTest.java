@@ -15,6 +15,7 @@ import dev.hasse.model.Phenomenon;
 import dev.hasse.model.ResidueKinds;
 import dev.hasse.model.SnapshotViolation;
 import dev.hasse.model.SplitView;
+import dev.hasse.model.StaleGeneration;
 import dev.hasse.model.StaleRead;
 import dev.hasse.model.StalenessFacets;
 import dev.hasse.model.Status;
@@ -25,6 +26,7 @@ import dev.hasse.model.Value;
 import dev.hasse.model.Verdict;
 import dev.hasse.model.Witness;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +40,32 @@ class SmallHistoriesTest {
 
     private static Verdict verdict(String history) {
         return Classifier.LISTING_ALL.classify(HistoryNotation.trace(history.split(" / ")));
+    }
+
+    /** Decided as a whole, record by record, and with moments that are not known exactly: the facets are the same. */
+    @ParameterizedTest(name = "{3}: {0}")
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "a 0..9 r:x=1 w:x=3        | true  | false | the whole value is replaced",
+                "a 0..9 r:x=1 w:x=3 merges | false | true  | a part of the value is replaced",
+                "a 0..9 r:x=1 w:y=3 merges | false | false | it writes another cell",
+            })
+    void lostUpdatesAndStaleEdits(String reader, boolean lost, boolean edit, String because) {
+        String writer = "b 1..5 w:x=2 since:4";
+        Verdict uncertain = verdict(writer + " / " + reader);
+        Verdict whole = verdict(writer.replace(" since:4", "") + " / " + reader);
+        Verdict online = Objects.requireNonNull(Online.DEFAULT.verdict(
+                Classifier.LISTING_ALL, HistoryNotation.history(writer.replace(" since:4", ""), reader)));
+
+        for (Verdict verdict : List.of(whole, online, uncertain)) {
+            assertThat(verdict.finding(Anomaly.A1).witnesses()).hasSize(1).allSatisfy(witness -> {
+                StaleGeneration stale = (StaleGeneration) witness;
+                assertThat(stale.lostUpdate()).as(because).isEqualTo(lost);
+                assertThat(stale.staleEdit()).as(because).isEqualTo(edit);
+            });
+            assertThat(verdict.staleness().lostUpdates()).as(because).isEqualTo(lost ? 1 : 0);
+        }
     }
 
     @ParameterizedTest(name = "{2}: {0}")

@@ -26,6 +26,7 @@ public final class Columns {
     static final int SAYS_WHETHER_REFUSED = 64;
     static final int EXTERNALIZED = 128;
     static final int SAYS_WHETHER_EXTERNALIZED = 256;
+    static final int MERGES = 512;
 
     /** The columns that hold what a record says, and not where it stands. */
     private final List<Column> contents = new ArrayList<>();
@@ -124,6 +125,11 @@ public final class Columns {
     /** Whether the record says if its effect left the system. */
     public boolean saysWhetherExternalized(int record) {
         return has(record, SAYS_WHETHER_EXTERNALIZED);
+    }
+
+    /** Whether the operation's writes changed parts of what was in the cells, and kept the rest. */
+    public boolean merges(int record) {
+        return has(record, MERGES);
     }
 
     private boolean has(int record, int flag) {

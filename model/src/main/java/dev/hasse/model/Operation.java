@@ -30,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param version at which version; null if not recorded
  * @param refused whether the system refused it because the state that it rested on had changed; null if not recorded
  * @param externalized whether its effect left the system before it was undone; null if not recorded
+ * @param merges whether its writes changed parts of what was in the cells when it committed, and kept the rest
  */
 public record Operation(
         String agent,
@@ -50,7 +51,8 @@ public record Operation(
         @Nullable String replica,
         @Nullable Long version,
         @Nullable Boolean refused,
-        @Nullable Boolean externalized) {
+        @Nullable Boolean externalized,
+        boolean merges) {
 
     /** @throws IllegalArgumentException if the components contradict each other */
     public Operation {
@@ -211,6 +213,9 @@ public record Operation(
         }
         if (externalized != null) {
             to.externalized(externalized);
+        }
+        if (merges) {
+            to.merges();
         }
     }
 

@@ -25,6 +25,7 @@ public final class OperationBuilder {
     private @Nullable Long version;
     private @Nullable Boolean refused;
     private @Nullable Boolean externalized;
+    private boolean merges;
 
     OperationBuilder(String agent, long readTime) {
         this.agent = agent;
@@ -51,6 +52,7 @@ public final class OperationBuilder {
         version = original.version();
         refused = original.refused();
         externalized = original.externalized();
+        merges = original.merges();
     }
 
     /** Adds a read of {@code value} in the cell when the operation began. */
@@ -190,6 +192,12 @@ public final class OperationBuilder {
         return this;
     }
 
+    /** Notes that its writes changed parts of what was in the cells when it committed, and kept the rest. */
+    public OperationBuilder merges() {
+        merges = true;
+        return this;
+    }
+
     /** Notes that the system did not refuse the operation; {@link #refuse} builds a refused one. */
     public OperationBuilder notRefused() {
         refused = false;
@@ -254,6 +262,7 @@ public final class OperationBuilder {
                 replica,
                 version,
                 refused,
-                externalized);
+                externalized,
+                merges);
     }
 }

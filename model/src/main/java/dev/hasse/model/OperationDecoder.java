@@ -54,7 +54,8 @@ final class OperationDecoder {
                         : symbols.replicas().get(columns.replica(record)),
                 columns.isVersioned(record) ? columns.version(record) : null,
                 columns.saysWhetherRefused(record) ? columns.isRefused(record) : null,
-                columns.saysWhetherExternalized(record) ? columns.isExternalized(record) : null);
+                columns.saysWhetherExternalized(record) ? columns.isExternalized(record) : null,
+                columns.merges(record));
     }
 
     private Value id(int record) {

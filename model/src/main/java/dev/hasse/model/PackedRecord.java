@@ -148,6 +148,11 @@ public final class PackedRecord {
         return has(Columns.SAYS_WHETHER_EXTERNALIZED);
     }
 
+    /** Whether the operation's writes changed parts of what was in the cells, and kept the rest. */
+    public boolean merges() {
+        return has(Columns.MERGES);
+    }
+
     /** Whether the record says which operations it observed, even if none. */
     public boolean hasProvenance() {
         return has(Columns.PROVENANCE);

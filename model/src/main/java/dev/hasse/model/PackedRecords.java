@@ -181,6 +181,11 @@ public final class PackedRecords {
         flags |= Columns.SAYS_WHETHER_EXTERNALIZED | (known ? Columns.EXTERNALIZED : 0);
     }
 
+    /** Notes that the operation's writes changed parts of what was in the cells, and kept the rest. */
+    public void merges() {
+        flags |= Columns.MERGES;
+    }
+
     /** Notes that the record says which operations it observed, even if there are none. */
     public void provenance() {
         flags |= Columns.PROVENANCE;

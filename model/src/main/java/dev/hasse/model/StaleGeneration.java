@@ -13,7 +13,8 @@ import java.util.List;
  * @param staleness the number of writes to the cell, by any agent and of any value, strictly between the read and the
  *     commit: the number of versions by which the reader was behind (§3.1). If moments are not known exactly, the
  *     number that certainly lie between, or possibly if the witness is a possible one
- * @param lostUpdate whether the reader also wrote the cell, and so overwrote what it had not seen
+ * @param lostUpdate whether the reader also wrote the cell as a whole, and so overwrote what it had not seen
+ * @param staleEdit whether the reader changed a part of the cell, and so kept the rest of what it had not seen
  * @param readOnly whether the reader wrote nothing at all; default snapshot isolation lets such a witness through
  *     (§5.5)
  * @param coldStart whether the value read was NULL: the reader came before the first write
@@ -30,6 +31,7 @@ public record StaleGeneration(
         TimeSpan committed,
         int staleness,
         boolean lostUpdate,
+        boolean staleEdit,
         boolean readOnly,
         boolean coldStart,
         boolean restored,
@@ -86,6 +88,9 @@ public record StaleGeneration(
         if (lostUpdate) {
             facets.add("lost update");
         }
+        if (staleEdit) {
+            facets.add("stale edit");
+        }
         if (readOnly) {
             facets.add("read-only");
         }
@@ -103,10 +108,15 @@ public record StaleGeneration(
 
     @Override
     public List<String> proof(Wording say) {
-        String outcome = lostUpdate
-                ? "T1 wrote " + say.name(cell)
-                        + " itself, and so overwrote what T2 had written without having seen it: a lost update."
-                : "What T1 did rests on " + say.pair(cell, readValue) + ", which T2 had replaced.";
+        String outcome = "What T1 did rests on " + say.pair(cell, readValue) + ", which T2 had replaced.";
+        if (lostUpdate) {
+            outcome = "T1 wrote " + say.name(cell)
+                    + " itself, and so overwrote what T2 had written without having seen it: a lost update.";
+        } else if (staleEdit) {
+            outcome = "T1 changed a part of " + say.name(cell)
+                    + " and kept the rest, which T2 had changed and T1 had not seen: a stale edit. Nothing that T2"
+                    + " wrote is lost, but the parts may not fit together.";
+        }
         return List.of(
                 "T1 read " + say.pair(cell, readValue) + " " + say.when(readAt) + ".",
                 "T2 is another agent's. It wrote " + say.pair(cell, writtenValue) + " " + say.when(overwritten)
@@ -128,6 +138,10 @@ public record StaleGeneration(
 
     @Override
     public String remedy(Wording say) {
+        if (staleEdit) {
+            return "Before T1 edits " + say.name(cell) + ", let it read " + say.name(cell)
+                    + " again if its version has changed; or check the whole, by a build or a test, after T1's edit.";
+        }
         return "When T1 committed, compare the version of " + say.name(cell)
                 + " with the one that it read, and let T1 read again; or keep T2 from writing " + say.name(cell)
                 + " until T1 has committed.";
@@ -155,6 +169,9 @@ public record StaleGeneration(
         to.number("commit_time", commitTime());
         to.number("staleness", staleness);
         to.flag("lost_update", lostUpdate);
+        if (staleEdit) {
+            to.flag("stale_edit", true);
+        }
         to.flag("read_only", readOnly);
         to.flag("cold_start", coldStart);
         to.flag("restored", restored);

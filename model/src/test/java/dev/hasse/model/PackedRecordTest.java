@@ -95,6 +95,7 @@ class PackedRecordTest {
         assertThat(window.isAborted()).isEqualTo(operation.aborted());
         assertThat(window.survives()).isEqualTo(operation.survives());
         assertThat(window.saysWhetherRefused() ? window.isRefused() : null).isEqualTo(operation.refused());
+        assertThat(window.merges()).isEqualTo(operation.merges());
         assertThat(window.saysWhetherExternalized() ? window.isExternalized() : null)
                 .isEqualTo(operation.externalized());
         assertThat(reads()).isEqualTo(operation.reads());

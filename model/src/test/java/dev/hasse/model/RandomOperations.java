@@ -54,6 +54,9 @@ final class RandomOperations {
             building.externalized(maybe(2));
         }
         if (maybe(4)) {
+            building.merges();
+        }
+        if (maybe(4)) {
             building.aborted();
         }
         if (!commits) {

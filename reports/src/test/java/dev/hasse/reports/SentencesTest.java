@@ -27,6 +27,7 @@ class SentencesTest {
                 TimeSpan.at(2),
                 staleness,
                 facets,
+                false,
                 facets,
                 facets,
                 facets,
@@ -50,6 +51,28 @@ class SentencesTest {
     }
 
     @Test
+    void anEditLosesNothing() {
+        StaleGeneration edit = new StaleGeneration(
+                FLIGHT,
+                USER,
+                "plan.md",
+                Value.ofInteger(1),
+                Value.ofInteger(2),
+                TimeSpan.at(0),
+                TimeSpan.at(1),
+                TimeSpan.at(2),
+                1,
+                false,
+                true,
+                false,
+                false,
+                false,
+                true);
+
+        assertThat(Sentences.of(edit)).endsWith("flight committed at 2 on the old value (stale edit)");
+    }
+
+    @Test
     void saysBetweenWhichMomentsWhereTheyAreNotKnownExactly() {
         assertThat(Sentences.of(new StaleGeneration(
                         FLIGHT,
@@ -61,6 +84,7 @@ class SentencesTest {
                         new TimeSpan(1, 4),
                         TimeSpan.at(5),
                         1,
+                        false,
                         false,
                         false,
                         false,

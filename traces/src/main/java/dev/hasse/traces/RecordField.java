@@ -36,6 +36,7 @@ enum RecordField {
     ABORTED("aborted", (in, to) -> to.aborted = in.bool()),
     REFUSED("refused", (in, to) -> to.refused(in.bool())),
     EXTERNALIZED("externalized", (in, to) -> to.externalized(in.bool())),
+    MERGES("merges", (in, to) -> to.merges(in.bool())),
     PREDS("preds", (in, to) -> in.predecessors(to)),
     TRACE_ID("trace_id", (in, to) -> to.trace = in.name(TextKind.TRACE)),
     SESSION_ID("session_id", TRACE_ID),

@@ -45,6 +45,7 @@ final class RecordFields {
     private boolean saysWhetherRefused;
     private boolean externalized;
     private boolean saysWhetherExternalized;
+    private boolean merges;
     int plannedTool;
     int readRegistry;
     int writeRegistry;
@@ -86,6 +87,7 @@ final class RecordFields {
         saysWhetherRefused = false;
         externalized = false;
         saysWhetherExternalized = false;
+        merges = false;
         plannedTool = Columns.ABSENT;
         readRegistry = Columns.ABSENT;
         writeRegistry = Columns.ABSENT;
@@ -125,6 +127,10 @@ final class RecordFields {
     void refused(boolean value) {
         refused = value;
         saysWhetherRefused = true;
+    }
+
+    void merges(boolean value) {
+        merges = value;
     }
 
     void externalized(boolean value) {
@@ -283,6 +289,9 @@ final class RecordFields {
         }
         if (saysWhetherExternalized) {
             records.externalized(externalized);
+        }
+        if (merges) {
+            records.merges();
         }
         if (provenance) {
             records.provenance();

@@ -112,6 +112,9 @@ public final class RecordWriter {
             }
             bool("refused", operation.refused(), json);
             bool("externalized", operation.externalized(), json);
+            if (operation.merges()) {
+                json.writeBooleanField("merges", true);
+            }
             provenance(operation, json);
             further.to(json);
             json.writeEndObject();

@@ -97,6 +97,7 @@ final class RandomLines {
             "aborted",
             "refused",
             "externalized",
+            "merges",
             "abort",
             "preds",
             "trace_id",
@@ -209,6 +210,9 @@ final class RandomLines {
         }
         if (random.nextInt(8) == 0) {
             fields.add(field("externalized", String.valueOf(random.nextBoolean())));
+        }
+        if (random.nextInt(8) == 0) {
+            fields.add(field("merges", String.valueOf(random.nextBoolean())));
         }
         if (random.nextInt(8) == 0) {
             fields.add(field("write_since", String.valueOf(writeTime - random.nextInt(4))));

@@ -76,6 +76,8 @@ class RecordSchemaTest {
                 "{'agent':'a','read_time':0,'write_time':1,'refused':'yes'}",
                 "{'agent':'a','read_time':0,'write_time':1,'externalized':false}",
                 "{'agent':'a','read_time':0,'write_time':1,'externalized':0}",
+                "{'agent':'a','read_time':0,'write_time':1,'merges':true}",
+                "{'agent':'a','read_time':0,'write_time':1,'merges':'x'}",
                 "{'abort':true}",
                 "{'abort':null}",
                 "{'abort':1.5}",

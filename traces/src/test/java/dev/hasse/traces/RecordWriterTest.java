@@ -108,12 +108,13 @@ class RecordWriterTest {
                         .version(2)
                         .notRefused()
                         .externalized(true)
+                        .merges()
                         .committedSince(8)
                         .commit(9),
                 "{'op_id':'b','agent':'a','read_time':3,'write_time':9,'write_since':8,"
                         + "'read_values':{'x':null,'y':'v','z':7},'read_times':{'x':3,'y':4,'z':5},'read_until':{'z':6},"
                         + "'write_values':{'x':8},'read_registry':['s',{'name':'t','signature':'()'}],'write_registry':[],"
-                        + "'planned_tool':'s','io':[['x',8]],'co':[],'aborted':true,'refused':false,'externalized':true,"
+                        + "'planned_tool':'s','io':[['x',8]],'co':[],'aborted':true,'refused':false,'externalized':true,'merges':true,"
                         + "'preds':['b'],'replica':'r','version':2}");
     }
 

@@ -9,8 +9,10 @@ import java.util.List;
  * @param reads the cells that it read
  * @param writes the cells that it wrote
  * @param before the values of cells immediately before they were written, whether the agent read them or not
+ * @param merges whether it changed parts of what was in the cells, and kept the rest
+ * @param complete whether it rests on these reads alone, even if there are none, and on nothing that its agent read before
  */
-public record Access(List<Glance> reads, List<Change> writes, List<Effect> before) {
+public record Access(List<Glance> reads, List<Change> writes, List<Effect> before, boolean merges, boolean complete) {
 
     /** No access to any cell. */
     public static final Access NONE = new Access(List.of(), List.of(), List.of());
@@ -20,5 +22,10 @@ public record Access(List<Glance> reads, List<Change> writes, List<Effect> befor
         reads = List.copyOf(reads);
         writes = List.copyOf(writes);
         before = List.copyOf(before);
+    }
+
+    /** Reads, and writes that replace whole values; without reads, it rests on what its agent had read before. */
+    public Access(List<Glance> reads, List<Change> writes, List<Effect> before) {
+        this(reads, writes, before, false, false);
     }
 }

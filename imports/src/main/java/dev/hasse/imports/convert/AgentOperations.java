@@ -161,7 +161,8 @@ final class AgentOperations {
         entry.access.writes().forEach(change -> values.put(change.cell(), change.value()));
         values.forEach((cell, value) -> operation.writes.add(new PendingWrite(operation, cell, value)));
         operation.before.addAll(entry.access.before());
-        if (!entry.access.reads().isEmpty()) {
+        operation.merges = entry.access.merges();
+        if (!entry.access.reads().isEmpty() || entry.access.complete()) {
             operation.reads.addAll(entry.reads().values());
             return;
         }

@@ -19,6 +19,9 @@ final class PendingOperation {
     /** The values that its cells held immediately before it wrote them, where known. */
     final List<Effect> before = new ArrayList<>();
 
+    /** Whether its writes changed parts of what was in the cells, and kept the rest. */
+    boolean merges;
+
     final long began;
     long commit;
 

@@ -345,6 +345,9 @@ final class TraceConverter {
         if (operation.isUndone()) {
             record.aborted();
         }
+        if (operation.merges) {
+            record.merges();
+        }
         return new ConvertedRecord(
                 record.commit(operation.commit),
                 trace,

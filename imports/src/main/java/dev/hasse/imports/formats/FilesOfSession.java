@@ -116,7 +116,9 @@ final class FilesOfSession {
         return new Access(
                 reads,
                 List.of(new Change(path, after == null ? null : FileText.value(after))),
-                valueBefore == null ? List.of() : List.of(new Effect(path, valueBefore)));
+                valueBefore == null ? List.of() : List.of(new Effect(path, valueBefore)),
+                !tool.equals("Write"),
+                true);
     }
 
     /** The file immediately before it was written; null if there was none, or if its text is not known. */

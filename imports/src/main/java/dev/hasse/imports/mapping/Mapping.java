@@ -154,7 +154,9 @@ public final class Mapping {
                 known.writes().stream()
                         .filter(write -> rule.writes().isEmpty() || writes.contains(write.cell()))
                         .toList(),
-                known.before());
+                known.before(),
+                known.merges(),
+                known.complete());
     }
 
     private Set<String> cells(List<CellRule> rules, Call call) {
@@ -178,7 +180,9 @@ public final class Mapping {
                         .toList(),
                 known.before().stream()
                         .map(effect -> new Effect(names.canonical(effect.cell()), effect.value()))
-                        .toList());
+                        .toList(),
+                known.merges(),
+                known.complete());
     }
 
     /** The attributes of calls that the mapping names with {@code @}, which a front-end must not leave out. */

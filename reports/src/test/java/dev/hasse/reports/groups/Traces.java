@@ -105,6 +105,7 @@ final class Traces {
                 TimeSpan.at(window),
                 staleness,
                 false,
+                false,
                 readOnly,
                 true,
                 false,
