@@ -68,6 +68,8 @@ public record Coverage(
         WRITES_WITHOUT_VALUE,
         /** Values that were seen without a write in the log: writes by {@code unlogged}. */
         UNLOGGED_WRITES,
+        /** Values that were seen without a write in the log, while an agent ran a command that may have written them. */
+        PROBABLE_WRITES,
         /** Batches of at least two effects that were issued together. */
         BATCHES,
         /** Of these, the batches whose order of landing is open, because some effects landed at the same moment. */

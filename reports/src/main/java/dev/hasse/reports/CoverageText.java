@@ -82,6 +82,9 @@ public final class CoverageText {
                 Counted.of(n, "write") + " whose value cannot be known, left out: no evidence of A1";
             case UNLOGGED_WRITES ->
                 Counted.of(n, "value") + " that no logged call wrote: attributed to the agent unlogged";
+            case PROBABLE_WRITES ->
+                Counted.of(n, "value")
+                        + " that no logged call wrote: probably by commands that agents ran at the time, and attributed to them";
             case BATCHES_IN_OPEN_ORDER ->
                 (coverage.count(Count.BATCHES) == 1
                                 ? "the one batch of effects"

@@ -27,6 +27,7 @@ public record ConvertedRecord(Operation operation, String trace, Labels labels, 
      * @param grounding how the reads were chosen; null if the call made them itself
      * @param inferred cells whose values were not recorded, but inferred from what others wrote or read
      * @param unlogged whether the log has no call for the operation, and only its effect was seen
+     * @param command the command that probably had this effect, which was seen without a write in the log; null if there is none
      */
     public record Notes(
             @Nullable String role,
@@ -34,7 +35,8 @@ public record ConvertedRecord(Operation operation, String trace, Labels labels, 
             @Nullable String origin,
             @Nullable Grounding grounding,
             List<String> inferred,
-            boolean unlogged) {
+            boolean unlogged,
+            @Nullable String command) {
 
         /** Copies the list. */
         public Notes {
@@ -67,6 +69,9 @@ public record ConvertedRecord(Operation operation, String trace, Labels labels, 
                             json.writeString(RecordWriter.cell(cell));
                         }
                         json.writeEndArray();
+                    }
+                    if (notes.command() != null) {
+                        json.writeStringField("probably", RecordWriter.cell(notes.command()));
                     }
                     if (notes.unlogged()) {
                         json.writeBooleanField("unlogged", true);

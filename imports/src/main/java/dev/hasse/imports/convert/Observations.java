@@ -23,13 +23,15 @@ import org.jspecify.annotations.Nullable;
  *       overwritten, it was seen as late as possible; if it had yet to land, as soon as it had;
  *   <li>by the latest write, if its value was not recorded: then that is its value;
  *   <li>by a write in flight: it must have landed by then, and its commit is moved there;
- *   <li>or by no logged write. The write is then attributed to {@code unlogged}, after the last moment at which the cell is known to have
+ *   <li>or by no logged write. The write is then attributed to an agent that ran a command at the time ({@link Commands}), the one that saw
+ *       the value before any other; or else to {@code unlogged}. It comes after the last moment at which the cell is known to have
  *       held something else and not after this one. It is placed as late as possible, since an earlier place would make operations stale
  *       without evidence. A value that a cell held when it was first seen was there from the beginning.
  * </ul>
  */
 final class Observations {
     private final Map<String, CellHistory> cells;
+    private final Commands commands;
     private final String unlogged;
     private final long beginning;
     private final Tally tally;
@@ -41,6 +43,7 @@ final class Observations {
     private final Map<String, Long> lastSeen = new HashMap<>();
     private final List<PendingOperation> added = new ArrayList<>();
     private int number;
+    private int probable;
 
     /**
      * A value that was seen.
@@ -59,11 +62,13 @@ final class Observations {
     }
 
     /**
+     * @param commands the calls that may have written anything
      * @param unlogged the name of the agent of unlogged writes
      * @param beginning when the trace begins
      */
-    Observations(Map<String, CellHistory> cells, String unlogged, long beginning, Tally tally) {
+    Observations(Map<String, CellHistory> cells, Commands commands, String unlogged, long beginning, Tally tally) {
         this.cells = cells;
+        this.commands = commands;
         this.unlogged = unlogged;
         this.beginning = beginning;
         this.tally = tally;
@@ -210,7 +215,9 @@ final class Observations {
         long after = Math.max(last == null ? beginning : last.by.commit, lastSeen.getOrDefault(seen.cell(), beginning));
         // If a writer landed earlier than it seemed, the cell may have been seen after that.
         after = Math.min(after, time);
-        return unlogged(seen, after, Math.max(after, seen.writesThen() ? time - 1 : time));
+        long latest = Math.max(after, seen.writesThen() ? time - 1 : time);
+        Commands.Command command = commands.during(seen.by().agent, after, latest);
+        return command == null ? unlogged(seen, after, latest) : probably(command, seen, after, latest);
     }
 
     private void land(PendingOperation operation, long time) {
@@ -224,12 +231,25 @@ final class Observations {
     }
 
     private PendingOperation unlogged(Observation seen, long after, long latest) {
-        PendingOperation operation = new PendingOperation(null, unlogged, null, after, latest);
+        tally.count(Count.UNLOGGED_WRITES);
+        return add(seen, new PendingOperation(null, unlogged, null, after, latest));
+    }
+
+    /** Attributes a value to a command, which wrote it while it ran. */
+    private PendingOperation probably(Commands.Command command, Observation seen, long after, long latest) {
+        tally.count(Count.PROBABLE_WRITES);
+        long landed = Math.min(latest, command.ended());
+        PendingOperation operation = new PendingOperation(null, command.agent(), null, after, landed);
+        operation.command = command.call();
+        operation.id = "command-" + ++probable;
+        return add(seen, operation);
+    }
+
+    private PendingOperation add(Observation seen, PendingOperation operation) {
         PendingWrite write = new PendingWrite(operation, seen.cell(), seen.value());
         operation.writes.add(write);
         history(write.cell).add(write);
         added.add(operation);
-        tally.count(Count.UNLOGGED_WRITES);
         return operation;
     }
 }

@@ -22,6 +22,12 @@ final class PendingOperation {
     /** Whether its writes changed parts of what was in the cells, and kept the rest. */
     boolean merges;
 
+    /** Whether the system refused it. */
+    boolean refused;
+    /** The command that probably made this write, which the log does not tell of; null if no command can have. */
+    @Nullable
+    Call command;
+
     final long began;
     long commit;
 
@@ -61,7 +67,10 @@ final class PendingOperation {
      * Moves the commit of a read-only operation to its last read, if the times of its reads are unknown: it bases nothing on what it saw.
      */
     void endWithTheLastLook() {
-        if (writes.isEmpty() && !reads.isEmpty() && reads.stream().allMatch(read -> read.latest == commit)) {
+        if (!refused
+                && writes.isEmpty()
+                && !reads.isEmpty()
+                && reads.stream().allMatch(read -> read.latest == commit)) {
             commit = reads.stream().mapToLong(read -> read.time).max().orElse(commit);
         }
     }

@@ -10,7 +10,6 @@ import dev.hasse.model.Coverage.Tally;
 import dev.hasse.model.Labels;
 import dev.hasse.model.Operation;
 import dev.hasse.model.OperationBuilder;
-import dev.hasse.model.Tool;
 import dev.hasse.model.Value;
 import dev.hasse.traces.JsonValues;
 import java.util.ArrayList;
@@ -58,6 +57,7 @@ final class TraceConverter {
     private final List<PendingOperation> operations = new ArrayList<>();
     private final Map<String, List<Entry>> agents = new LinkedHashMap<>();
     private final Map<String, CellHistory.Spans> spans = new HashMap<>();
+    private final Commands commands = new Commands();
     private long beginning = Long.MAX_VALUE;
 
     TraceConverter(Mapping mapping, Grounding grounding, Tally tally) {
@@ -95,10 +95,13 @@ final class TraceConverter {
             tally.count(Count.REGISTRY_UNKNOWN);
         }
         Long ended = call.ended();
+        Long known = call.started() != null ? call.started() : call.planned();
+        if (mapped.fate() == Fate.OPAQUE && !Boolean.TRUE.equals(call.readOnly())) {
+            commands.add(mapping.agent(call), call, known, ended);
+        }
         if (ended == null || fate == Fate.UNKNOWN) {
             return;
         }
-        Long known = call.started() != null ? call.started() : call.planned();
         long began = known == null ? ended : known;
         if (began > ended) {
             tally.count(Count.REVERSED_TIMES);
@@ -109,6 +112,14 @@ final class TraceConverter {
         boolean registriesKnown = call.visibleAtPlan() != null && call.visibleAtCommit() != null;
         if (fate == Fate.MAPPED && mapped.access().equals(Access.NONE) && !registriesKnown) {
             // Nothing is known that a record could hold.
+            return;
+        }
+        if (call.outcome() == Outcome.REFUSED) {
+            PendingOperation refused = new PendingOperation(call, agent, call.role(), began, ended);
+            refused.refused = true;
+            Entry entry = new Entry(call, mapped.access(), agent, began, ended);
+            refused.reads.addAll(entry.reads().values());
+            operations.add(refused);
             return;
         }
         if (fate == Fate.MAPPED) {
@@ -124,7 +135,7 @@ final class TraceConverter {
     }
 
     private static Fate fate(Call call, Fate mapped) {
-        if (call.outcome() == Outcome.FAILED) {
+        if (call.outcome() == Outcome.FAILED || call.outcome() == Outcome.REFUSED) {
             return Fate.FAILED;
         }
         if (call.outcome() == Outcome.UNKNOWN) {
@@ -163,7 +174,7 @@ final class TraceConverter {
     }
 
     private void explain(String unlogged) {
-        Observations observations = new Observations(cells, unlogged, beginning, tally);
+        Observations observations = new Observations(cells, commands, unlogged, beginning, tally);
         Set<PendingRead> added = new HashSet<>();
         for (PendingOperation operation : operations) {
             for (PendingRead read : operation.reads) {
@@ -328,15 +339,16 @@ final class TraceConverter {
                 }
             }
         }
-        batch(operation, record);
+        RecordParts.batch(operation, record);
         Call call = operation.call;
+        Call told = operation.command != null ? operation.command : call;
         if (call != null) {
             call.predecessors().stream()
                     .map(byCall::get)
                     .filter(Objects::nonNull)
                     .filter(source -> source != operation)
                     .forEach(sources::add);
-            registries(call, record);
+            RecordParts.registries(call, record);
         }
         record.predecessors(sources.stream()
                 .map(source -> Value.ofString(source.id))
@@ -349,47 +361,17 @@ final class TraceConverter {
             record.merges();
         }
         return new ConvertedRecord(
-                record.commit(operation.commit),
+                operation.refused ? record.refuse(operation.commit) : record.commit(operation.commit),
                 trace,
                 labels(call),
                 new ConvertedRecord.Notes(
                         operation.role,
-                        call == null ? null : call.tool(),
-                        call == null ? null : call.origin().place(),
+                        told == null ? null : told.tool(),
+                        told == null ? null : told.origin().place(),
                         operation.grounding,
                         List.copyOf(inferred),
-                        call == null && operation.issued.isEmpty()));
-    }
-
-    private static void batch(PendingOperation operation, OperationBuilder record) {
-        for (PendingWrite write : operation.issued) {
-            record.issued(write.cell, Objects.requireNonNullElse(write.value, Value.NULL));
-        }
-        if (operation.landed != null) {
-            for (PendingWrite write : operation.landed) {
-                record.effected(write.cell, Objects.requireNonNullElse(write.value, Value.NULL));
-            }
-        }
-    }
-
-    private static void registries(Call call, OperationBuilder record) {
-        if (call.visibleAtPlan() != null) {
-            record.toolsAtRead(call.visibleAtPlan().toArray(Tool[]::new));
-            // The registry names the tool with its signature, if it has one.
-            call.visibleAtPlan().stream()
-                    .filter(tool -> tool.name().equals(call.tool()))
-                    .findFirst()
-                    .ifPresent(record::planned);
-        }
-        if (call.visibleAtCommit() != null) {
-            record.toolsAtCommit(call.visibleAtCommit().toArray(Tool[]::new));
-        }
-        if (call.replica() != null) {
-            record.replica(call.replica());
-        }
-        if (call.version() != null) {
-            record.version(call.version());
-        }
+                        told == null && operation.issued.isEmpty(),
+                        operation.command == null ? null : Commands.text(operation.command)));
     }
 
     private Labels labels(@Nullable Call call) {

@@ -25,6 +25,10 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -37,7 +41,15 @@ final class ClaudeCode implements FrontEnd {
     private static final String MAIN = "main";
     private static final String COMPACTION = "acompact";
 
+    private static final Set<String> WRITERS = Set.of("Edit", "MultiEdit", "Write", "NotebookEdit");
+    /** How the tools for files say that a file is not what the agent had read, or that it has not read it. */
+    private static final Pattern REFUSAL = Pattern.compile(
+            "has been (?:unexpectedly )?modified|has not been read yet|has changed since it was last read");
+
+    private static final int LONGEST_REFUSAL = 1_000;
+
     private final Map<String, Use> uses = new LinkedHashMap<>();
+    private final Map<String, Use> hooks = new LinkedHashMap<>();
     private final List<Result> results = new ArrayList<>();
     private final Map<String, Integer> blocks = new HashMap<>();
     private final Map<String, String> taskOfAgent = new HashMap<>();
@@ -100,6 +112,7 @@ final class ClaudeCode implements FrontEnd {
             case "assistant" -> content.forEach(block -> use(block, document, sink));
             case "user" -> content.forEach(block -> result(block, document, sink));
             case "progress" -> {
+                hook(record.path("data"), document);
                 progress(record.path("data"), Json.text(record, "parentToolUseID"));
                 sink.ignore(type);
             }
@@ -173,6 +186,10 @@ final class ClaudeCode implements FrontEnd {
 
     /** Takes a file that the agent was shown, though it had not asked for it: as a call that read the file. */
     private void attachment(JsonNode attachment, Document document, CallSink sink) {
+        if (hook(attachment, document)) {
+            sink.ignore("attachment");
+            return;
+        }
         JsonNode record = document.root();
         String tool = "attachment:" + Json.text(attachment, "type");
         String path = Json.text(attachment, "filename");
@@ -204,6 +221,52 @@ final class ClaudeCode implements FrontEnd {
         results.add(new Result(uuid, content, false, FileDetails.of(details), time, results.size()));
     }
 
+    /** Takes a hook, a command that ran with a call of a tool; false if this tells of none. */
+    private boolean hook(JsonNode data, Document document) {
+        String type = String.valueOf(Json.text(data, "type"));
+        JsonNode record = document.root();
+        Long time = Times.micros(record.path("timestamp"));
+        if (!type.startsWith("hook_") || time == null) {
+            return false;
+        }
+        String event = String.valueOf(Json.text(data, "hookEvent"));
+        String with = Json.firstText(data, "toolUseID", "toolUseId");
+        with = with == null ? String.valueOf(Json.firstText(record, "parentToolUseID", "toolUseID", "uuid")) : with;
+        String session = Json.text(record, "sessionId");
+        hooks.putIfAbsent(
+                event + "\n" + agent(record) + "\n" + with,
+                new Use(
+                        Origin.of(document).inSession(session),
+                        agent(record),
+                        null,
+                        null,
+                        event + " " + with,
+                        "hook:" + event,
+                        data,
+                        time,
+                        null,
+                        0));
+        return true;
+    }
+
+    /** Passes on the hooks. Each was done at the latest when its agent called the next tool. */
+    private void hooks(CallSink sink) {
+        Map<String, TreeSet<Long>> calls = new HashMap<>();
+        for (Use use : uses.values()) {
+            if (use.time() != null) {
+                calls.computeIfAbsent(name(use, use.agent()), none -> new TreeSet<>())
+                        .add(use.time());
+            }
+        }
+        for (Use hook : hooks.values()) {
+            long began = Objects.requireNonNullElse(hook.time(), 0L);
+            Long next = calls.getOrDefault(name(hook, hook.agent()), new TreeSet<>())
+                    .higher(began);
+            sink.call(
+                    call(hook).started(began).ended(next == null ? began : next).build());
+        }
+    }
+
     private void progress(JsonNode data, @Nullable String task) {
         String agent = Json.text(data, "agentId");
         if (agent != null && task != null) {
@@ -227,24 +290,43 @@ final class ClaudeCode implements FrontEnd {
         }
         open.values()
                 .forEach(use -> sink.call(call(use).outcome(Outcome.UNKNOWN).build()));
+        hooks(sink);
         sink.count(Coverage.Count.EDITS_CONTRADICTED, files.contradictions());
     }
 
     private void done(Use use, Result result, FilesOfSession files, CallSink sink) {
         Call.Builder call = call(use).ended(result.time()).result(result.content());
         boolean failed = result.error();
-        call.outcome(failed ? Outcome.FAILED : Outcome.DONE);
+        boolean refused = failed && WRITERS.contains(use.tool()) && isRefusal(result.content());
+        call.outcome(refused ? Outcome.REFUSED : failed ? Outcome.FAILED : Outcome.DONE);
+        if (use.input().path("run_in_background").asBoolean()) {
+            // The result only says that it has begun.
+            sink.call(call.outcome(Outcome.UNKNOWN).ended(null).build());
+            return;
+        }
         try {
-            if (!failed && result.time() != null) {
-                FilesOfSession.Caller by =
-                        new FilesOfSession.Caller(checkouts.of(use.session()), name(use, use.agent()), use.folder());
-                call.access(
-                        files.access(by, use.tool(), use.input(), result.content(), result.details(), result.time()));
+            if (refused) {
+                call.access(files.refused(caller(use), use.input()));
+            } else if (!failed && result.time() != null) {
+                call.access(files.access(
+                        caller(use), use.tool(), use.input(), result.content(), result.details(), result.time()));
             }
             sink.call(call.build());
-        } catch (Edits.TooLarge refused) {
-            sink.refuse(use.origin(), refused.limit());
+        } catch (Edits.TooLarge tooLarge) {
+            sink.refuse(use.origin(), tooLarge.limit());
         }
+    }
+
+    private FilesOfSession.Caller caller(Use use) {
+        return new FilesOfSession.Caller(checkouts.of(use.session()), name(use, use.agent()), use.folder());
+    }
+
+    private static boolean isRefusal(JsonNode content) {
+        String text = content.isTextual()
+                ? content.textValue()
+                : content.path(0).path("text").asText("");
+        return REFUSAL.matcher(text.substring(0, Math.min(text.length(), LONGEST_REFUSAL)))
+                .find();
     }
 
     private Call.Builder call(Use use) {
@@ -259,6 +341,7 @@ final class ClaudeCode implements FrontEnd {
                 .id(use.id())
                 .arguments(use.input())
                 .planned(use.time())
+                .readOnly(use.tool().equals("Grep") ? true : null)
                 .batch(use.message(), use.index());
     }
 

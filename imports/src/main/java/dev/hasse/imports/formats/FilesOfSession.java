@@ -79,6 +79,20 @@ final class FilesOfSession {
         };
     }
 
+    /** Returns what an attempt to write rested on that was refused, because the file had changed or had not been read. */
+    @Nullable
+    Access refused(Caller by, JsonNode input) {
+        String named = Json.firstText(input, "file_path", "notebook_path", "path");
+        if (named == null) {
+            return null;
+        }
+        String path = FilePaths.absolute(by.folder(), named);
+        FileView view = views.get(by.agent() + "\n" + by.checkout() + "\n" + path);
+        Value saw = view != null && view.whole() ? FileText.value(view.text()) : null;
+        List<Glance> reads = view == null ? List.of() : List.of(new Glance(path, saw, view.time()));
+        return new Access(reads, List.of(), List.of(), false, true);
+    }
+
     private Access read(String seen, String file, String path, @Nullable FileView view, long time) {
         if (view == null) {
             views.remove(seen);
@@ -104,7 +118,10 @@ final class FilesOfSession {
             throws Edits.TooLarge {
         FileLines before = before(file, views.get(seen), details);
         Value valueBefore = before != null ? FileText.value(before.text()) : details.created() ? Value.NULL : null;
-        List<Glance> reads = reads(path, views.get(seen), before, valueBefore, time);
+        FileView view = views.get(seen);
+        // Who replaces a whole file without having seen it has not read it, while an edit finds what it replaces.
+        boolean blind = view == null && tool.equals("Write") && !(before == null && details.created());
+        List<Glance> reads = blind ? List.of() : reads(path, view, before, valueBefore, time);
         // The earlier view of the file is no longer valid, whatever the file is now.
         views.remove(seen);
         latest.remove(file);

@@ -106,7 +106,8 @@ class ClaudeCodeTest {
         result("main", "File has been modified since read", "\"Error\"", true);
         edit("main", "a", "c", "a\\n");
 
-        assertThat(history()).endsWith("main read a· at 2", "main read a· at 2, wrote c· at 6");
+        assertThat(history())
+                .endsWith("main read a· at 2", "main read a·, refused at 4", "main read a· at 2, wrote c· at 6");
     }
 
     @Test
@@ -253,6 +254,71 @@ class ClaudeCodeTest {
                 .containsExactly("/w/f", "/w/f");
     }
 
+    @Test
+    void anEditOfAFileThatWasNotReadIsRefused() {
+        use("main", "Edit", "{\"file_path\":\"f\",\"old_string\":\"a\",\"new_string\":\"b\"}");
+        result(
+                "main",
+                "<tool_use_error>File has not been read yet. Read it first.</tool_use_error>",
+                "\"Error\"",
+                true);
+
+        assertThat(history()).containsExactly("main refused at 2");
+    }
+
+    @Test
+    void whoReplacesAFileWithoutHavingSeenItHasNotReadIt() {
+        write("a1", "a\\n", "'type':'create','originalFile':null");
+        write("main", "b\\n", "'type':'update','originalFile':'a\\n'");
+
+        assertThat(history()).containsExactly("a1 read NULL at 2, wrote a· at 2", "main wrote b· at 4");
+    }
+
+    @Test
+    void aChangeDuringAnAgentsOwnCommandIsProbablyItsOwn() {
+        read("main", "a\\nb\\n");
+        use("main", "Bash", "{\"command\":\"sed -i s/b/B/ f\"}");
+        result("main", "", "null", false);
+        edit("main", "a", "A", "a\\nB\\n");
+
+        assertThat(history()).endsWith("main wrote a·B· at 4", "main read a·b· at 2, wrote A·B· at 6");
+        assertThat(converted().records().get(2).notes().command()).isEqualTo("sed -i s/b/B/ f");
+        assertThat(converted().records().get(2).notes().origin()).isEqualTo("s.jsonl:3");
+        assertThat(coverage().count(Coverage.Count.PROBABLE_WRITES)).isEqualTo(1);
+        assertThat(coverage().count(Coverage.Count.UNLOGGED_WRITES)).isEqualTo(1);
+    }
+
+    @Test
+    void aCommandThatFailedOrStillRunsMayHaveWritten() {
+        read("main", "a\\nb\\n");
+        use("main", "Bash", "{\"command\":\"make\",\"run_in_background\":true}");
+        result("main", "running", "null", false);
+        edit("main", "a", "A", "a\\nB\\n");
+
+        assertThat(history()).contains("main wrote a·B· at 5.999999");
+    }
+
+    @Test
+    void aHookMayHaveWritten() {
+        read("main", "a\\nb\\n");
+        edit("main", "x", "y", "a\\nb\\n");
+        record("main", "progress", "null", ",\"data\":{\"type\":\"hook_progress\",\"hookEvent\":\"PostToolUse\"}");
+        edit("main", "a", "A", "a\\nB\\n");
+
+        assertThat(history()).noneMatch(line -> line.startsWith("unlogged") && line.contains("B"));
+    }
+
+    @Test
+    void aCommandThatWasDoneBeforeHasNotWritten() {
+        use("main", "Bash", "{\"command\":\"make\"}");
+        result("main", "", "null", false);
+        use("main", "Grep", "{\"pattern\":\"x\"}");
+        read("main", "a\\nb\\n");
+        edit("main", "a", "A", "a\\nB\\n");
+
+        assertThat(history()).contains("unlogged wrote a·B· at 6.999999");
+    }
+
     private void write(String agent, String text, String details) {
         use(agent, "Write", "{\"file_path\":\"f\",\"content\":\"" + text + "\"}");
         result(agent, "ok", "{" + details.replace('\'', '"') + "}", false);
@@ -352,6 +418,13 @@ class ClaudeCodeTest {
     /** Texts in place of their digests, a line feed as a dot. */
     private static String inWords(Operation operation) {
         List<String> words = new ArrayList<>();
+        if (Boolean.TRUE.equals(operation.refused())) {
+            operation
+                    .reads()
+                    .forEach(read -> words.add("read " + text(read.value().text())));
+            words.add("refused at " + time(operation.writeTime()));
+            return operation.agent().replace("s/", "") + " " + String.join(", ", words);
+        }
         operation.reads().forEach(read -> words.add("read " + text(read.value().text()) + " at " + time(read.time())));
         operation
                 .writes()

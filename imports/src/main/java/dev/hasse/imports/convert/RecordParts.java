@@ -1,0 +1,43 @@
+package dev.hasse.imports.convert;
+
+import dev.hasse.imports.calls.Call;
+import dev.hasse.model.OperationBuilder;
+import dev.hasse.model.Tool;
+import dev.hasse.model.Value;
+import java.util.Objects;
+
+/** The parts of a record besides its reads and writes: the effects of a batch, and what a call says of tools and replicas. */
+final class RecordParts {
+    private RecordParts() {}
+
+    static void batch(PendingOperation operation, OperationBuilder record) {
+        for (PendingWrite write : operation.issued) {
+            record.issued(write.cell, Objects.requireNonNullElse(write.value, Value.NULL));
+        }
+        if (operation.landed != null) {
+            for (PendingWrite write : operation.landed) {
+                record.effected(write.cell, Objects.requireNonNullElse(write.value, Value.NULL));
+            }
+        }
+    }
+
+    static void registries(Call call, OperationBuilder record) {
+        if (call.visibleAtPlan() != null) {
+            record.toolsAtRead(call.visibleAtPlan().toArray(Tool[]::new));
+            // The registry names the tool with its signature, if it has one.
+            call.visibleAtPlan().stream()
+                    .filter(tool -> tool.name().equals(call.tool()))
+                    .findFirst()
+                    .ifPresent(record::planned);
+        }
+        if (call.visibleAtCommit() != null) {
+            record.toolsAtCommit(call.visibleAtCommit().toArray(Tool[]::new));
+        }
+        if (call.replica() != null) {
+            record.replica(call.replica());
+        }
+        if (call.version() != null) {
+            record.version(call.version());
+        }
+    }
+}
