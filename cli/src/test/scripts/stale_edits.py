@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """The stale edits of a session of Claude Code, counted by another way than that of Hasse: for each edit whose file was, immediately
-before, not what its agent had last seen of it, a line: agent, file, when the agent had last seen it, when the edit was done.
+before, not what its agent had last seen of it, a line: agent, file, when the agent had last seen it, when the edit was done, and whether the
+agent ran a shell or a hook in between ("command"), which may have made the change, or not ("-").
 
 Standard library only. Usage: stale_edits.py SESSION.jsonl
 """
@@ -34,14 +35,19 @@ def agrees(seen, first, whole, file):
 
 
 def main(session):
-    calls, results = {}, []
+    calls, results, commands = {}, [], []
     for record in records(session):
+        agent = record.get("agentId") or "main"
+        if (record.get("data") or {}).get("type") == "hook_progress":
+            commands.append((agent, micros(record["timestamp"])))
         content = (record.get("message") or {}).get("content")
         for block in content if isinstance(content, list) else []:
             if block.get("type") == "tool_use":
                 calls[block["id"]] = (record.get("agentId") or "main", block["name"], block["input"])
             elif block.get("type") == "tool_result" and not block.get("is_error"):
                 results.append((record["timestamp"], block["tool_use_id"], record.get("toolUseResult")))
+            if block.get("type") == "tool_result" and calls.get(block["tool_use_id"], ("", ""))[1] == "Bash":
+                commands.append((agent, micros(record["timestamp"])))
     views = {}
     for timestamp, call, result in sorted(results, key=lambda entry: entry[0]):
         agent, tool, given = calls.get(call, ("", "", {}))
@@ -55,7 +61,8 @@ def main(session):
             path, before = given["file_path"], result.get("originalFile")
             view = views.get((agent, path))
             if before is not None and view is not None and not agrees(*view[:3], before):
-                print(agent, path, view[3], micros(timestamp), sep="\t")
+                ran = any(who == agent and view[3] < when <= micros(timestamp) for who, when in commands)
+                print(agent, path, view[3], micros(timestamp), "command" if ran else "-", sep="\t")
             if tool == "Write":
                 after = given["content"]
             else:

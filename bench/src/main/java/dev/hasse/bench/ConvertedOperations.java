@@ -93,6 +93,7 @@ final class ConvertedOperations implements RecordSource {
         appendCall(to, operation.agent(), operation.time(), later());
         appendCell(to, "read_values", operation.cell(), content.value());
         appendCell(to, "write_values", operation.cell(), calls);
+        to.append(",\"merges\":true");
         appendTail(to, content.value(), "Edit");
         workspace.commit(operation.cell(), calls);
     }

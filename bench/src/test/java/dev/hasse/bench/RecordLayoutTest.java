@@ -84,9 +84,9 @@ class RecordLayoutTest {
 
     @Test
     void aConvertedOperationIsLaidOutAsConvertWritesIt() throws IOException {
-        Path session = Path.of("../traces/formats/claude-code/stale-edit.jsonl");
+        Path session = Path.of("../traces/formats/claude-code/delete-a-line.jsonl");
         Conversion.Converted converted = Conversion.of(
-                List.of(Input.file("stale-edit.jsonl", session)),
+                List.of(Input.file("delete-a-line.jsonl", session)),
                 new Conversion.Request(Format.CLAUDE_CODE, Mapping.none(), Grounding.SINCE_WRITE, Limits.DEFAULT),
                 new Problems(1));
         StringWriter lines = new StringWriter();

@@ -15,7 +15,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * In real sessions, Hasse finds exactly the stale edits that an independent script finds, with file, agent and times.
+ * In real sessions, Hasse finds exactly the stale edits that an independent script finds, with file, agent and times. Those that a command of
+ * the agent itself explains are writes by that command, and no A1.
  */
 class ClaudeCodeSessionsTest {
     private static final Path SCRIPT = Run.PROJECT.resolve("cli/src/test/scripts/stale_edits.py");
@@ -27,7 +28,8 @@ class ClaudeCodeSessionsTest {
     void theExcerptHasOne() throws Exception {
         Path session = Run.PROJECT.resolve("traces/formats/claude-code/stale-edit.jsonl");
 
-        assertThat(found(session)).hasSize(1).isEqualTo(counted(session));
+        assertThat(counted(session)).hasSize(1);
+        assertSame(session, counted(session));
     }
 
     @Test
@@ -37,13 +39,33 @@ class ClaudeCodeSessionsTest {
             for (Path session : files.filter(file -> file.toString().endsWith(".jsonl"))
                     .sorted()
                     .toList()) {
-                List<String> found = found(session);
+                List<String> counted = counted(session);
 
-                assertThat(found).as(session.toString()).isEqualTo(counted(session));
-                all += found.size();
+                assertSame(session, counted);
+                all += counted.size();
             }
         }
         assertThat(all).isEqualTo(2);
+    }
+
+    private static void assertSame(Path session, List<String> counted) {
+        assertThat(found(session))
+                .as(session.toString())
+                .isEqualTo(counted.stream()
+                        .filter(line -> line.endsWith("\t-"))
+                        .map(line -> line.substring(0, line.lastIndexOf('\t')))
+                        .toList());
+        // Each edit that a command explains rests on a write of that command, which nobody else can have made.
+        List<String> byCommands = Run.hasse("convert", "--from", "claude-code", session.toString())
+                .out()
+                .lines()
+                .filter(line -> line.contains("\"probably\":"))
+                .toList();
+        counted.stream()
+                .filter(line -> line.endsWith("\tcommand"))
+                .forEach(line -> assertThat(byCommands)
+                        .as(line)
+                        .anyMatch(record -> record.contains("\"" + line.split("\t")[1] + "\":")));
     }
 
     private static List<String> found(Path session) {
@@ -53,7 +75,7 @@ class ClaudeCodeSessionsTest {
                 String agent = witness.get("reader").get("agent").asText();
                 found.add(String.join(
                         "\t",
-                        agent.substring(agent.lastIndexOf(' ') + 1),
+                        agent.substring(Math.max(agent.lastIndexOf(' '), agent.lastIndexOf('/')) + 1),
                         witness.get("cell").asText(),
                         witness.get("read_time").asText(),
                         witness.get("commit_time").asText()));

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -56,8 +57,9 @@ class ConvertThenCheckTest {
             Run once = Run.hasse(command(check, example));
             Run converted = Run.hasse(command(List.of("convert", "-q"), example));
             // By default, a workload is named after the folder of its file.
-            Path beside =
-                    folder.resolve(EXAMPLES.relativize(Path.of(example.get(2))).getName(0));
+            Path input = Path.of(example.get(2));
+            Path named = Files.isDirectory(input) ? input : Objects.requireNonNull(input.getParent());
+            Path beside = folder.resolve(Objects.requireNonNull(named.getFileName()));
             Path records = Files.createDirectories(beside).resolve("records.jsonl");
             Files.writeString(records, converted.out());
             Run after = Run.hasse(command(check, List.of(records.toString())));
