@@ -7,21 +7,31 @@ One file, Python 3.9 or newer, the standard library only. Threads may share a re
             date = booking.read("trip.date")       # ... and a model thinks, while others commit ...
             booking.commit({"booking": date}, "book")
 
-What is recorded. Values are JSON values: None, bool, str, int, finite float and Decimal, mappings with str keys, lists and
-tuples; at most 500 levels deep, numbers of at most 1,000 characters, a record of at most 64 MiB. Anything else is refused with
-a ValueError that names its place; the operation goes on, and nothing else is lost. A value is recorded as it is when it is handed
-over. Hasse reads the string "NULL" as null, unless told otherwise.
+What is recorded. Values are JSON values: None, bool, str, int, finite float and Decimal, mappings with str keys, lists, tuples and
+sets; at most 500 levels deep, numbers of at most 1,000 characters. Anything else is given to `default`, if there is one, or
+recorded as text, with a warning in the log "hasse_recorder" the first time; it never raises. Bytes become base64, dates ISO 8601,
+very long integers hexadecimal, and objects what str() says, or the name of their class if they have no text of their own; what
+holds itself, or is nested deeper, is cut there. Half of a surrogate pair in the name of a cell becomes U+FFFD. A value of more
+than 32 MiB is recorded as a text that says so, and a record of more than 64 MiB is refused with a ValueError. A value is recorded
+as it is when it is handed over. Hasse reads the string "NULL" as null, unless told otherwise.
 
 With a state (any mutable mapping), the recorder reads and writes the cells itself, so that each recorded read is the value that
-the cell held at that time. Without one, the program hands over the values that it has read, and they count as read at that
-moment: a commit in between is taken to have come before the read. Where that matters, `atomically` makes one moment of two.
+the cell held at that time. What a cell held before anybody wrote it is recorded, when it is first read, as written by an operation
+of the agent "initial" at time 0. Without a state, the program hands over the values that it has read, and they count as read at
+that moment: a commit in between is taken to have come before the read. Where that matters, `atomically` makes one moment of two,
+or `since` says when the call began:
+
+        began = recorder.moment()
+        booking.read("trip.date", database.get("trip.date"), since=began)    # at some moment of the call
 
 Time. By default a recorder writes a trace of its own, under a random trace_id, on a logical clock: the number of commits so far,
 so that a read at time t sees the commits 1 to t. That is exact, but orders only the operations of one recorder. Several
 processes, or several runs, record into one trace if each sets its trace_id and shared=True; then the clock is the wall clock,
 nanoseconds since 1970, and a commit is at least one nanosecond after everything that the recorder did before. Each process writes
 a file of its own. A commit within the skew of another process's read may be recorded on the wrong side of it: if it seems earlier
-than it was, a stale generation is missed; if it seems later, a value seems to be read before it was written.
+than it was, a stale generation is missed; if it seems later, a value seems to be read before it was written. No lock holds other
+processes back, so with a state each read is recorded as some moment of the call that read it (read_until), and each commit as some
+moment of the call that wrote it (write_since).
 
 What survives a crash. When commit returns, the system has the record: it survives the end of the process, and with durable=True
 a crash of the machine too. A record is in the file as a whole or not at all, since each is one write at the end of the file. If
@@ -32,16 +42,20 @@ have a file open, which a lock ensures where the system has fcntl.
 
 from __future__ import annotations
 
+import base64
 import json
-import math
+import logging
 import os
 import secrets
 import stat
 import threading
 import time
+from collections.abc import Set as AnySet
 from contextlib import contextmanager
+from datetime import date, time as clock_time
 from decimal import Decimal
-from typing import Any, Callable, ContextManager, Dict, Iterable, Iterator, List, Mapping, MutableMapping, Optional, Set, Tuple, Union
+from math import isfinite
+from typing import Any, Callable, ContextManager, Dict, Iterable, Iterator, List, Mapping, MutableMapping, NamedTuple, Optional, Set, Tuple, Union
 
 try:
     import fcntl
@@ -56,10 +70,13 @@ Tool = Union[str, Mapping[str, Any]]
 _DEPTH = 500
 _NUMBER_LENGTH = 1_000
 _MAXIMUM_LINE = 64 << 20
-_HEAD = '{"op_id":'
+_MAXIMUM_VALUE = 32 << 20
+# Each line begins with one of these, whichever recorder wrote it.
+_HEADS = (b'{"op_id":', b'{"abort":')
 # Beyond the end of every file; the same byte that the recorder for Java locks.
 _LOCKED_BYTE = 2**63 - 2
 _NOT_GIVEN: Any = object()
+_LOG = logging.getLogger("hasse_recorder")
 
 
 class Recorder:
@@ -73,11 +90,14 @@ class Recorder:
     registry    supplies the visible tools at each begin and each commit. Without it A2 is not decided
     track_provenance  records, for each read, which operation had last written the cell (preds), so that A3 is decided
                 exactly. Only correct if this recorder sees all writes. A rollback is a write: record it as an operation
+    writers     where provenance is kept, by cell, and implies track_provenance; a shared trace needs one that all its processes
+                share, like the state. A process should read or write both in one transaction, or a predecessor may be wrong
+    default     returns, for a value that is no JSON value, one that is
     durable     each record is on the disk before commit returns; slow
     workload, runtime, model, role, replica  go into each record
 
     Raises OSError if the file cannot be written or another recorder has it open, and ValueError if a shared trace has no name,
-    a logical clock, or tracked provenance.
+    a logical clock, or tracked provenance without writers.
     """
 
     def __init__(
@@ -90,6 +110,8 @@ class Recorder:
         wall_clock: Optional[bool] = None,
         registry: Optional[Callable[[], Iterable[Tool]]] = None,
         track_provenance: bool = False,
+        writers: Optional[MutableMapping[str, str]] = None,
+        default: Optional[Callable[[Any], Any]] = None,
         durable: bool = False,
         workload: Optional[str] = None,
         runtime: Optional[str] = None,
@@ -101,14 +123,19 @@ class Recorder:
             raise ValueError("a shared trace needs a trace_id, the same for all that record into it")
         if shared and wall_clock is False:
             raise ValueError("a logical clock orders what one recorder records: a shared trace needs the wall clock")
-        if shared and track_provenance:
-            raise ValueError("in a shared trace others write too: say what was observed with predecessors")
+        if shared and track_provenance and writers is None:
+            raise ValueError("in a shared trace others write too: give writers that all processes share, or use predecessors")
         run = secrets.token_hex(8)
         self.trace_id = run if trace_id is None else trace_id
         self._lock = threading.RLock()
         self._state = state
         self._registry = registry
-        self._writers: Optional[Dict[str, str]] = {} if track_provenance else None
+        self._values = _Values(default)
+        self._shared = shared
+        self._writers = {} if track_provenance and writers is None else writers
+        # Cells whose first value is known. In a shared trace only common writers can tell it from what another process wrote.
+        self._known: Optional[Set[str]] = None if state is None or shared and writers is None else set()
+        self._pending: Dict[str, Tuple[str, str]] = {}
         self._wall = shared if wall_clock is None else wall_clock
         self._last = 0
         self._id_prefix = run + "-" if shared else ""
@@ -125,10 +152,18 @@ class Recorder:
         self._common = "".join(f',"{name}":{_text(text)}' for name, text in fields.items() if text is not None)
         self._file: Optional[_LineFile] = _LineFile(file, durable)
 
-    def begin(self, agent: str, read: Union[Iterable[str], Mapping[str, Any]] = ()) -> Attempt:
+    def moment(self) -> int:
+        """Now, on the clock of the trace: to be taken before a call that reads or writes elsewhere, and given as its `since`."""
+        with self._lock:
+            return self._read_time()
+
+    def begin(
+        self, agent: str, read: Union[Iterable[str], Mapping[str, Any]] = (), since: Optional[int] = None
+    ) -> Attempt:
         """Begins an operation, which reads at one moment; the clock does not advance.
 
         read: the cells of the state to read, or, if something else has just read them, cells to values
+        since: the moment at which the call that read these values began, if that is all that is known of it
         """
         with self._lock:
             self._require_open()
@@ -136,8 +171,12 @@ class Recorder:
             attempt = Attempt(self, agent, self._id_prefix + str(self._begun), self._read_time())
             if isinstance(read, str):
                 raise ValueError(f"read is the text {read!r}; expected a list of cells, or a mapping of cells to values")
+            begun = attempt._read_time
             for cell in read:
-                attempt._see(cell, read[cell] if isinstance(read, Mapping) else attempt._held(cell), attempt._read_time)
+                if isinstance(read, Mapping):
+                    attempt._see(cell, read[cell], begun, since)
+                else:
+                    attempt._held(cell, begun)
             return attempt
 
     def op(
@@ -192,12 +231,46 @@ class Recorder:
         return self._last
 
     def _tools_now(self, field: str) -> Optional[str]:
-        return None if self._registry is None else _tools(self._registry(), field)
+        return None if self._registry is None else self._values.tools(self._registry(), field)
 
-    def _append(self, record: str) -> int:
+    def _first_read(self, cell: str, value: Optional[str]) -> None:
+        """Records the value of the state, if it is not null, nobody has read or written the cell before, and that can be told."""
+        if self._known is None or cell in self._known or self._writer(cell) is not None:
+            return
+        self._known.add(cell)
+        if value is not None and value != "null":
+            id = f"{self._id_prefix}initial:{cell}"
+            # At 0, since no read may come before it: it is neither a write that a reader missed, nor evidence of overlap.
+            self._pending[cell] = id, (
+                f'{{"op_id":{_text(id)},"trace_id":{_text(self.trace_id)},"agent":"initial","read_time":0,"write_time":0,'
+                f'"write_values":{{{_text(cell)}:{value}}}}}'
+            )
+
+    def _writer(self, cell: str) -> Optional[str]:
+        """The operation that last wrote the cell, if it is known."""
+        if cell in self._pending:
+            return self._pending[cell][0]
+        return None if self._writers is None else self._writers.get(cell)
+
+    def _append(self, record: str) -> None:
+        """Appends a record, after the initial values that it may rest on."""
         if len(record) > _MAXIMUM_LINE:
             raise ValueError(f"the record has {len(record)} bytes; expected at most {_MAXIMUM_LINE}: record less of it")
-        return self._require_open().append(record.encode("ascii") + b"\n")
+        lines = [line for _, line in self._pending.values()] + [record, ""]
+        self._require_open().append("\n".join(lines).encode("ascii"))
+        if self._writers is not None:
+            # Not before it is recorded: other processes may name it as a predecessor from now on.
+            for cell, (id, _) in self._pending.items():
+                self._writers.setdefault(cell, id)
+        self._pending.clear()
+
+    def _apply(self, values: Mapping[str, Any]) -> None:
+        if self._state is not None:
+            for cell, value in values.items():
+                if value is None:
+                    self._state.pop(cell, None)
+                else:
+                    self._state[cell] = value
 
 
 class Attempt:
@@ -213,7 +286,7 @@ class Attempt:
         self._recorder = recorder
         self._agent = _text(agent)
         self._read_time = read_time
-        self._reads: Dict[str, Tuple[Any, str, int]] = {}
+        self._reads: Dict[str, _Read] = {}
         self._predecessors: List[str] = []
         self._has_provenance = recorder._writers is not None
         self._issued: List[str] = []
@@ -223,35 +296,50 @@ class Attempt:
         self._write_registry: Optional[str] = None
         self._version: Optional[int] = None
         self._status = "open"
-        self._start = 0
 
     def values(self) -> Dict[str, Any]:
         """The cells read so far, and the values last read in them."""
         with self._recorder._lock:
-            return {cell: value for cell, (value, _, _) in self._reads.items()}
+            return {cell: read.value for cell, read in self._reads.items()}
 
-    def read(self, cell: str, value: Any = _NOT_GIVEN) -> Any:
+    def read(self, cell: str, value: Any = _NOT_GIVEN, since: Optional[int] = None) -> Any:
         """Reads a cell of the state, now; or, if something else has just read it, takes the value. If the cell was read before,
-        this read counts. Returns the value."""
+        this read counts. Returns the value.
+
+        since: the moment at which the call that read this value began, if that is all that is known of it
+        """
         with self._recorder._lock:
+            now = self._recorder._read_time()
             if value is _NOT_GIVEN:
-                value = self._held(cell)
-            self._see(cell, value, self._recorder._read_time())
+                return self._held(cell, now)
+            self._see(cell, value, now, since)
             return value
 
-    def _held(self, cell: str) -> Any:
+    def _held(self, cell: str, at: int) -> Any:
+        """Reads a cell of the state, at this moment or a later one."""
         self._require_open()
-        if self._recorder._state is None:
+        recorder = self._recorder
+        if recorder._state is None:
             raise RuntimeError(f"the recorder has no state to read {cell} from: give the value read")
-        return self._recorder._state.get(cell)
+        value = recorder._state.get(cell)
+        # The lock holds back threads, but no other process.
+        self._saw(cell, value, at, recorder._read_time() if recorder._shared else at, True)
+        return value
 
-    def _see(self, cell: str, value: Any, at: int) -> None:
+    def _see(self, cell: str, value: Any, now: int, since: Optional[int]) -> None:
+        self._saw(cell, value, now if since is None else min(since, now), now, False)
+
+    def _saw(self, cell: str, value: Any, at: int, until: int, held: bool) -> None:
         self._require_open()
-        _text(cell)
-        self._reads[cell] = (value, _json(value, f"read_values.{cell}"), at)
-        writer = (self._recorder._writers or {}).get(cell)
-        if writer is not None:
-            self._observed(writer)
+        recorder = self._recorder
+        name = recorder._values.cell(cell)
+        text = recorder._values.json(value, f"read_values.{name}")
+        self._reads[cell] = _Read(name, value, text, at, until)
+        recorder._first_read(name, text if held else None)
+        if self._has_provenance:
+            writer = recorder._writer(name)
+            if writer is not None:
+                self._observed(writer)
 
     def _observed(self, operation: str) -> None:
         if operation not in self._predecessors:
@@ -259,28 +347,28 @@ class Attempt:
 
     def plan(self, tool: Tool) -> Attempt:
         """Records that it plans to call this tool."""
-        planned = _tool(tool, "planned_tool")
+        planned = self._recorder._values.tool(tool, "planned_tool")
         with self._during():
             self._planned = planned
         return self
 
     def read_registry(self, tools: Iterable[Tool]) -> Attempt:
         """Sets the tools visible at read, in place of those that the recorder's registry returned."""
-        registry = _tools(tools, "read_registry")
+        registry = self._recorder._values.tools(tools, "read_registry")
         with self._during():
             self._read_registry = registry
         return self
 
     def write_registry(self, tools: Iterable[Tool]) -> Attempt:
         """Sets the tools visible at commit, in place of those that the recorder's registry will return."""
-        registry = _tools(tools, "write_registry")
+        registry = self._recorder._values.tools(tools, "write_registry")
         with self._during():
             self._write_registry = registry
         return self
 
     def issue(self, cell: str, value: Any) -> Attempt:
         """Adds the next effect that it issues: io is the order of these calls."""
-        effect = f"[{_text(cell)},{_json(value, 'io.' + cell)}]"
+        effect = self._recorder._values.effect(cell, value, "io")
         with self._during():
             self._issued.append(effect)
         return self
@@ -288,7 +376,7 @@ class Attempt:
     def effect(self, cell: str, value: Any) -> Attempt:
         """Adds the next effect that has landed by the time of the commit: co is the order of these calls. Without any, the order
         is not known, and A6 is not decided."""
-        effect = f"[{_text(cell)},{_json(value, 'co.' + cell)}]"
+        effect = self._recorder._values.effect(cell, value, "co")
         with self._during():
             self._effected.append(effect)
         return self
@@ -321,58 +409,80 @@ class Attempt:
         if self._status != "open":
             raise RuntimeError(f"operation {self.id} " + ("has committed" if self._status == "committed" else "was aborted"))
 
-    def commit(self, writes: Optional[Mapping[str, Any]] = None, tool: Optional[Tool] = None) -> None:
-        """Commits: the clock advances, the record is appended to the file, and then the state, if there is one, is written. If
-        writing the state fails, the operation is aborted.
+    def commit(
+        self, writes: Optional[Mapping[str, Any]] = None, tool: Optional[Tool] = None, since: Optional[int] = None
+    ) -> None:
+        """Commits: the clock advances, the record is appended to the file, and then the state, if there is one, is written; in a
+        shared trace the state is written first. If writing the state fails, the operation is aborted.
 
         writes: the values to write, by cell
         tool: the tool that it calls; recorded as planned if no other was, and as visible now if no registry is known
+        since: the moment at which the call that wrote these values began, if that is all that is known of it
 
-        Raises ValueError if some value is no JSON value, and OSError if the record could not be written; it has not
-        committed then, and may do so again.
+        Raises OSError if the record could not be written; it has not committed then, and may do so again.
         """
         values = dict(writes or {})
-        written = ",".join(f"{_text(cell)}:{_json(value, f'write_values.{cell}')}" for cell, value in values.items())
-        called = None if tool is None else _tool(tool, "tools_used")
         recorder = self._recorder
+        names = {cell: recorder._values.cell(cell) for cell in values}
+        written = _object((names[cell], recorder._values.json(value, f"write_values.{names[cell]}")) for cell, value in values.items())
+        called = None if tool is None else recorder._values.tool(tool, "tools_used")
         with recorder._lock:
             self._require_open()
             visible = self._write_registry
             if visible is None:
                 visible = recorder._tools_now("write_registry")
-            record = self._head() + "false" + self._begin() + f',"write_time":{recorder._commit_time()}' + self._read_fields()
-            record += _field("write_values", "{" + written + "}" if written else None)
-            record += self._tool_fields(self._planned if self._planned is not None else called)
-            record += _field("write_registry", visible) + _field("tools_used", None if called is None else f"[{called}]")
-            record += _list("io", self._issued) + _list("co", self._effected) + self._provenance()
-            self._start = recorder._append(record + "}")
-            self._status = "committed"
-            if recorder._writers is not None:
-                recorder._writers.update((cell, self.id) for cell in values)
-            if recorder._state is not None:
+            if recorder._shared and recorder._state is not None and values:
+                began = recorder._read_time()
+                since = began if since is None else min(since, began)
                 try:
-                    for cell, value in values.items():
-                        if value is None:
-                            recorder._state.pop(cell, None)
-                        else:
-                            recorder._state[cell] = value
+                    recorder._apply(values)
                 except BaseException:
-                    self.abort()
+                    # Parts of it may be there for others to read.
+                    self._append(written, called, visible, since, True)
+                    self._status = "aborted"
                     raise
+                self._append(written, called, visible, since, False)
+                self._committed(names.values())
+                return
+            self._append(written, called, visible, since, False)
+            self._committed(names.values())
+            try:
+                recorder._apply(values)
+            except BaseException:
+                self.abort()
+                raise
+
+    def _append(self, written: Optional[str], called: Optional[str], visible: Optional[str], since: Optional[int], aborted: bool) -> None:
+        at = self._recorder._commit_time()
+        record = self._begin(aborted) + f',"write_time":{at}'
+        record += _field("write_since", None if since is None or written is None else str(min(since, at)))
+        record += self._read_fields() + _field("write_values", written)
+        record += self._tool_fields(self._planned if self._planned is not None else called)
+        record += _field("write_registry", visible) + _field("tools_used", None if called is None else f"[{called}]")
+        record += _list("io", self._issued) + _list("co", self._effected) + self._provenance()
+        self._recorder._append(record + "}")
+
+    def _committed(self, cells: Iterable[str]) -> None:
+        self._status = "committed"
+        recorder = self._recorder
+        for cell in cells:
+            if recorder._known is not None:
+                recorder._known.add(cell)
+            if recorder._writers is not None:
+                recorder._writers[cell] = self.id
 
     def abort(self) -> None:
         """Aborts. If the operation has not committed, it is recorded as one that never did: without write_time and writes. If it
-        has, its record is marked as aborted, in place: it was undone later. Its writes to the state stay there until somebody
-        overwrites them. Aborting it again does nothing.
+        has, a line is appended that says that it was undone. Its writes to the state stay there until somebody overwrites them.
+        Aborting it again does nothing.
         """
         with self._recorder._lock:
-            file = self._recorder._require_open()
+            self._recorder._require_open()
             if self._status == "open":
-                record = self._head() + "true" + self._begin() + self._read_fields() + self._tool_fields(self._planned)
+                record = self._begin(True) + self._read_fields() + self._tool_fields(self._planned)
                 self._recorder._append(record + _list("io", self._issued) + self._provenance() + "}")
             elif self._status == "committed":
-                # Of the same length, so that nothing moves.
-                file.replace(self._start, self._head().encode("ascii"), b"false", b"true ")
+                self._recorder._append(f'{{"abort":{_text(self.id)},"trace_id":{_text(self._recorder.trace_id)}}}')
             self._status = "aborted"
 
     def __enter__(self) -> Attempt:
@@ -383,17 +493,19 @@ class Attempt:
             if self._status == "open" and self._recorder._file is not None:
                 self.abort()
 
-    def _head(self) -> str:
-        return f'{_HEAD}{_text(self.id)},"aborted":'
-
-    def _begin(self) -> str:
-        return f'{self._recorder._common},"agent":{self._agent},"read_time":{self._read_time}'
+    def _begin(self, aborted: bool) -> str:
+        read_time = min([self._read_time, *(read.at for read in self._reads.values())])
+        mark = ',"aborted":true' if aborted else ""
+        return f'{{"op_id":{_text(self.id)}{mark}{self._recorder._common},"agent":{self._agent},"read_time":{read_time}'
 
     def _read_fields(self) -> str:
-        values = ",".join(f"{_text(cell)}:{text}" for cell, (_, text, _) in self._reads.items())
-        times = ",".join(f"{_text(cell)}:{at}" for cell, (_, _, at) in self._reads.items() if at != self._read_time)
-        return _field("read_values", "{" + values + "}" if values else None) + _field(
-            "read_times", "{" + times + "}" if times else None
+        reads = self._reads.values()
+        read_time = min([self._read_time, *(read.at for read in reads)])
+        # A program may hand over cells whose names are told apart only by what JSON does not have: the last one counts.
+        return (
+            _field("read_values", _object((read.name, read.json) for read in reads))
+            + _field("read_times", _object((read.name, str(read.at)) for read in reads if read.at != read_time))
+            + _field("read_until", _object((read.name, str(read.until)) for read in reads if read.until != read.at))
         )
 
     def _tool_fields(self, planned: Optional[str]) -> str:
@@ -414,22 +526,10 @@ def _list(name: str, texts: List[str]) -> str:
     return _field(name, "[" + ",".join(texts) + "]" if texts else None)
 
 
-def _tool(tool: Tool, where: str) -> str:
-    if isinstance(tool, str):
-        return _text(tool)
-    if not isinstance(tool, Mapping) or not isinstance(tool.get("name"), str):
-        raise _refused(where, repr(tool), 'a name, or {"name": ..., "signature": ...}')
-    signature = tool.get("signature")
-    if signature is None:
-        return _text(tool["name"])
-    return f'{{"name":{_text(tool["name"])},"signature":{_json(signature, where + "." + tool["name"] + ".signature")}}}'
-
-
-def _tools(tools: Iterable[Tool], where: str) -> str:
-    return "[" + ",".join(_tool(tool, where) for tool in tools) + "]"
-
-
-# The code below refuses what Hasse would refuse to read under its default limits.
+def _object(members: Iterable[Tuple[str, str]]) -> Optional[str]:
+    """Returns a JSON object of names and values that are JSON already; None if there are none."""
+    named = dict(members)
+    return "{" + ",".join(f"{_text(name)}:{json}" for name, json in named.items()) + "}" if named else None
 
 
 def _text(text: str) -> str:
@@ -438,65 +538,156 @@ def _text(text: str) -> str:
     return json.dumps(text)
 
 
-def _json(value: Any, where: str) -> str:
-    """Returns a value as JSON, all ASCII, on one line. The module json accepts keys that are not strings, and may merge two."""
-    parts: List[str] = []
-    try:
-        _append(value, where, 0, parts)
-    except RecursionError:
-        raise _refused(where, "nested too deep for Python", "a value of fewer levels") from None
-    return "".join(parts)
-
-
-def _append(value: Any, where: str, depth: int, to: List[str]) -> None:
-    if depth > _DEPTH:
-        raise _refused(where, f"nested more than {_DEPTH} levels deep, or holds itself", "a value of fewer levels")
-    if value is None or value is True or value is False or isinstance(value, str):
-        to.append(json.dumps(value))
-    elif isinstance(value, (int, float, Decimal)):
-        to.append(_number(value, where))
-    elif isinstance(value, Mapping):
-        to.append("{")
-        separator = ""
-        for key, element in value.items():
-            if not isinstance(key, str):
-                raise _refused(where, f"a mapping with the key {key!r}, which is no str", "keys that are str")
-            to.append(separator + json.dumps(key) + ":")
-            _append(element, f"{where}.{key}", depth + 1, to)
-            separator = ","
-        to.append("}")
-    elif isinstance(value, (list, tuple)):
-        to.append("[")
-        for index, element in enumerate(value):
-            to.append("," if index else "")
-            _append(element, f"{where}[{index}]", depth + 1, to)
-        to.append("]")
-    else:
-        expected = "None, a bool, a str, a number, a mapping of str to values, or a list of values"
-        raise _refused(where, f"of {_kind(value)}, which is no JSON value", expected)
-
-
-def _number(number: Union[int, float, Decimal], where: str) -> str:
-    if isinstance(number, int):
-        # Python itself refuses to write very long numbers, so their bits are counted first: a digit has fewer than four.
-        if number.bit_length() > 4 * _NUMBER_LENGTH:
-            raise _refused(where, f"a number of more than {_NUMBER_LENGTH} characters", "a shorter one")
-        digits = int.__repr__(number)
-    elif not math.isfinite(number):
-        raise _refused(where, f"{number}, which JSON does not have", "a finite number, or None")
-    else:
-        digits = float.__repr__(number) if isinstance(number, float) else str(number)
-    if len(digits) > _NUMBER_LENGTH:
-        raise _refused(where, f"a number of more than {_NUMBER_LENGTH} characters", "a shorter one")
-    return digits
-
-
 def _kind(value: Any) -> str:
     return f"{type(value).__module__}.{type(value).__qualname__}"
 
 
-def _refused(where: str, found: str, expected: str) -> ValueError:
-    return ValueError(f"{where[:200]} is {found}; expected {expected}")
+class _Read(NamedTuple):
+    """A read of a cell, at some moment from `at` to `until`; its name is that of the cell in the record."""
+
+    name: str
+    value: Any
+    json: str
+    at: int
+    until: int
+
+
+class _TooLong(Exception):
+    """The text of a value has reached the limit."""
+
+
+class _Values:
+    """Writes values as JSON, all ASCII, on one line, as Hasse reads it under its default limits. What is no JSON becomes text,
+    since what is recorded must not disturb who is recorded. The module json accepts keys that are not strings, and may merge two."""
+
+    def __init__(self, default: Optional[Callable[[Any], Any]]) -> None:
+        self._default = default
+        self._warned: Set[str] = set()
+
+    def cell(self, cell: str) -> str:
+        """Returns the name under which a cell is recorded: JSON has no half surrogate pairs in names."""
+        if not isinstance(cell, str):
+            raise ValueError(f"{cell!r} is {_kind(cell)}; expected a str")
+        if cell.isascii():
+            return cell
+        name = cell.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+        if "\ufffd" in name and "\ufffd" not in cell:
+            self._warn("half of a surrogate pair in a name", name, "U+FFFD")
+        return name
+
+    def effect(self, cell: str, value: Any, field: str) -> str:
+        name = self.cell(cell)
+        return f"[{_text(name)},{self.json(value, f'{field}.{name}')}]"
+
+    def tool(self, tool: Tool, where: str) -> str:
+        if isinstance(tool, str):
+            return _text(tool)
+        if not isinstance(tool, Mapping) or not isinstance(tool.get("name"), str):
+            raise ValueError(f'{where[:200]} is {tool!r}; expected a name, or {{"name": ..., "signature": ...}}')
+        signature = tool.get("signature")
+        if signature is None:
+            return _text(tool["name"])
+        return f'{{"name":{_text(tool["name"])},"signature":{self.json(signature, where + "." + tool["name"] + ".signature")}}}'
+
+    def tools(self, tools: Iterable[Tool], where: str) -> str:
+        return "[" + ",".join(self.tool(tool, where) for tool in tools) + "]"
+
+    def json(self, value: Any, where: str) -> str:
+        """Returns a value as JSON; where is its place in the record, for the warning."""
+        try:
+            return self._json(value, where, set(), [_MAXIMUM_VALUE], True)
+        except _TooLong:
+            self._warn("a value of more than 32 MiB", where, "a text that says so")
+            return '"(more than 32 MiB)"'
+        except Exception:  # Of the value's own methods, or because it changes while it is written.
+            self._warn(f"{_kind(value)}, which cannot be read", where, "the name of its class")
+            return json.dumps(_kind(value))
+
+    def _json(self, value: Any, where: str, around: Set[int], left: List[int], may_convert: bool) -> str:
+        if value is None or value is True or value is False or isinstance(value, str):
+            text = json.dumps(value)
+        elif isinstance(value, (int, float, Decimal)) and (digits := _number(value)) is not None:
+            text = digits
+        elif isinstance(value, (Mapping, list, tuple, AnySet)):
+            if id(value) in around:
+                return self._cut("a value that holds itself", where, "(holds itself)")
+            if len(around) >= _DEPTH:
+                return self._cut(f"a value nested more than {_DEPTH} levels deep", where, "(nested too deep)")
+            around.add(id(value))
+            try:
+                if isinstance(value, Mapping):
+                    members = {}
+                    for key, element in value.items():
+                        name = self._key(key, where)
+                        members[name] = self._json(element, f"{where}.{name}"[:200], around, left, may_convert)
+                    text = _object(members.items()) or "{}"
+                else:
+                    elements = []
+                    for element in value:  # No comprehension, which would take a frame of its own.
+                        elements.append(self._json(element, f"{where}[]"[:200], around, left, may_convert))
+                    text = "[" + ",".join(sorted(elements) if isinstance(value, AnySet) else elements) + "]"
+            except RecursionError:
+                # The program itself may be deep in calls.
+                return self._cut("a value nested too deep for Python", where, "(nested too deep)")
+            finally:
+                around.discard(id(value))
+        elif may_convert and self._default is not None:
+            return self._json(self._default(value), where, around, left, False)
+        else:
+            text = self._cut(_not_json(value), where, _as_text(value))
+        # Before elements are put together, so that one that occurs in many places is not written out for ever.
+        left[0] -= len(text)
+        if left[0] < 0:
+            raise _TooLong
+        return text
+
+    def _key(self, key: Any, where: str) -> str:
+        if isinstance(key, str):
+            return self.cell(key)
+        self._warn(f"a mapping with a key of {_kind(key)}", where, "text")
+        return self.cell(str(key))
+
+    def _cut(self, found: str, where: str, text: str) -> str:
+        self._warn(found, where, "text")
+        return json.dumps(text)
+
+    def _warn(self, found: str, where: str, instead: str) -> None:
+        if found not in self._warned and len(self._warned) < 100:
+            self._warned.add(found)
+            _LOG.warning("%s is %s: recorded as %s (said once)", json.dumps(where[:200])[1:-1], found, instead)
+
+
+def _number(number: Union[int, float, Decimal]) -> Optional[str]:
+    """Returns the number as JSON; None if it is none, or too long."""
+    if isinstance(number, int):
+        # Python itself refuses to write very long numbers, so their bits are counted first: a digit has fewer than four.
+        digits = int.__repr__(number) if number.bit_length() <= 4 * _NUMBER_LENGTH else ""
+    elif isinstance(number, float):
+        digits = float.__repr__(number) if isfinite(number) else ""
+    else:
+        digits = str(number) if number.is_finite() else ""
+    return digits if 0 < len(digits) <= _NUMBER_LENGTH else None
+
+
+def _not_json(value: Any) -> str:
+    if isinstance(value, (int, float, Decimal)):
+        return "a number that is not finite, or longer than 1,000 characters"
+    return f"of {_kind(value)}, which is no JSON value (the recorder's default can choose another)"
+
+
+def _as_text(value: Any) -> str:
+    if isinstance(value, (bytes, bytearray, memoryview)):
+        return base64.b64encode(value).decode("ascii")
+    if isinstance(value, float):
+        return "NaN" if value != value else "Infinity" if value > 0 else "-Infinity"
+    if isinstance(value, (date, clock_time)):
+        return value.isoformat()
+    if isinstance(value, int):
+        return hex(value)
+    if type(value).__str__ is object.__str__ and type(value).__repr__ is object.__repr__:
+        # Its text would be its address, which says nothing of its content.
+        return _kind(value)
+    return str(value)
 
 
 class _LineFile:
@@ -549,8 +740,7 @@ class _LineFile:
         line = line[line.rfind(b"\n") + 1 :]
         if not line:
             return
-        head = _HEAD.encode("ascii")
-        if head.startswith(line[: len(head)]) and not _is_whole(line):
+        if any(head.startswith(line[: len(head)]) for head in _HEADS) and not _is_whole(line):
             os.truncate(self._whole, size - len(line))
         else:
             os.write(self._end, b"\n")
@@ -560,9 +750,9 @@ class _LineFile:
         os.lseek(self._whole, start, os.SEEK_SET)
         return os.read(self._whole, length)
 
-    def append(self, line: bytes) -> int:
-        """Appends a line. Returns where it starts; negative if the file is not regular. On failure no part of it is there."""
-        start = -1 if self._whole is None else os.fstat(self._whole).st_size
+    def append(self, line: bytes) -> None:
+        """Appends lines. On failure no part of them is there."""
+        start = 0 if self._whole is None else os.fstat(self._whole).st_size
         written = 0
         try:
             while written < len(line):
@@ -574,18 +764,6 @@ class _LineFile:
             if self._whole is not None:
                 os.truncate(self._whole, start)
             raise
-        return start
-
-    def replace(self, start: int, head: bytes, before: bytes, after: bytes) -> None:
-        """Replaces a text by another of the same length in the line that starts there with this head."""
-        if self._whole is None:
-            raise RuntimeError("what went into a pipe cannot be taken back: record to a file")
-        if self._read(start, len(head) + len(before)) != head + before:
-            raise OSError("the record is no longer where it was written: another program has changed the file")
-        os.lseek(self._whole, start + len(head), os.SEEK_SET)
-        os.write(self._whole, after)
-        if self._durable:
-            os.fsync(self._whole)
 
     def close(self) -> None:
         with self._opening:

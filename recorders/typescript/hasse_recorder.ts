@@ -4,22 +4,30 @@
  * One file, Node 18 or newer, nothing but Node. All types can be erased: Node 23.6 runs the file as it is, Node 22.6 with
  * `--experimental-strip-types`, and `tsc` compiles it to JavaScript for older ones.
  *
- *     const recorder = new Recorder("trace.jsonl", { state: new Map([["trip.date", "14 June"]]) });
+ *     const recorder = new Recorder("trace.jsonl", { state: { "trip.date": "14 June" } });
  *     await recorder.within("flight", ["trip.date"], async (booking) => {
  *       const date = booking.read("trip.date");    // ... and a model thinks, while others commit ...
  *       booking.commit({ booking: date }, "book");
  *     });
  *     recorder.close();
  *
- * What is recorded. Values are JSON values: null, boolean, string, finite number and bigint, plain objects, arrays; at most 500
- * levels deep, numbers of at most 1,000 characters, a record of at most 64 MiB. Anything else is refused with a TypeError that names its
- * place; the operation goes on, and nothing else is lost. A value is recorded as it is when it is handed over. Hasse reads the
- * string "NULL" as null, unless told otherwise.
+ * What is recorded. Values are JSON values: null, boolean, string, finite number and bigint, plain objects, arrays and Sets; at most
+ * 500 levels deep, numbers of at most 1,000 characters. Anything else is given to `default`, if there is one, or to its own toJSON, or
+ * recorded as text, with a warning the first time; it never throws. Bytes become base64, dates ISO 8601, very long integers
+ * hexadecimal, and objects what String() says, or the name of their class if they have no text of their own; what holds itself, or is
+ * nested deeper, is cut there. As in JSON.stringify, undefined is null, and no member of an object. Half of a surrogate pair in the
+ * name of a cell becomes U+FFFD. A value of more than 32 MiB is recorded as a text that says so, and a record of more than 64 MiB is
+ * refused with a TypeError. A value is recorded as it is when it is handed over. Hasse reads the string "NULL" as null, unless told
+ * otherwise.
  *
- * With a state (a Map, or an object with its get, set and delete), the recorder reads and writes the cells itself, so that each
- * recorded read is the value that the cell held at that time. Without one, the program hands over the values that it has read, and
- * they count as read at that moment: a commit in between is taken to have come before the read. No method of an operation awaits
- * anything, so everything between two `await`s is one moment of the trace.
+ * With a state (a plain object, a Map, or anything with its get, set and delete), the recorder reads and writes the cells itself, so
+ * that each recorded read is the value that the cell held at that time. What a cell held before anybody wrote it is recorded, when it is
+ * first read, as written by an operation of the agent "initial" at time 0. Without a state, the program hands over the values that it has
+ * read, and they count as read at that moment: a commit in between is taken to have come before the read. No method of an operation
+ * awaits anything, so everything between two `await`s is one moment of the trace. Where a read is awaited, `since` says when it began:
+ *
+ *     const began = recorder.moment();
+ *     booking.read("trip.date", await database.get("trip.date"), began);    // at some moment of the call
  *
  * Time. By default a recorder writes a trace of its own, under a random trace id, on a logical clock: the number of commits so
  * far, so that a read at time t sees the commits 1 to t. That is exact, but orders only the operations of one recorder. Several
@@ -27,7 +35,8 @@
  * nanoseconds since 1970 (which Node knows to the millisecond), and a commit is at least one nanosecond after everything that the
  * recorder did before. Each process writes a file of its own. A commit within the skew of another process's read may be recorded
  * on the wrong side of it: if it seems earlier than it was, a stale generation is missed; if it seems later, a value seems to be
- * read before it was written.
+ * read before it was written. No lock holds other processes back, so with a state each read is recorded as some moment of the call
+ * that read it (read_until), and each commit as some moment of the call that wrote it (write_since).
  *
  * What survives a crash. When commit returns, the system has the record: it survives the end of the process, and with `durable` a
  * crash of the machine too. A record is in the file as a whole or not at all, since each is one write at the end of the file. If the
@@ -37,7 +46,7 @@
  * is refused.
  */
 import { randomBytes } from "node:crypto";
-import { closeSync, existsSync, fstatSync, fsyncSync, ftruncateSync, openSync, readSync, realpathSync, writeSync } from "node:fs";
+import { closeSync, existsSync, fstatSync, fsyncSync, ftruncateSync, openSync, readSync, realpathSync, statSync, writeSync } from "node:fs";
 
 /** A value that can be recorded. */
 export type Value = null | boolean | string | number | bigint | readonly Value[] | { readonly [key: string]: Value };
@@ -45,8 +54,11 @@ export type Value = null | boolean | string | number | bigint | readonly Value[]
 /** A tool: its name, or its name and a signature, which tells one version of it from the next. */
 export type Tool = string | { readonly name: string; readonly signature?: Value };
 
-/** Cells to values. */
+/** Cells to values, as they were read. */
 export type Values = { readonly [cell: string]: Value };
+
+/** Cells to values that are to be recorded; what is no JSON value becomes text. */
+export type Given = { readonly [cell: string]: unknown };
 
 /** The state that agents share; a Map is one. An absent cell is null. */
 export interface State {
@@ -57,8 +69,8 @@ export interface State {
 
 /** The settings of a recorder. Fields that are not set are left out of the records. */
 export interface Options {
-  /** The state that the agents share, for the recorder to read and write. */
-  state?: State;
+  /** The state that the agents share, for the recorder to read and write: a plain object has a property for each cell. */
+  state?: State | { [cell: string]: Value };
   /** The trace that it records into; by default one of its own. */
   traceId?: string;
   /** Whether others record into the same trace too: other processes, or other runs of this one. */
@@ -72,6 +84,13 @@ export interface Options {
    * if this recorder sees all writes. A rollback is a write: record it as an operation.
    */
   trackProvenance?: boolean;
+  /**
+   * Where provenance is kept, by cell, and implies trackProvenance. A shared trace needs one that all its processes share, like the
+   * state. A process should read or write both in one transaction, or a predecessor may be wrong.
+   */
+  writers?: State | { [cell: string]: Value };
+  /** Returns, for a value that is no JSON value, one that is. */
+  default?: (value: unknown) => unknown;
   /** Puts each record on the disk before commit returns; slow. */
   durable?: boolean;
   workload?: string;
@@ -85,13 +104,20 @@ export interface Options {
 const DEPTH = 500;
 const NUMBER_LENGTH = 1_000;
 const MAXIMUM_LINE = 64 * 1024 * 1024;
-const HEAD = '{"op_id":';
+const MAXIMUM_VALUE = 32 * 1024 * 1024;
+/** Each line begins with one of these, whichever recorder wrote it. */
+const HEADS = ['{"op_id":', '{"abort":'];
 
 export class Recorder {
   readonly traceId: string;
   /** @internal */ readonly state: State | undefined;
   /** @internal */ readonly common: string;
-  /** @internal */ readonly writers: Map<string, string> | undefined;
+  /** @internal */ readonly values: ValueWriter;
+  /** @internal */ readonly shared: boolean;
+  #writers: State | undefined;
+  /** Cells whose first value is known. In a shared trace only common writers can tell it from what another process wrote. */
+  #known: Set<string> | undefined;
+  #pending = new Map<string, { id: string; line: string }>();
   #file: LineFile | undefined;
   #registry: (() => Iterable<Tool>) | undefined;
   #wall: boolean;
@@ -103,7 +129,7 @@ export class Recorder {
    * Opens the file to append to, or creates it; its folder must exist.
    *
    * Throws if the file cannot be written or another recorder has it open, or a shared trace has no name, a logical clock, or
-   * tracked provenance.
+   * tracked provenance without writers.
    */
   constructor(file: string, options: Options = {}) {
     const shared = options.shared ?? false;
@@ -113,13 +139,17 @@ export class Recorder {
     if (shared && options.wallClock === false) {
       throw new Error("a logical clock orders what one recorder records: a shared trace needs the wall clock");
     }
-    if (shared && options.trackProvenance) {
-      throw new Error("in a shared trace others write too: say what was observed with predecessors");
+    if (shared && options.trackProvenance && options.writers === undefined) {
+      throw new Error("in a shared trace others write too: give writers that all processes share, or use predecessors");
     }
     const run = randomBytes(8).toString("hex");
     this.traceId = options.traceId ?? run;
-    this.state = options.state;
-    this.writers = options.trackProvenance ? new Map() : undefined;
+    this.shared = shared;
+    this.values = new ValueWriter(options.default);
+    this.state = options.state === undefined ? undefined : asState(options.state);
+    const writers = options.writers ?? (options.trackProvenance ? new Map<string, Value>() : undefined);
+    this.#writers = writers === undefined ? undefined : asState(writers);
+    this.#known = this.state === undefined || (shared && this.#writers === undefined) ? undefined : new Set();
     this.#registry = options.registry;
     this.#wall = options.wallClock ?? shared;
     this.#idPrefix = shared ? run + "-" : "";
@@ -135,15 +165,21 @@ export class Recorder {
     this.#file = new LineFile(file, options.durable ?? false);
   }
 
+  /** Now, on the clock of the trace: to be taken before a call that reads or writes elsewhere, and given as its `since`. */
+  moment(): bigint {
+    return this.readTime();
+  }
+
   /**
    * Begins an operation, which reads at one moment; the clock does not advance.
    *
    * @param read the cells of the state to read, or, if something else has just read them, cells to values
+   * @param since the moment at which the call that read these values began, if that is all that is known of it
    */
-  begin(agent: string, read: readonly string[] | Values = []): Attempt {
+  begin(agent: string, read: readonly string[] | Given = [], since?: bigint): Attempt {
     this.open();
     const id = this.#idPrefix + String(++this.#begun);
-    return new Attempt(this, agent, id, this.readTime(), this.toolsNow("read_registry"), read);
+    return new Attempt(this, agent, id, this.readTime(), this.toolsNow("read_registry"), read, since);
   }
 
   /**
@@ -153,8 +189,8 @@ export class Recorder {
    */
   op(
     agent: string,
-    read: readonly string[] | Values = [],
-    writes: Values | ((read: Values) => Values) = {},
+    read: readonly string[] | Given = [],
+    writes: Given | ((read: Values) => Given) = {},
     tool?: Tool,
   ): Attempt {
     const attempt = this.begin(agent, read);
@@ -171,7 +207,7 @@ export class Recorder {
    */
   async within<T>(
     agent: string,
-    read: readonly string[] | Values,
+    read: readonly string[] | Given,
     body: (attempt: Attempt) => T | Promise<T>,
   ): Promise<T> {
     const attempt = this.begin(agent, read);
@@ -217,18 +253,99 @@ export class Recorder {
 
   /** @internal */
   toolsNow(name: string): string | undefined {
-    return this.#registry === undefined ? undefined : tools(this.#registry(), name);
+    return this.#registry === undefined ? undefined : this.values.tools(this.#registry(), name);
+  }
+
+  /** @internal Whether the operations that observed others are known. */
+  get tracksProvenance(): boolean {
+    return this.#writers !== undefined;
+  }
+
+  /** @internal The operation that last wrote the cell, if it is known. */
+  writer(cell: string): string | undefined {
+    const writer = this.#pending.get(cell)?.id ?? this.#writers?.get(cell);
+    return typeof writer === "string" ? writer : undefined;
   }
 
   /** @internal */
-  append(record: string): number {
+  wrote(id: string, cells: Iterable<string>): void {
+    for (const cell of cells) {
+      this.#known?.add(cell);
+      this.#writers?.set(cell, id);
+    }
+  }
+
+  /**
+   * @internal Records the value of the state, if it is not null, nobody has read or written the cell before, and that can be told.
+   */
+  firstRead(cell: string, value: string | undefined): void {
+    if (this.#known === undefined || this.#known.has(cell) || this.writer(cell) !== undefined) {
+      return;
+    }
+    this.#known.add(cell);
+    if (value !== undefined && value !== "null") {
+      const id = `${this.#idPrefix}initial:${cell}`;
+      // At 0, since no read may come before it: it is neither a write that a reader missed, nor evidence of overlap.
+      const line =
+        `{"op_id":${text(id)},"trace_id":${text(this.traceId)},"agent":"initial","read_time":0,"write_time":0,` +
+        `"write_values":{${text(cell)}:${value}}}`;
+      this.#pending.set(cell, { id, line });
+    }
+  }
+
+  /** @internal Appends a record, after the initial values that it may rest on. */
+  append(record: string): void {
     if (record.length > MAXIMUM_LINE) {
       throw new TypeError(
         `the record has ${record.length} bytes; expected at most ${MAXIMUM_LINE}: record less of it`,
       );
     }
-    return this.open().append(record);
+    const lines = [...this.#pending.values()].map(({ line }) => line + "\n");
+    this.open().append(lines.join("") + record + "\n");
+    this.#pending.forEach(({ id }, cell) => {
+      // Not before it is recorded: other processes may name it as a predecessor from now on.
+      if (this.#writers !== undefined && typeof this.#writers.get(cell) !== "string") {
+        this.#writers.set(cell, id);
+      }
+    });
+    this.#pending.clear();
   }
+
+  /** @internal */
+  apply(values: readonly [string, unknown][]): void {
+    for (const [cell, value] of values) {
+      if (value === null || value === undefined) {
+        this.state?.delete(cell);
+      } else {
+        this.state?.set(cell, value as Value);
+      }
+    }
+  }
+}
+
+function asState(state: State | { [cell: string]: Value }): State {
+  return isState(state) ? state : ofObject(state);
+}
+
+function isState(state: State | { [cell: string]: Value }): state is State {
+  // A JSON value is no function, so no cell of a plain object is taken for a method.
+  return typeof state.get === "function" && typeof state.set === "function" && typeof state.delete === "function";
+}
+
+function ofObject(cells: { [cell: string]: Value }): State {
+  return {
+    // What is inherited is no cell.
+    get: (cell) => (Object.prototype.hasOwnProperty.call(cells, cell) ? cells[cell] : undefined),
+    set: (cell, value) => {
+      if (cell === "__proto__") {
+        // An assignment would set the prototype.
+        Object.defineProperty(cells, cell, { value, writable: true, enumerable: true, configurable: true });
+      } else {
+        cells[cell] = value;
+      }
+    },
+    delete: (cell) => delete cells[cell],
+  };
 }
 
 function nanoseconds(): bigint {
@@ -245,7 +362,7 @@ export class Attempt {
   #recorder: Recorder;
   #agent: string;
   #readTime: bigint;
-  #reads = new Map<string, { value: Value; json: string; time: bigint }>();
+  #reads = new Map<string, Read>();
   #predecessors = new Set<string>();
   #hasProvenance: boolean;
   #issued: string[] = [];
@@ -255,7 +372,6 @@ export class Attempt {
   #writeRegistry: string | undefined;
   #version: bigint | undefined;
   #status: "open" | "committed" | "aborted" = "open";
-  #start = 0;
 
   /** @internal */
   constructor(
@@ -264,18 +380,19 @@ export class Attempt {
     id: string,
     readTime: bigint,
     readRegistry: string | undefined,
-    read: readonly string[] | Values,
+    read: readonly string[] | Given,
+    since: bigint | undefined,
   ) {
     this.id = id;
     this.#recorder = recorder;
     this.#agent = text(agent);
     this.#readTime = readTime;
     this.#readRegistry = readRegistry;
-    this.#hasProvenance = recorder.writers !== undefined;
+    this.#hasProvenance = recorder.tracksProvenance;
     if (isList(read)) {
-      read.forEach((cell) => this.#see(cell, this.#held(cell), readTime));
+      read.forEach((cell) => this.#held(cell, readTime));
     } else {
-      Object.entries(read).forEach(([cell, value]) => this.#see(cell, value, readTime));
+      Object.entries(read).forEach(([cell, value]) => this.#see(cell, value, readTime, since));
     }
   }
 
@@ -284,33 +401,51 @@ export class Attempt {
     // Without a prototype, so that the name of a cell cannot mean an inherited property.
     const values: { [cell: string]: Value } = Object.create(null);
     this.#reads.forEach(({ value }, cell) => {
-      values[cell] = value;
+      values[cell] = value as Value;
     });
     return values;
   }
 
+  /** Reads a cell of the state, now. If the cell was read before, this read counts. Returns the value. */
+  read(cell: string): Value;
   /**
-   * Reads a cell of the state, now; or, if something else has just read it, takes the value. If the cell was read before, this read
-   * counts. Returns the value.
+   * Takes the value, which something else has just read. If the cell was read before, this read counts. Returns the value.
+   *
+   * @param since the moment at which the call that read this value began, if that is all that is known of it
    */
-  read(cell: string, ...given: [] | [Value]): Value {
-    const value = given.length === 0 ? this.#held(cell) : given[0];
-    this.#see(cell, value, this.#recorder.readTime());
-    return value;
+  read<T>(cell: string, value: T, since?: bigint): T;
+  read(cell: string, ...given: [] | [unknown, (bigint | undefined)?]): unknown {
+    const now = this.#recorder.readTime();
+    if (given.length === 0) {
+      return this.#held(cell, now);
+    }
+    this.#see(cell, given[0], now, given[1]);
+    return given[0];
   }
 
-  #held(cell: string): Value {
+  /** Reads a cell of the state, at this moment or a later one. */
+  #held(cell: string, time: bigint): Value {
     this.#open();
     if (this.#recorder.state === undefined) {
       throw new Error(`the recorder has no state to read ${cell} from: give the value read`);
     }
-    return this.#recorder.state.get(cell) ?? null;
+    const value = this.#recorder.state.get(cell) ?? null;
+    // Nothing else runs here in between, but other processes do.
+    this.#saw(cell, value, time, this.#recorder.shared ? this.#recorder.readTime() : time, true);
+    return value;
   }
 
-  #see(cell: string, value: Value, time: bigint): void {
+  #see(cell: string, value: unknown, now: bigint, since: bigint | undefined): void {
+    this.#saw(cell, value, since === undefined || since > now ? now : since, now, false);
+  }
+
+  #saw(cell: string, value: unknown, time: bigint, until: bigint, held: boolean): void {
     this.#open();
-    this.#reads.set(cell, { value, json: json(value, "read_values." + cell), time });
-    const writer = this.#recorder.writers?.get(cell);
+    const name = this.#recorder.values.cell(cell);
+    const json = this.#recorder.values.json(value, "read_values." + name);
+    this.#reads.set(cell, { name, value, json, time, until });
+    this.#recorder.firstRead(name, held ? json : undefined);
+    const writer = this.#hasProvenance ? this.#recorder.writer(name) : undefined;
     if (writer !== undefined) {
       this.#predecessors.add(writer);
     }
@@ -319,28 +454,28 @@ export class Attempt {
   /** Records that it plans to call this tool. */
   plan(planned: Tool): this {
     this.#open();
-    this.#planned = tool(planned, "planned_tool");
+    this.#planned = this.#recorder.values.tool(planned, "planned_tool");
     return this;
   }
 
   /** Sets the tools visible at read, in place of those that the recorder's registry returned. */
   readRegistry(visible: Iterable<Tool>): this {
     this.#open();
-    this.#readRegistry = tools(visible, "read_registry");
+    this.#readRegistry = this.#recorder.values.tools(visible, "read_registry");
     return this;
   }
 
   /** Sets the tools visible at commit, in place of those that the recorder's registry will return. */
   writeRegistry(visible: Iterable<Tool>): this {
     this.#open();
-    this.#writeRegistry = tools(visible, "write_registry");
+    this.#writeRegistry = this.#recorder.values.tools(visible, "write_registry");
     return this;
   }
 
   /** Adds the next effect that it issues: io is the order of these calls. */
-  issue(cell: string, value: Value): this {
+  issue(cell: string, value: unknown): this {
     this.#open();
-    this.#issued.push(`[${text(cell)},${json(value, "io." + cell)}]`);
+    this.#issued.push(this.#recorder.values.effect(cell, value, "io"));
     return this;
   }
 
@@ -348,9 +483,9 @@ export class Attempt {
    * Adds the next effect that has landed by the time of the commit: co is the order of these calls. Without any, the order is not
    * known, and A6 is not decided.
    */
-  effect(cell: string, value: Value): this {
+  effect(cell: string, value: unknown): this {
     this.#open();
-    this.#effected.push(`[${text(cell)},${json(value, "co." + cell)}]`);
+    this.#effected.push(this.#recorder.values.effect(cell, value, "co"));
     return this;
   }
 
@@ -380,56 +515,88 @@ export class Attempt {
   }
 
   /**
-   * Commits: the clock advances, the record is appended to the file, and then the state, if there is one, is written. If writing
-   * the state fails, the operation is aborted.
+   * Commits: the clock advances, the record is appended to the file, and then the state, if there is one, is written; in a shared trace
+   * the state is written first. If writing the state fails, the operation is aborted.
    *
-   * Throws a TypeError if some value is no JSON value, and the error from Node if the record could not be written; it has not
-   * committed then, and may do so again.
+   * Throws the error from Node if the record could not be written; it has not committed then, and may do so again.
    *
    * @param writes the values to write, by cell
    * @param called the tool that it calls; recorded as planned if no other was, and as visible now if no registry is known
+   * @param since the moment at which the call that wrote these values began, if that is all that is known of it
    */
-  commit(writes: Values = {}, called?: Tool): void {
+  commit(writes: Given = {}, called?: Tool, since?: bigint): void {
     this.#open();
+    const recorder = this.#recorder;
     const values = Object.entries(writes);
-    const written = values.map(([cell, value]) => `${text(cell)}:${json(value, "write_values." + cell)}`).join(",");
-    const used = called === undefined ? undefined : tool(called, "tools_used");
-    const visible = this.#writeRegistry ?? this.#recorder.toolsNow("write_registry");
-    const record =
-      `${this.#head()}false${this.#begin()},"write_time":${this.#recorder.commitTime()}` +
-      this.#readFields() +
-      field("write_values", written === "" ? undefined : `{${written}}`) +
-      this.#toolFields(this.#planned ?? used) +
-      field("write_registry", visible) +
-      field("tools_used", used === undefined ? undefined : `[${used}]`) +
-      list("io", this.#issued) +
-      list("co", this.#effected) +
-      this.#provenance();
-    this.#start = this.#recorder.append(record + "}");
+    const names = values.map(([cell]) => recorder.values.cell(cell));
+    const written = object(
+      values.map(([, value], index) => [names[index] ?? "", recorder.values.json(value, `write_values.${names[index]}`)]),
+    );
+    const used = called === undefined ? undefined : recorder.values.tool(called, "tools_used");
+    const visible = this.#writeRegistry ?? recorder.toolsNow("write_registry");
+    if (recorder.shared && recorder.state !== undefined && values.length > 0) {
+      const now = recorder.readTime();
+      const began = since === undefined || since > now ? now : since;
+      try {
+        recorder.apply(values);
+      } catch (failed) {
+        // Parts of it may be there for others to read.
+        this.#append(written, used, visible, began, true);
+        this.#status = "aborted";
+        throw failed;
+      }
+      this.#append(written, used, visible, began, false);
+      this.#status = "committed";
+      recorder.wrote(this.id, names);
+      return;
+    }
+    this.#append(written, used, visible, since, false);
     this.#status = "committed";
-    values.forEach(([cell]) => this.#recorder.writers?.set(cell, this.id));
-    const state = this.#recorder.state;
+    recorder.wrote(this.id, names);
     try {
-      values.forEach(([cell, value]) => (value === null ? state?.delete(cell) : state?.set(cell, value)));
+      recorder.apply(values);
     } catch (failed) {
       this.abort();
       throw failed;
     }
   }
 
+  #append(
+    written: string | undefined,
+    used: string | undefined,
+    visible: string | undefined,
+    since: bigint | undefined,
+    aborted: boolean,
+  ): void {
+    const time = this.#recorder.commitTime();
+    const began = since === undefined || written === undefined ? undefined : String(since < time ? since : time);
+    this.#recorder.append(
+      `${this.#begin(aborted)},"write_time":${time}` +
+        field("write_since", began) +
+        this.#readFields() +
+        field("write_values", written) +
+        this.#toolFields(this.#planned ?? used) +
+        field("write_registry", visible) +
+        field("tools_used", used === undefined ? undefined : `[${used}]`) +
+        list("io", this.#issued) +
+        list("co", this.#effected) +
+        this.#provenance() +
+        "}",
+    );
+  }
+
   /**
-   * Aborts. If the operation has not committed, it is recorded as one that never did: without write_time and writes. If it has, its
-   * record is marked as aborted, in place: it was undone later. Its writes to the state stay there until somebody overwrites them.
-   * Aborting it again does nothing.
+   * Aborts. If the operation has not committed, it is recorded as one that never did: without write_time and writes. If it has, a line
+   * is appended that says that it was undone. Its writes to the state stay there until somebody overwrites them. Aborting it again
+   * does nothing.
    */
   abort(): void {
-    const file = this.#recorder.open();
+    this.#recorder.open();
     if (this.#status === "open") {
-      const record = this.#head() + "true" + this.#begin() + this.#readFields() + this.#toolFields(this.#planned);
+      const record = this.#begin(true) + this.#readFields() + this.#toolFields(this.#planned);
       this.#recorder.append(record + list("io", this.#issued) + this.#provenance() + "}");
     } else if (this.#status === "committed") {
-      // Of the same length, so that nothing moves.
-      file.replace(this.#start, this.#head(), "false", "true ");
+      this.#recorder.append(`{"abort":${text(this.id)},"trace_id":${text(this.#recorder.traceId)}}`);
     }
     this.#status = "aborted";
   }
@@ -441,26 +608,31 @@ export class Attempt {
     }
   }
 
-  #head(): string {
-    return `${HEAD}${text(this.id)},"aborted":`;
+  #begin(aborted: boolean): string {
+    const mark = aborted ? ',"aborted":true' : "";
+    return `{"op_id":${text(this.id)}${mark}${this.#recorder.common},"agent":${this.#agent},"read_time":${this.#earliest()}`;
   }
 
-  #begin(): string {
-    return `${this.#recorder.common},"agent":${this.#agent},"read_time":${this.#readTime}`;
+  /** When it began, or when the call began that read the first value. */
+  #earliest(): bigint {
+    let earliest = this.#readTime;
+    this.#reads.forEach(({ time }) => {
+      earliest = time < earliest ? time : earliest;
+    });
+    return earliest;
   }
 
   #readFields(): string {
-    const values: string[] = [];
-    const times: string[] = [];
-    this.#reads.forEach(({ json: value, time }, cell) => {
-      values.push(`${text(cell)}:${value}`);
-      if (time !== this.#readTime) {
-        times.push(`${text(cell)}:${time}`);
-      }
-    });
+    const earliest = this.#earliest();
+    const reads = [...this.#reads.values()];
+    // A program may hand over cells whose names are told apart only by what JSON does not have: the last one counts.
     return (
-      field("read_values", values.length === 0 ? undefined : `{${values.join(",")}}`) +
-      field("read_times", times.length === 0 ? undefined : `{${times.join(",")}}`)
+      field("read_values", object(reads.map(({ name, json }) => [name, json]))) +
+      field("read_times", object(reads.filter(({ time }) => time !== earliest).map(({ name, time }) => [name, String(time)]))) +
+      field(
+        "read_until",
+        object(reads.filter(({ time, until }) => until !== time).map(({ name, until }) => [name, String(until)])),
+      )
     );
   }
 
@@ -477,7 +649,16 @@ export class Attempt {
   }
 }
 
-function isList(read: readonly string[] | Values): read is readonly string[] {
+/** A read of a cell, at some moment from `time` to `until`; its name is that of the cell in the record. */
+interface Read {
+  readonly name: string;
+  readonly value: unknown;
+  readonly json: string;
+  readonly time: bigint;
+  readonly until: bigint;
+}
+
+function isList(read: readonly string[] | Given): read is readonly string[] {
   return Array.isArray(read);
 }
 
@@ -489,21 +670,11 @@ function list(name: string, values: readonly string[]): string {
   return field(name, values.length === 0 ? undefined : `[${values.join(",")}]`);
 }
 
-function tool(which: Tool, where: string): string {
-  if (typeof which === "string") {
-    return text(which);
-  }
-  const signature = which.signature ?? null;
-  return signature === null
-    ? text(which.name)
-    : `{"name":${text(which.name)},"signature":${json(signature, `${where}.${which.name}.signature`)}}`;
+/** Returns a JSON object of names and values that are JSON already; undefined if there are none. */
+function object(members: readonly (readonly [string, string])[]): string | undefined {
+  const named = [...new Map(members)];
+  return named.length === 0 ? undefined : `{${named.map(([name, value]) => `${text(name)}:${value}`).join(",")}}`;
 }
-
-function tools(which: Iterable<Tool>, where: string): string {
-  return `[${[...which].map((each) => tool(each, where)).join(",")}]`;
-}
-
-// The code below refuses what Hasse would refuse to read under its default limits.
 
 /** Returns a string as JSON, all ASCII; unpaired surrogates are kept. */
 function text(value: string): string {
@@ -516,51 +687,193 @@ function text(value: string): string {
   );
 }
 
-/** Returns a value as JSON, all ASCII, on one line. JSON.stringify drops values that it does not know, and has no bigint. */
-function json(value: unknown, where: string, depth = 0): string {
-  if (depth > DEPTH) {
-    throw refused(where, `nested more than ${DEPTH} levels deep, or holds itself`, "a value of fewer levels");
+/** The text of a value has reached the limit. */
+class TooLong extends Error {}
+
+/**
+ * Writes values as JSON, all ASCII, on one line, as Hasse reads it under its default limits. What is no JSON becomes text, since
+ * what is recorded must not disturb who is recorded. JSON.stringify drops values that it does not know, and has no bigint.
+ */
+class ValueWriter {
+  #default: ((value: unknown) => unknown) | undefined;
+  #warned = new Set<string>();
+
+  constructor(convert: ((value: unknown) => unknown) | undefined) {
+    this.#default = convert;
   }
-  if (value === null || typeof value === "boolean") {
-    return String(value);
-  }
-  if (typeof value === "string") {
-    return text(value);
-  }
-  if (typeof value === "number" || typeof value === "bigint") {
-    if (typeof value === "number" && !Number.isFinite(value)) {
-      throw refused(where, `${value}, which JSON does not have`, "a finite number, or null");
+
+  /** Returns the name under which a cell is recorded: JSON has no half surrogate pairs in names. */
+  cell(cell: string): string {
+    if (typeof cell !== "string") {
+      throw new TypeError(`${String(cell)} is of type ${typeof cell}; expected a string`);
     }
-    const digits = String(value);
-    if (digits.length > NUMBER_LENGTH) {
-      throw refused(where, `a number of ${digits.length} characters`, `at most ${NUMBER_LENGTH}`);
+    const name = cell.replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, "\ufffd");
+    if (name !== cell) {
+      this.#warn("half of a surrogate pair in a name", name, "U+FFFD");
     }
-    return digits;
+    return name;
   }
-  if (Array.isArray(value)) {
-    // Not map, which would skip holes.
-    return `[${Array.from(value, (element, index) => json(element, `${where}[${index}]`, depth + 1)).join(",")}]`;
+
+  effect(cell: string, value: unknown, name: string): string {
+    const recorded = this.cell(cell);
+    return `[${text(recorded)},${this.json(value, `${name}.${recorded}`)}]`;
   }
-  if (typeof value === "object" && isPlain(value)) {
-    const entries = Object.entries(value);
-    return `{${entries.map(([key, each]) => `${text(key)}:${json(each, `${where}.${key}`, depth + 1)}`).join(",")}}`;
+
+  tool(which: Tool, where: string): string {
+    if (typeof which === "string") {
+      return text(which);
+    }
+    const signature = which.signature ?? null;
+    return signature === null
+      ? text(which.name)
+      : `{"name":${text(which.name)},"signature":${this.json(signature, `${where}.${which.name}.signature`)}}`;
   }
-  const kind = typeof value === "object" ? Object.prototype.toString.call(value).slice(8, -1) : typeof value;
-  throw refused(
-    where,
-    `of type ${kind}, which is no JSON value`,
-    "null, a boolean, a string, a number, a bigint, a plain object or an array",
-  );
+
+  tools(which: Iterable<Tool>, where: string): string {
+    return `[${[...which].map((each) => this.tool(each, where)).join(",")}]`;
+  }
+
+  /** Returns a value as JSON; where is its place in the record, for the warning. */
+  json(value: unknown, where: string): string {
+    try {
+      return this.#json(value, where, new Set(), { left: MAXIMUM_VALUE }, true);
+    } catch (failed) {
+      if (failed instanceof TooLong) {
+        this.#warn("a value of more than 32 MiB", where, "a text that says so");
+        return '"(more than 32 MiB)"';
+      }
+      // Of the value's own methods, or no stack is left.
+      this.#warn(`of ${kind(value)}, which cannot be read`, where, "the name of its class");
+      return text(kind(value));
+    }
+  }
+
+  #json(value: unknown, where: string, around: Set<unknown>, budget: { left: number }, mayConvert: boolean): string {
+    let json: string;
+    const digits = typeof value === "number" || typeof value === "bigint" ? number(value) : undefined;
+    if (value === null || value === undefined) {
+      json = "null";
+    } else if (typeof value === "boolean") {
+      json = String(value);
+    } else if (typeof value === "string") {
+      json = text(value);
+    } else if (digits !== undefined) {
+      json = digits;
+    } else if (isContainer(value)) {
+      if (around.has(value)) {
+        return this.#cut("a value that holds itself", where, "(holds itself)");
+      }
+      if (around.size >= DEPTH) {
+        return this.#cut(`a value nested more than ${DEPTH} levels deep`, where, "(nested too deep)");
+      }
+      around.add(value);
+      const inside = (element: unknown, place: string): string =>
+        this.#json(element, place.slice(0, 200), around, budget, mayConvert);
+      if (Array.isArray(value) || value instanceof Set) {
+        // Array.from does not skip holes.
+        const elements = Array.from(value as Iterable<unknown>, (element) => inside(element, `${where}[]`));
+        json = `[${(Array.isArray(value) ? elements : elements.sort()).join(",")}]`;
+      } else {
+        const members = Object.entries(value).filter(([, each]) => each !== undefined);
+        json =
+          object(
+            members.map(([key, each]): [string, string] => {
+              const name = this.cell(key);
+              return [name, inside(each, `${where}.${name}`)];
+            }),
+          ) ?? "{}";
+      }
+      around.delete(value);
+    } else {
+      const converted = mayConvert ? this.#convert(value) : undefined;
+      if (converted !== undefined) {
+        return this.#json(converted.value, where, around, budget, false);
+      }
+      json = this.#cut(notJson(value), where, asText(value));
+    }
+    // Before elements are put together, so that one that occurs in many places is not written out for ever.
+    budget.left -= json.length;
+    if (budget.left < 0) {
+      throw new TooLong();
+    }
+    return json;
+  }
+
+  #convert(value: unknown): { value: unknown } | undefined {
+    if (this.#default !== undefined) {
+      return { value: this.#default(value) };
+    }
+    if (typeof value === "object" && value !== null && !(value instanceof Uint8Array) && !(value instanceof Date)) {
+      const own: unknown = (value as { toJSON?: unknown }).toJSON;
+      return typeof own === "function" ? { value: own.call(value) } : undefined;
+    }
+    return undefined;
+  }
+
+  #cut(found: string, where: string, instead: string): string {
+    this.#warn(found, where, "text");
+    return text(instead);
+  }
+
+  #warn(found: string, where: string, instead: string): void {
+    if (!this.#warned.has(found) && this.#warned.size < 100) {
+      this.#warned.add(found);
+      console.warn(`hasse_recorder: ${text(where.slice(0, 200)).slice(1, -1)} is ${found}: recorded as ${instead} (said once)`);
+    }
+  }
+}
+
+/** Returns the number as JSON; undefined if it is none, or too long. */
+function number(value: number | bigint): string | undefined {
+  if (typeof value === "number") {
+    return Number.isFinite(value) ? String(value) : undefined;
+  }
+  // Hexadecimal digits are fewer, and take no time that is quadratic in their number.
+  const digits = value.toString(16).length <= NUMBER_LENGTH ? String(value) : "";
+  return digits !== "" && digits.length <= NUMBER_LENGTH ? digits : undefined;
+}
+
+function isContainer(value: unknown): value is object {
+  return typeof value === "object" && value !== null && (Array.isArray(value) || value instanceof Set || isPlain(value));
 }
 
 /** Whether the object is of no class. Other realms have an Object of their own, so it is recognized by its place. */
 function isPlain(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value);
-  return prototype === null || Object.getPrototypeOf(prototype) === null;
+  return (
+    (prototype === null || Object.getPrototypeOf(prototype) === null) &&
+    typeof (value as { toJSON?: unknown }).toJSON !== "function"
+  );
 }
 
-function refused(where: string, found: string, expected: string): TypeError {
-  return new TypeError(`${where.slice(0, 200)} is ${found}; expected ${expected}`);
+function notJson(value: unknown): string {
+  return typeof value === "number" || typeof value === "bigint"
+    ? "a number that is not finite, or longer than 1,000 characters"
+    : `of ${kind(value)}, which is no JSON value (the recorder's default can choose another)`;
+}
+
+function asText(value: unknown): string {
+  if (value instanceof Uint8Array) {
+    return Buffer.from(value).toString("base64");
+  }
+  if (value instanceof Date) {
+    return Number.isNaN(value.getTime()) ? "Invalid Date" : value.toISOString();
+  }
+  if (typeof value === "bigint") {
+    return (value < 0n ? "-0x" : "0x") + (value < 0n ? -value : value).toString(16);
+  }
+  const hasText = typeof value !== "object" || value === null || value.toString !== Object.prototype.toString;
+  return hasText ? String(value) : kind(value);
+}
+
+function kind(value: unknown): string {
+  try {
+    const name: unknown = Object.getPrototypeOf(value)?.constructor?.name;
+    return typeof name === "string" && name !== "" ? name : typeof value;
+  } catch {
+    // A proxy may refuse everything.
+    return typeof value;
+  }
 }
 
 /**
@@ -578,13 +891,14 @@ class LineFile {
 
   constructor(path: string, durable: boolean) {
     this.#durable = durable;
-    if (existsSync(path) && LineFile.#openHere.has(realpathSync(path))) {
+    if (existsSync(path) && statSync(path).isFile() && LineFile.#openHere.has(realpathSync(path))) {
       throw new Error(`${path} is open in another recorder: give each recorder a file of its own`);
     }
     this.#end = openSync(path, "a");
-    this.#path = realpathSync(path);
+    this.#path = path;
     try {
       if (fstatSync(this.#end).isFile()) {
+        this.#path = realpathSync(path);
         this.#whole = openSync(path, "r+");
         this.#mend(this.#whole);
         this.#size = fstatSync(this.#whole).size;
@@ -610,20 +924,20 @@ class LineFile {
     if (line.length === 0) {
       return;
     }
-    const beginning = line.subarray(0, HEAD.length).toString("latin1");
-    if (HEAD.startsWith(beginning) && !isWhole(line)) {
+    const beginning = line.subarray(0, HEADS[0]?.length).toString("latin1");
+    if (HEADS.some((head) => head.startsWith(beginning)) && !isWhole(line)) {
       ftruncateSync(file, size - line.length);
     } else {
       writeSync(this.#end, "\n");
     }
   }
 
-  /** Appends a line. Returns where it starts; negative if the file is not regular. On failure no part of it is there. */
-  append(record: string): number {
-    const line = Buffer.from(record + "\n", "latin1");
+  /** Appends lines. On failure no part of them is there. */
+  append(lines: string): void {
+    const line = Buffer.from(lines, "latin1");
     if (this.#whole === undefined) {
       this.#write(line);
-      return -1;
+      return;
     }
     const start = this.#size;
     if (fstatSync(this.#whole).size !== start) {
@@ -639,28 +953,12 @@ class LineFile {
       throw failed;
     }
     this.#size += line.length;
-    return start;
   }
 
   #write(line: Buffer): void {
     // If the system takes only a part, the rest follows.
     for (let written = 0; written < line.length; ) {
       written += writeSync(this.#end, line, written);
-    }
-  }
-
-  /** Replaces a text by another of the same length in the line that starts there with this head. */
-  replace(start: number, head: string, before: string, after: string): void {
-    if (this.#whole === undefined) {
-      throw new Error("what went into a pipe cannot be taken back: record to a file");
-    }
-    const found = read(this.#whole, start, head.length + before.length).toString("latin1");
-    if (found !== head + before) {
-      throw new Error("the record is no longer where it was written: another program has changed the file");
-    }
-    writeSync(this.#whole, after, start + head.length);
-    if (this.#durable) {
-      fsyncSync(this.#whole);
     }
   }
 

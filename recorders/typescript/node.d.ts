@@ -7,8 +7,11 @@ interface Buffer extends Uint8Array {
 declare const Buffer: {
   alloc(size: number): Buffer;
   from(text: string, encoding: string): Buffer;
+  from(bytes: Uint8Array): Buffer;
   concat(list: readonly Uint8Array[]): Buffer;
 };
+
+declare const console: { warn(message: string): void };
 
 declare const process: { argv: string[] };
 
@@ -24,7 +27,10 @@ declare module "node:fs" {
   export function ftruncateSync(file: number, length: number): void;
   export function openSync(path: string, flags: string): number;
   export function readSync(file: number, to: Uint8Array, offset?: number, length?: number, position?: number): number;
+  export function readFileSync(path: string, encoding: string): string;
   export function realpathSync(path: string): string;
+  export function statSync(path: string): { isFile(): boolean };
+  export function writeFileSync(path: string, text: string): void;
   export function writeSync(file: number, bytes: Uint8Array, offset?: number): number;
   export function writeSync(file: number, text: string, position?: number): number;
 }

@@ -8,9 +8,8 @@ import org.jspecify.annotations.Nullable;
  * tool that it calls, and records its effects. Fields, their order and the form of ids are those of the recorder.
  *
  * <p>50 agents work on 10,000 cells, drawn by Zipf. Ids count operations as they begin, which is not the order in which
- * they commit. Every other operation reads a second cell later than the first. One in a hundred ends without a commit,
- * and one in a hundred is undone after its commit. One in a thousand has lost its tool, and one in a thousand has its
- * effects reordered.
+ * they commit. Every other operation reads a second cell later than the first. One in a hundred ends without a commit.
+ * One in a thousand has lost its tool, and one in a thousand has its effects reordered.
  */
 final class RecordedOperations implements RecordSource {
     /** The recorder draws it at random, in this form. */
@@ -43,10 +42,8 @@ final class RecordedOperations implements RecordSource {
         }
         OpenOperations.Begun operation = open.end();
         boolean commits = random.nextInt(ABORTED) > 0;
-        // The recorder marks a record as undone in place, so the record keeps its length.
-        String aborted = !commits ? "true" : random.nextInt(ABORTED) == 0 ? "true " : "false";
         to.append("{\"op_id\":\"").append(operation.number());
-        to.append("\",\"aborted\":").append(aborted);
+        to.append(commits ? "\"" : "\",\"aborted\":true");
         to.append(",\"trace_id\":\"").append(TRACE_ID);
         to.append("\",\"agent\":\"agent-").append(operation.agent());
         to.append("\",\"read_time\":").append(operation.time());

@@ -1,8 +1,8 @@
 package dev.hasse.recorder;
 
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -23,16 +23,14 @@ public final class Attempt implements AutoCloseable {
         ABORTED
     }
 
-    private record Seen(@Nullable Object value, String json, long time) {}
-
     private final Recorder recorder;
     private final String agent;
     private final String id;
     private final long readTime;
-    private final Map<String, Seen> reads = new LinkedHashMap<>();
+    private final Reads reads;
     private final Set<String> predecessors = new LinkedHashSet<>();
-    private final StringBuilder issued = new StringBuilder();
-    private final StringBuilder effected = new StringBuilder();
+    private final List<String> issued = new ArrayList<>();
+    private final List<String> effected = new ArrayList<>();
     private boolean hasProvenance;
     private @Nullable String readRegistry;
     private @Nullable String writeRegistry;
@@ -40,16 +38,15 @@ public final class Attempt implements AutoCloseable {
     private @Nullable Long version;
 
     private Status status = Status.OPEN;
-    /** Where the record starts in the file, once it has committed. */
-    private long start;
 
     Attempt(Recorder recorder, String agent, String id, long readTime, @Nullable String readRegistry) {
         this.recorder = recorder;
         this.agent = agent;
         this.id = id;
         this.readTime = readTime;
+        this.reads = new Reads(readTime);
         this.readRegistry = readRegistry;
-        this.hasProvenance = recorder.tracksProvenance();
+        this.hasProvenance = recorder.writers().areTracked();
     }
 
     /** Its {@code op_id}, by which others name it as a predecessor. */
@@ -59,64 +56,71 @@ public final class Attempt implements AutoCloseable {
 
     /** The cells read so far, and the values last read in them. */
     public Map<String, @Nullable Object> values() {
-        Map<String, @Nullable Object> values = new HashMap<>();
-        recorder.locked(() -> {
-            reads.forEach((cell, seen) -> values.put(cell, seen.value));
-            return true;
-        });
-        return values;
+        return recorder.locked(reads::values);
     }
 
     /**
      * Reads a cell of the state, now. If it was read before, this read counts.
      *
      * @throws IllegalStateException if there is no state, or the operation is over
-     * @throws IllegalArgumentException if the cell holds no JSON value
      */
     public @Nullable Object read(String cell) {
-        return recorder.locked(() -> {
-            Object value = held(cell);
-            see(cell, value, recorder.timeline().read());
-            return value;
-        });
-    }
-
-    private @Nullable Object held(String cell) {
-        requireOpen();
-        State state = recorder.state();
-        if (state == null) {
-            throw new IllegalStateException("the recorder has no state to read " + cell + " from: give the value read");
-        }
-        return state.read(cell);
+        return recorder.locked(() -> readState(cell, recorder.timeline().read()));
     }
 
     /**
      * Records that it has just read this value in this cell. If the cell was read before, this read counts.
      *
-     * @throws IllegalArgumentException if the value is no JSON value
      * @throws IllegalStateException if the operation is over
      */
     public Attempt read(String cell, @Nullable Object value) {
+        return read(cell, value, Long.MAX_VALUE);
+    }
+
+    /**
+     * Records that it has read this value in this cell, at some moment from {@code since} to now. If the cell was read before, this
+     * read counts.
+     *
+     * @param since the {@link Recorder#moment} at which the call that read the value began
+     * @throws IllegalStateException if the operation is over
+     */
+    public Attempt read(String cell, @Nullable Object value, long since) {
         return recorder.locked(() -> {
-            see(cell, value, recorder.timeline().read());
+            long now = recorder.timeline().read();
+            see(cell, value, Math.min(since, now), now, false);
             return this;
         });
     }
 
     /** Reads a cell of the state at the moment at which the operation begins. */
     void readAtOnce(String cell) {
-        see(cell, held(cell), readTime);
+        readState(cell, readTime);
     }
 
-    /** Records that it has read the value at the moment at which the operation begins. */
-    void seeAtOnce(String cell, @Nullable Object value) {
-        see(cell, value, readTime);
+    /** Records that it has read the value at some moment until that at which the operation begins. */
+    void seeAtOnce(String cell, @Nullable Object value, long since) {
+        see(cell, value, Math.min(since, readTime), readTime, false);
     }
 
-    private void see(String cell, @Nullable Object value, long time) {
+    private @Nullable Object readState(String cell, long time) {
         requireOpen();
-        reads.put(cell, new Seen(value, JsonText.value(value, "read_values." + cell), time));
-        String writer = recorder.writer(cell);
+        State state = recorder.state();
+        if (state == null) {
+            throw new IllegalStateException("the recorder has no state to read " + cell + " from: give the value read");
+        }
+        Object value = state.read(cell);
+        // The lock holds threads back, but no other process.
+        see(cell, value, time, recorder.isShared() ? recorder.timeline().read() : time, true);
+        return value;
+    }
+
+    private void see(String cell, @Nullable Object value, long time, long until, boolean held) {
+        requireOpen();
+        String name = recorder.values().cell(cell);
+        String json = recorder.values().json(value, "read_values." + name);
+        reads.add(cell, name, value, json, time, until);
+        recorder.writers().read(name, held ? json : null);
+        String writer = hasProvenance ? recorder.writers().of(name) : null;
         if (writer != null) {
             predecessors.add(writer);
         }
@@ -124,26 +128,26 @@ public final class Attempt implements AutoCloseable {
 
     /** Records that it plans to call this tool. */
     public Attempt plan(Tool tool) {
-        String json = tool.json("planned_tool");
+        String json = tool.json("planned_tool", recorder.values());
         return during(() -> planned = json);
     }
 
     /** Sets the tools visible at read, in place of those that the recorder's registry returned. */
     public Attempt readRegistry(Collection<Tool> tools) {
-        String json = Tool.json(tools, "read_registry");
+        String json = Tool.json(tools, "read_registry", recorder.values());
         return during(() -> readRegistry = json);
     }
 
     /** Sets the tools visible at commit, in place of those that the recorder's registry will return. */
     public Attempt writeRegistry(Collection<Tool> tools) {
-        String json = Tool.json(tools, "write_registry");
+        String json = Tool.json(tools, "write_registry", recorder.values());
         return during(() -> writeRegistry = json);
     }
 
     /** Adds the next effect that it issues: {@code io} is the order of these calls. */
     public Attempt issue(String cell, @Nullable Object value) {
-        String json = effect(cell, value, "io");
-        return during(() -> issued.append(issued.isEmpty() ? "" : ",").append(json));
+        String json = recorder.values().effect(cell, value, "io");
+        return during(() -> issued.add(json));
     }
 
     /**
@@ -151,12 +155,8 @@ public final class Attempt implements AutoCloseable {
      * order is not known, and A6 is not decided.
      */
     public Attempt effect(String cell, @Nullable Object value) {
-        String json = effect(cell, value, "co");
-        return during(() -> effected.append(effected.isEmpty() ? "" : ",").append(json));
-    }
-
-    private static String effect(String cell, @Nullable Object value, String field) {
-        return "[" + JsonText.text(cell) + "," + JsonText.value(value, field + "." + cell) + "]";
+        String json = recorder.values().effect(cell, value, "co");
+        return during(() -> effected.add(json));
     }
 
     /**
@@ -203,67 +203,108 @@ public final class Attempt implements AutoCloseable {
     }
 
     /**
-     * Commits: the clock advances, the record is appended to the file, and then the state, if there is one, is written. If writing
-     * the state fails, the operation is aborted.
+     * Commits: the clock advances, the record is appended to the file, and then the state, if there is one, is written; in a shared
+     * trace the state is written first. If writing the state fails, the operation is aborted.
      *
      * @param writes the values to write, by cell
      * @param tool the tool that it calls; recorded as planned if no other was, and as visible now if no registry is known (a tool
      *     in use must be visible); null if it calls none, or that is not known
-     * @throws IllegalArgumentException if some value is no JSON value; it has not committed then, and may do so with other values
      * @throws IllegalStateException if it has committed or was aborted, or the recorder is closed
      * @throws UncheckedIOException if the record could not be written; it has not committed then
      */
     public void commit(Map<String, ? extends @Nullable Object> writes, @Nullable Tool tool) {
+        commit(writes, tool, Long.MAX_VALUE);
+    }
+
+    /**
+     * Commits as {@link #commit(Map, Tool)} does, where the writes took effect at some moment from {@code since} to now.
+     *
+     * @param since the {@link Recorder#moment} at which the call that wrote the values began
+     */
+    public void commit(Map<String, ? extends @Nullable Object> writes, @Nullable Tool tool, long since) {
         Map<String, @Nullable Object> values = new LinkedHashMap<>(writes);
-        StringBuilder json = new StringBuilder();
-        values.forEach((cell, value) -> json.append(json.isEmpty() ? "" : ",")
-                .append(JsonText.text(cell))
-                .append(':')
-                .append(JsonText.value(value, "write_values." + cell)));
-        String called = tool == null ? null : tool.json("tools_used");
+        Map<String, String> recorded = new LinkedHashMap<>();
+        values.forEach((cell, value) -> {
+            String name = recorder.values().cell(cell);
+            recorded.put(name, recorder.values().json(value, "write_values." + name));
+        });
+        String called = tool == null ? null : tool.json("tools_used", recorder.values());
         recorder.locked(() -> {
             requireOpen();
             String visible = writeRegistry == null ? recorder.toolsNow("write_registry") : writeRegistry;
-            start = recorder.append(record(json.toString(), called, visible));
-            status = Status.COMMITTED;
-            recorder.wrote(id, values.keySet());
-            apply(values);
+            if (recorder.isShared() && recorder.state() != null && !values.isEmpty()) {
+                commitShared(values, recorded, called, visible, since);
+            } else {
+                append(recorded, called, visible, since, false);
+                committed(recorded);
+                commitToState(values);
+            }
             return true;
         });
     }
 
-    private void apply(Map<String, @Nullable Object> values) {
+    private void commitShared(
+            Map<String, @Nullable Object> values,
+            Map<String, String> recorded,
+            @Nullable String called,
+            @Nullable String visible,
+            long since) {
+        long began = Math.min(since, recorder.timeline().read());
+        try {
+            write(values);
+        } catch (RuntimeException | Error failed) {
+            // Parts of it may be there for others to read.
+            append(recorded, called, visible, began, true);
+            status = Status.ABORTED;
+            throw failed;
+        }
+        append(recorded, called, visible, began, false);
+        committed(recorded);
+    }
+
+    private void committed(Map<String, String> recorded) {
+        status = Status.COMMITTED;
+        recorder.writers().wrote(id, recorded.keySet());
+    }
+
+    private void commitToState(Map<String, @Nullable Object> values) {
+        try {
+            write(values);
+        } catch (RuntimeException | Error failed) {
+            try {
+                abort();
+            } catch (RuntimeException notRecorded) {
+                failed.addSuppressed(notRecorded);
+            }
+            throw failed;
+        }
+    }
+
+    private void write(Map<String, @Nullable Object> values) {
         State state = recorder.state();
         if (state != null) {
-            try {
-                values.forEach(state::write);
-            } catch (RuntimeException | Error failed) {
-                try {
-                    abort();
-                } catch (RuntimeException notRecorded) {
-                    failed.addSuppressed(notRecorded);
-                }
-                throw failed;
-            }
+            values.forEach(state::write);
         }
     }
 
     /**
      * Aborts. If the operation has not committed, it is recorded as one that never did: without a {@code write_time}, and without
-     * writes. If it has, its record is marked as aborted, in place: it was undone later. Its writes to the state stay there until
-     * somebody overwrites them. Aborting it again does nothing.
+     * writes. If it has, a line is appended that says that it was undone. Its writes to the state stay there until somebody
+     * overwrites them. Aborting it again does nothing.
      *
-     * @throws IllegalStateException if the recorder is closed, or the record went into a pipe
+     * @throws IllegalStateException if the recorder is closed
      * @throws UncheckedIOException if that could not be written
      */
     public void abort() {
         recorder.locked(() -> {
             recorder.requireOpen();
             if (status == Status.OPEN) {
-                recorder.append(abortedRecord());
+                RecordLine record = begin(true);
+                reads.writeTo(record);
+                tools(record, planned).array("io", issued);
+                recorder.append(provenance(record));
             } else if (status == Status.COMMITTED) {
-                // Of the same length, so that nothing moves.
-                recorder.file().replace(start, head(), "false", "true ");
+                recorder.append(RecordLine.abort(id).textField("trace_id", recorder.traceId()));
             }
             status = Status.ABORTED;
             return true;
@@ -281,75 +322,42 @@ public final class Attempt implements AutoCloseable {
         });
     }
 
-    private String head() {
-        return LineFile.HEAD + JsonText.text(id) + ",\"aborted\":";
-    }
-
-    private String record(String writes, @Nullable String called, @Nullable String visible) {
-        StringBuilder record = new StringBuilder(head()).append("false");
-        begin(record);
-        record.append(",\"write_time\":").append(recorder.timeline().commit());
-        reads(record);
-        if (!writes.isEmpty()) {
-            record.append(",\"write_values\":{").append(writes).append('}');
+    private void append(
+            Map<String, String> writes,
+            @Nullable String called,
+            @Nullable String visible,
+            long since,
+            boolean aborted) {
+        long time = recorder.timeline().commit();
+        RecordLine record = begin(aborted).field("write_time", time);
+        if (since != Long.MAX_VALUE && !writes.isEmpty()) {
+            record.field("write_since", Math.min(since, time));
         }
-        tools(record, planned == null ? called : planned);
-        field("write_registry", visible, record);
-        field("tools_used", called == null ? null : "[" + called + "]", record);
-        field("io", issued.isEmpty() ? null : "[" + issued + "]", record);
-        field("co", effected.isEmpty() ? null : "[" + effected + "]", record);
-        provenance(record);
-        return record.append('}').toString();
+        reads.writeTo(record);
+        record.object("write_values", writes);
+        tools(record, planned == null ? called : planned)
+                .field("write_registry", visible)
+                .field("tools_used", called == null ? null : "[" + called + "]")
+                .array("io", issued)
+                .array("co", effected);
+        recorder.append(provenance(record));
     }
 
-    private String abortedRecord() {
-        StringBuilder record = new StringBuilder(head()).append("true");
-        begin(record);
-        reads(record);
-        tools(record, planned);
-        field("io", issued.isEmpty() ? null : "[" + issued + "]", record);
-        provenance(record);
-        return record.append('}').toString();
+    private RecordLine begin(boolean aborted) {
+        return RecordLine.operation(id)
+                .field("aborted", aborted ? "true" : null)
+                .fields(recorder.common())
+                .textField("agent", agent)
+                .field("read_time", reads.earliest());
     }
 
-    private void begin(StringBuilder record) {
-        record.append(recorder.common());
-        field("agent", JsonText.text(agent), record);
-        field("read_time", Long.toString(readTime), record);
+    private RecordLine tools(RecordLine record, @Nullable String plannedTool) {
+        return record.field("read_registry", readRegistry).field("planned_tool", plannedTool);
     }
 
-    private void reads(StringBuilder record) {
-        StringBuilder values = new StringBuilder();
-        StringBuilder times = new StringBuilder();
-        reads.forEach((cell, seen) -> {
-            String name = JsonText.text(cell) + ":";
-            values.append(values.isEmpty() ? "" : ",").append(name).append(seen.json);
-            if (seen.time != readTime) {
-                times.append(times.isEmpty() ? "" : ",").append(name).append(seen.time);
-            }
-        });
-        field("read_values", values.isEmpty() ? null : "{" + values + "}", record);
-        field("read_times", times.isEmpty() ? null : "{" + times + "}", record);
-    }
-
-    private void tools(StringBuilder record, @Nullable String plannedTool) {
-        field("read_registry", readRegistry, record);
-        field("planned_tool", plannedTool, record);
-    }
-
-    private void provenance(StringBuilder record) {
-        if (hasProvenance) {
-            StringBuilder ids = new StringBuilder();
-            predecessors.forEach(
-                    operation -> ids.append(ids.isEmpty() ? "" : ",").append(JsonText.text(operation)));
-            field("preds", "[" + ids + "]", record);
-        }
-        field("version", version == null ? null : Long.toString(version), record);
-    }
-
-    private static void field(String name, @Nullable String json, StringBuilder record) {
-        if (json != null) {
-            record.append(",\"").append(name).append("\":").append(json);
-        }
+    private RecordLine provenance(RecordLine record) {
+        List<String> ids = predecessors.stream().map(JsonText::text).toList();
+        return record.field("preds", hasProvenance ? "[" + String.join(",", ids) + "]" : null)
+                .field("version", version == null ? null : Long.toString(version));
     }
 }

@@ -8,8 +8,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.Arrays;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -31,8 +31,8 @@ import org.jspecify.annotations.Nullable;
 // closes the
 // channel.
 final class LineFile implements AutoCloseable {
-    /** The beginning of each record, whichever recorder wrote it. */
-    static final String HEAD = "{\"op_id\":";
+    /** The beginnings of lines, whichever recorder wrote them. */
+    private static final List<String> HEADS = List.of("{\"op_id\":", "{\"abort\":");
 
     /** Beyond the end of every file, so that the file can be read on systems where a locked part cannot. */
     private static final long LOCKED_BYTE = Long.MAX_VALUE - 1;
@@ -111,8 +111,10 @@ final class LineFile implements AutoCloseable {
         }
         byte[] line = new byte[Math.toIntExact(size - lineStart)];
         read(file, lineStart, line);
-        String beginning = new String(line, 0, Math.min(line.length, HEAD.length()), StandardCharsets.ISO_8859_1);
-        if (HEAD.startsWith(beginning) && !isWhole(line)) {
+        String text = new String(line, StandardCharsets.ISO_8859_1);
+        boolean ofRecorder = HEADS.stream()
+                .anyMatch(head -> head.startsWith(text.substring(0, Math.min(text.length(), head.length()))));
+        if (ofRecorder && !isWhole(line)) {
             file.truncate(lineStart);
         } else {
             file.write(ByteBuffer.wrap(new byte[] {'\n'}), size);
@@ -166,18 +168,17 @@ final class LineFile implements AutoCloseable {
     }
 
     /**
-     * Appends a line.
+     * Appends lines.
      *
-     * @param line ASCII, without its line feed
-     * @return where in the file it starts; negative if the file is not regular
-     * @throws UncheckedIOException if it could not be written; no part of it is in the file then
+     * @param lines ASCII, with line feeds between them and none at the end
+     * @throws UncheckedIOException if they could not be written; no part of them is in the file then
      */
-    long append(String line) {
-        return alone(() -> appendNow((line + "\n").getBytes(StandardCharsets.US_ASCII)));
+    void append(String lines) {
+        alone(() -> appendNow((lines + "\n").getBytes(StandardCharsets.US_ASCII)));
     }
 
-    private long appendNow(byte[] line) throws IOException {
-        long start = whole == null ? -1 : whole.size();
+    private void appendNow(byte[] line) throws IOException {
+        long start = whole == null ? 0 : whole.size();
         ByteBuffer rest = ByteBuffer.wrap(line);
         try {
             while (rest.hasRemaining()) {
@@ -192,36 +193,6 @@ final class LineFile implements AutoCloseable {
             }
             throw failed;
         }
-        return start;
-    }
-
-    /**
-     * Replaces a part of a line in place.
-     *
-     * @param start of the line, as {@link #append} gave it
-     * @param head the expected beginning of the line; another one means that this is not the line that was written
-     * @param before the expected text after {@code head}
-     * @param after its replacement, as long as {@code before}
-     * @throws UncheckedIOException if the line is not there any more, or could not be written
-     */
-    void replace(long start, String head, String before, String after) {
-        FileChannel file = whole;
-        if (file == null) {
-            throw new IllegalStateException("what went into a pipe cannot be taken back: record to a file");
-        }
-        alone(() -> {
-            byte[] found = new byte[head.length() + before.length()];
-            read(file, start, found);
-            if (!Arrays.equals(found, (head + before).getBytes(StandardCharsets.US_ASCII))) {
-                throw new IOException(
-                        "the record is no longer where it was written: another program has changed the file");
-            }
-            file.write(ByteBuffer.wrap(after.getBytes(StandardCharsets.US_ASCII)), start + head.length());
-            if (durable) {
-                file.force(false);
-            }
-            return start;
-        });
     }
 
     @Override
@@ -231,7 +202,6 @@ final class LineFile implements AutoCloseable {
             if (whole != null) {
                 whole.close();
             }
-            return 0;
         });
         thread.shutdown();
         synchronized (OPEN_HERE) {
@@ -240,14 +210,14 @@ final class LineFile implements AutoCloseable {
     }
 
     private interface Work {
-        long run() throws IOException;
+        void run() throws IOException;
     }
 
-    private long alone(Work work) {
-        CompletableFuture<Long> done = CompletableFuture.supplyAsync(
+    private void alone(Work work) {
+        CompletableFuture<Void> done = CompletableFuture.runAsync(
                 () -> {
                     try {
-                        return work.run();
+                        work.run();
                     } catch (IOException failed) {
                         throw new UncheckedIOException(failed);
                     }
@@ -255,7 +225,7 @@ final class LineFile implements AutoCloseable {
                 thread);
         try {
             // Waits through interrupts, and keeps them for a later check.
-            return done.join();
+            done.join();
         } catch (CompletionException failed) {
             if (failed.getCause() instanceof UncheckedIOException io) {
                 throw io;

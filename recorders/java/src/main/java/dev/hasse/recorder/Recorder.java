@@ -1,15 +1,10 @@
 package dev.hasse.recorder;
 
-import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.Collection;
-import java.util.HashMap;
-import java.util.HexFormat;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
@@ -33,26 +28,39 @@ import org.jspecify.annotations.Nullable;
  * <h2>What is recorded</h2>
  *
  * <p>Values are JSON values: null, Boolean, String, Double and Float where they are finite, the whole numbers of the JDK and
- * BigDecimal, Maps with keys that are Strings, Collections, arrays of objects; at most 500 levels deep, numbers of at most 1,000
- * characters, a record of at most 64 MiB. Anything else is refused with an {@link IllegalArgumentException} that names its place;
- * the operation goes on, and nothing else is lost. A value is recorded as it is when it is handed over; later changes to it do
- * not matter. Hasse reads the string {@code "NULL"} as null, unless told otherwise.
+ * BigDecimal, Maps with keys that are Strings, Collections (Sets in the order of their elements' JSON), arrays; at most 500 levels
+ * deep, numbers of at most 1,000 characters. Anything else is given to the {@link RecorderBuilder#conversion}, if there is one, or
+ * recorded as text, with a warning in the log {@code hasse_recorder} the first time; it never throws. Bytes become base64, very long
+ * integers hexadecimal, and objects what {@code toString} says, which for dates is ISO 8601, or the name of their class if they have
+ * no text of their own; what holds itself, or is nested deeper, is cut there. Half of a surrogate pair in the name of a cell becomes
+ * U+FFFD. A value of more than 32 MiB is recorded as a text that says so, and a record of more than 64 MiB is refused with an
+ * {@link IllegalArgumentException}. A value is recorded as it is when it is handed over; later changes to it do not matter. Hasse
+ * reads the string {@code "NULL"} as null, unless told otherwise.
  *
  * <p>With a {@link State}, the recorder reads and writes the cells itself. Each recorded read is then the value that the cell
- * held at that time. Without a state, the program hands over the values that it has read, and they count as read at that moment:
- * a commit in between is taken to have come before the read. Where that matters, {@link #atomically} makes one moment of two.
+ * held at that time. What a cell held before anybody wrote it is recorded, when it is first read, as written by an operation of the
+ * agent {@code initial} at time 0. Without a state, the program hands over the values that it has read, and they count as read at
+ * that moment: a commit in between is taken to have come before the read. Where that matters, {@link #atomically} makes one moment
+ * of two, or the {@link #moment} at which the call began says that the read was at some moment of the call:
+ *
+ * <pre>{@code
+ * long began = recorder.moment();
+ * booking.read("trip.date", database.get("trip.date"), began);
+ * }</pre>
  *
  * <h2>Time, and traces</h2>
  *
  * <p>By default a recorder writes a trace of its own, under a random {@code trace_id}, on the {@link Clock#LOGICAL} clock: a file
  * to which a program appends in each run holds one trace for each run. Several processes, or several runs, record into one trace
- * if each sets its {@link Builder#traceId} and declares it {@link Builder#shared}; then the clock is {@link Clock#WALL}. Each
- * writes a file of its own, which {@code hasse check} is given together.
+ * if each sets its {@link RecorderBuilder#traceId} and declares it {@link RecorderBuilder#shared}; then the clock is {@link Clock#WALL}. Each
+ * writes a file of its own, which {@code hasse check} is given together. No lock holds other processes back, so with a state each
+ * read of a shared trace is recorded as some moment of the call that read it ({@code read_until}), and each commit as some moment of
+ * the call that wrote it ({@code write_since}).
  *
  * <h2>What survives a crash</h2>
  *
  * <p>When {@link Attempt#commit} returns, the system has the record: it survives the end of the process, and with
- * {@link Builder#durable} a crash of the machine too. A record is in the file as a whole or not at all, since each is one write
+ * {@link RecorderBuilder#durable} a crash of the machine too. A record is in the file as a whole or not at all, since each is one write
  * at the end of the file. If the system cuts that write short because the process is killed, the next recorder to open the file
  * removes the part; until then Hasse refuses that last line and no other. An operation that has begun and not committed is not
  * recorded. Only one recorder may have a file open, which a lock on the file ensures.
@@ -71,21 +79,26 @@ public final class Recorder implements AutoCloseable {
 
     private final @Nullable State state;
     private final @Nullable Supplier<? extends Collection<Tool>> registry;
-    /** The operation that last wrote each cell; null if provenance is not tracked. */
-    private final @Nullable Map<String, String> writers;
+    private final boolean shared;
+    private final CellWriters writers;
+    private final ValueWriter values;
 
     private long begun;
     private boolean closed;
 
-    private Recorder(Builder builder, LineFile file, String run, String traceId) {
+    Recorder(RecorderBuilder settings, LineFile file, String run, String traceId) {
         this.file = file;
         this.traceId = traceId;
-        idPrefix = builder.shared ? run + "-" : "";
-        timeline = RecordTimes.of(builder.clock(), Recorder::nanoseconds);
-        state = builder.state;
-        registry = builder.registry;
-        writers = builder.trackProvenance ? new HashMap<>() : null;
-        common = builder.common;
+        shared = settings.isShared();
+        idPrefix = shared ? run + "-" : "";
+        timeline = RecordTimes.of(settings.clock(), Recorder::nanoseconds);
+        state = settings.state();
+        registry = settings.registry();
+        State writerIds = settings.writers();
+        boolean recordsInitialValues = state != null && (!shared || writerIds != null);
+        writers = new CellWriters(idPrefix, traceId, writerIds, recordsInitialValues);
+        values = new ValueWriter(settings.conversion());
+        common = ",\"trace_id\":" + JsonText.text(traceId) + settings.groupFields();
     }
 
     private static long nanoseconds() {
@@ -93,9 +106,9 @@ public final class Recorder implements AutoCloseable {
         return TimeUnit.SECONDS.toNanos(now.getEpochSecond()) + now.getNano();
     }
 
-    /** Describes a recorder that appends to the file; {@link Builder#open} opens it. */
-    public static Builder to(Path file) {
-        return new Builder(file);
+    /** Describes a recorder that appends to the file; {@link RecorderBuilder#open} opens it. */
+    public static RecorderBuilder to(Path file) {
+        return new RecorderBuilder(file);
     }
 
     /** The trace that this recorder writes. */
@@ -119,15 +132,29 @@ public final class Recorder implements AutoCloseable {
     /**
      * Begins an operation that has just read these values of these cells.
      *
-     * @throws IllegalArgumentException if one is no JSON value
      * @throws IllegalStateException if the recorder is closed
      */
     public Attempt begin(String agent, Map<String, ? extends @Nullable Object> read) {
+        return begin(agent, read, Long.MAX_VALUE);
+    }
+
+    /**
+     * Begins an operation that has read these values of these cells, at some moment from {@code since} to now.
+     *
+     * @param since the {@link #moment} at which the call that read them began
+     * @throws IllegalStateException if the recorder is closed
+     */
+    public Attempt begin(String agent, Map<String, ? extends @Nullable Object> read, long since) {
         return locked(() -> {
             Attempt attempt = begun(agent);
-            read.forEach(attempt::seeAtOnce);
+            read.forEach((cell, value) -> attempt.seeAtOnce(cell, value, since));
             return attempt;
         });
+    }
+
+    /** Now, on the clock of the trace: to be taken before a call that reads or writes elsewhere. */
+    public long moment() {
+        return locked(timeline::read);
     }
 
     /** Records a whole operation at once: reads these cells of the state, and commits these writes. */
@@ -226,10 +253,6 @@ public final class Recorder implements AutoCloseable {
         return timeline;
     }
 
-    LineFile file() {
-        return file;
-    }
-
     String common() {
         return common;
     }
@@ -242,163 +265,30 @@ public final class Recorder implements AutoCloseable {
     /** The registry as JSON; null if it is not known. */
     @Nullable
     String toolsNow(String field) {
-        return registry == null ? null : Tool.json(registry.get(), field);
+        return registry == null ? null : Tool.json(registry.get(), field, values);
     }
 
-    boolean tracksProvenance() {
-        return writers != null;
+    /** Whether other processes record into the trace too, and use the state. */
+    boolean isShared() {
+        return shared;
     }
 
-    /** The operation that last wrote the cell; null if none did, or it is unknown. */
-    @Nullable
-    String writer(String cell) {
-        return writers == null ? null : writers.get(cell);
+    CellWriters writers() {
+        return writers;
     }
 
-    void wrote(String operation, Set<String> cells) {
-        if (writers != null) {
-            cells.forEach(cell -> writers.put(cell, operation));
-        }
+    ValueWriter values() {
+        return values;
     }
 
-    long append(String record) {
+    /** Appends a line, after the records of initial values that it may rest on. */
+    void append(RecordLine line) {
+        String record = line.end();
         if (record.length() > MAXIMUM_LINE) {
             throw new IllegalArgumentException("the record has " + record.length() + " bytes; expected at most "
                     + MAXIMUM_LINE + ": record less of it");
         }
-        return file.append(record);
-    }
-
-    /** The settings of a recorder. Fields that are not set are left out of the records. */
-    public static final class Builder {
-        private final Path path;
-        private String common = "";
-        private @Nullable String traceId;
-        private boolean shared;
-        private @Nullable Clock clock;
-        private @Nullable State state;
-        private @Nullable Supplier<? extends Collection<Tool>> registry;
-        private boolean trackProvenance;
-        private boolean durable;
-
-        private Builder(Path path) {
-            this.path = path;
-        }
-
-        /** The trace that it records into; by default one of its own, with a random name. */
-        public Builder traceId(String id) {
-            traceId = id;
-            return this;
-        }
-
-        /**
-         * Declares that others record into the same trace too: other processes, or other runs of this one. The clock is then
-         * {@link Clock#WALL}, and the ids of operations begin with something random, so that they differ from those of the
-         * others.
-         */
-        public Builder shared() {
-            shared = true;
-            return this;
-        }
-
-        /** The clock; by default {@link Clock#LOGICAL}, or {@link Clock#WALL} where the trace is {@link #shared}. */
-        public Builder clock(Clock which) {
-            clock = which;
-            return this;
-        }
-
-        /** The state that the agents share, for the recorder to read and write. */
-        public Builder state(State cells) {
-            state = cells;
-            return this;
-        }
-
-        /** Supplies the visible tools at each begin and each commit; must be quick. Without it A2 is not decided. */
-        public Builder registry(Supplier<? extends Collection<Tool>> visible) {
-            registry = visible;
-            return this;
-        }
-
-        /**
-         * Records, for each read, which operation had last written the cell ({@code preds}), so that A3 is decided exactly. Only
-         * correct if this recorder sees all writes: if something else writes too, leave it off, or use
-         * {@link Attempt#predecessors}. A rollback is a write: record it as an operation, or reads of what it restored are taken
-         * for reads of what was undone.
-         */
-        public Builder trackProvenance() {
-            trackProvenance = true;
-            return this;
-        }
-
-        /** For grouping: the task of the agents. */
-        public Builder workload(String name) {
-            return field("workload", name);
-        }
-
-        /** For grouping: the runtime of the agents. */
-        public Builder runtime(String name) {
-            return field("runtime", name);
-        }
-
-        /** For grouping: the language model. */
-        public Builder model(String name) {
-            return field("model", name);
-        }
-
-        /** For grouping: the role of the agents. */
-        public Builder role(String name) {
-            return field("role", name);
-        }
-
-        /** The replica that serves the reads of this recorder. */
-        public Builder replica(String name) {
-            return field("replica", name);
-        }
-
-        /** Puts each record on the disk before commit returns, so that it survives a crash of the machine; slow. */
-        public Builder durable() {
-            durable = true;
-            return this;
-        }
-
-        private Builder field(String name, String value) {
-            common += ",\"" + name + "\":" + JsonText.text(value);
-            return this;
-        }
-
-        private Clock clock() {
-            return clock != null ? clock : shared ? Clock.WALL : Clock.LOGICAL;
-        }
-
-        /**
-         * Opens the file, or creates it; its folder must exist. Any part of a record that a crash has left is removed.
-         *
-         * @throws IOException if the file cannot be written, or another recorder has it open
-         * @throws IllegalStateException if a shared trace has no name, a logical clock or tracked provenance
-         */
-        public Recorder open() throws IOException {
-            if (shared && traceId == null) {
-                throw new IllegalStateException("a shared trace needs a traceId, the same for all that record into it");
-            }
-            if (shared && clock == Clock.LOGICAL) {
-                throw new IllegalStateException(
-                        "a logical clock orders what one recorder records: a shared trace needs Clock.WALL");
-            }
-            if (shared && trackProvenance) {
-                throw new IllegalStateException(
-                        "in a shared trace others write too: say what was observed with predecessors");
-            }
-            byte[] random = new byte[8];
-            new SecureRandom().nextBytes(random);
-            String run = HexFormat.of().formatHex(random);
-            String trace = traceId == null ? run : traceId;
-            String rest = common;
-            common = ",\"trace_id\":" + JsonText.text(trace) + rest;
-            try {
-                return new Recorder(this, LineFile.open(path, durable), run, trace);
-            } finally {
-                common = rest;
-            }
-        }
+        file.append(writers.waitingLines() + record);
+        writers.waitingLinesAppended();
     }
 }

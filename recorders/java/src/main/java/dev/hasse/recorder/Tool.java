@@ -22,18 +22,18 @@ public record Tool(String name, @Nullable Object signature) {
         return new Tool(name, signature);
     }
 
-    String json(String where) {
+    String json(String where, ValueWriter values) {
         String text = JsonText.text(name);
         return signature == null
                 ? text
-                : "{\"name\":" + text + ",\"signature\":" + JsonText.value(signature, where + "." + name + ".signature")
+                : "{\"name\":" + text + ",\"signature\":" + values.json(signature, where + "." + name + ".signature")
                         + "}";
     }
 
-    static String json(Collection<Tool> tools, String where) {
+    static String json(Collection<Tool> tools, String where, ValueWriter values) {
         StringBuilder json = new StringBuilder("[");
         for (Tool tool : tools) {
-            json.append(json.length() == 1 ? "" : ",").append(tool.json(where));
+            json.append(json.length() == 1 ? "" : ",").append(tool.json(where, values));
         }
         return json.append(']').toString();
     }

@@ -11,18 +11,24 @@ import dev.hasse.model.Effect;
 import dev.hasse.model.Operation;
 import dev.hasse.model.OperationBuilder;
 import dev.hasse.model.Read;
+import dev.hasse.model.Status;
 import dev.hasse.model.Symbols;
 import dev.hasse.model.Tool;
+import dev.hasse.model.Trace;
 import dev.hasse.model.TraceBuilder;
 import dev.hasse.model.Value;
 import dev.hasse.traces.TraceReader;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -180,7 +186,8 @@ class ConformanceIT {
                 .getSchema(TraceReader.class.getResourceAsStream("hasse.record.1.schema.json"));
         for (String line : Files.readAllLines(file(), StandardCharsets.US_ASCII)) {
             assertThat(schema.validate(line, InputFormat.JSON)).as(line).isEmpty();
-            assertThat(line).contains("\"runtime\":\"threads\",\"model\":\"none\",\"role\":\"tester\"");
+            assertThat(line)
+                    .containsPattern("^\\{\"abort\"|\"runtime\":\"threads\",\"model\":\"none\",\"role\":\"tester\"");
         }
     }
 
@@ -223,6 +230,9 @@ class ConformanceIT {
                     .hasLineCount(2);
             assertThat(Recorded.in(file()).traces()).hasSize(2);
         }
+        Files.writeString(file(), first + "{\"abort\":\"1\",\"tr");
+        assertThat(language.run("one", file())).isEqualTo(new Language.Result(0, ""));
+        assertThat(Files.readString(file())).startsWith(first + "{\"op_id\"").hasLineCount(2);
         // A record that only lacks its end, and text that no recorder wrote, are kept.
         for (String last : List.of(first.substring(0, first.length() - 1), "note", "x".repeat(100_000))) {
             Files.writeString(file(), "\n" + last);
@@ -234,15 +244,111 @@ class ConformanceIT {
 
     @ParameterizedTest
     @EnumSource
-    void whatHasCommittedIsMarkedWhenItIsUndone(Language language) throws IOException {
-        Files.writeString(
-                file(), "{\"op_id\":\"1\",\"aborted\":false,\"agent\":\"a\",\"read_time\":0,\"write_time\":1}\n");
+    void whatIsUndoneAfterItsCommitIsSaidInALineOfItsOwn(Language language) throws IOException {
         assertThat(language.run("undo", file())).isEqualTo(new Language.Result(0, ""));
 
-        assertThat(Recorded.in(file()).traces().stream()
-                        .flatMap(trace -> Recorded.operations(trace).stream())
-                        .map(Operation::aborted))
-                .containsExactly(false, true);
+        assertThat(Recorded.in(file()).operations())
+                .extracting(Operation::aborted)
+                .containsExactly(true);
+        assertThat(Files.readString(file()))
+                .matches("\\{\"op_id\":\"1\",\"trace_id\".*\n\\{\"abort\":\"1\",\"trace_id\".*\n");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aReaderOfAPipeLearnsWhatIsUndone(Language language) throws IOException {
+        Language.Result piped = language.run("undo", Path.of("/dev/stdout"));
+
+        assertThat(piped.exitCode()).as(piped.output()).isZero();
+        assertThat(piped.output()).matches("\\{\"op_id\":\"1\",\"trace_id\".*\n\\{\"abort\":\"1\",\"trace_id\".*\n");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whatWasThereInitiallyIsRecordedWhenItIsFirstRead(Language language) throws IOException {
+        assertThat(language.run("initial", file())).isEqualTo(new Language.Result(0, ""));
+
+        Recorded recorded = Recorded.in(file());
+        List<Operation> operations = recorded.operations();
+        assertThat(operations)
+                .filteredOn(operation -> operation.agent().equals("initial"))
+                .containsExactly(
+                        Operation.by("initial", 0)
+                                .id(text("initial:x"))
+                                .write("x", json("1"))
+                                .commit(0),
+                        Operation.by("initial", 0)
+                                .id(text("initial:y"))
+                                .write("y", json("[2]"))
+                                .commit(0));
+        // Nothing of it is an anomaly; and nobody committed while b worked.
+        assertThat(recorded.anomalies()).isEmpty();
+        assertThat(recorded.status(Anomaly.A1)).isEqualTo(Status.UNTESTED);
+        assertThat(recorded.status(Anomaly.A3)).isEqualTo(Status.ABSENT);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whatIsNoJsonValueIsRecordedAsTextWithOneWarning(Language language) throws IOException {
+        Language.Result run = language.run("odd", file());
+        assertThat(run.exitCode()).as(run.output()).isZero();
+
+        Recorded recorded = Recorded.in(file());
+        assertThat(recorded.traces()).extracting(Trace::id).containsExactly("text", "converted");
+        List<Operation> texts = Recorded.operations(recorded.traces().get(0));
+        assertThat(texts).hasSize(2);
+        for (Operation operation : texts) {
+            Map<String, Value> written = new TreeMap<>();
+            operation.writes().forEach(write -> written.put(write.cell(), write.value()));
+            assertThat(written)
+                    .containsEntry("nan", text("NaN"))
+                    .containsEntry("infinite", json("[\"Infinity\",\"-Infinity\"]"))
+                    .containsEntry("bytes", text("Ynl0ZXM="))
+                    .containsEntry("cycle", json("[\"(holds itself)\"]"))
+                    .containsEntry("deep", json("[".repeat(500) + "\"(nested too deep)\"" + "]".repeat(500)))
+                    .containsEntry("twice", text("(more than 32 MiB)"))
+                    .containsEntry("long", text("0x" + BigInteger.TEN.pow(1_000).toString(16)))
+                    .containsEntry("set", json("[1,2,3]"))
+                    .containsEntry("keys", json("{\"1\":\"one\",\"half \ufffd\":2}"))
+                    .containsEntry("half \ufffd", text("half"))
+                    .hasSize(13);
+            assertThat(Objects.requireNonNull(written.get("date")).text()).contains("2026-11-14T09:00:00");
+            assertThat(Objects.requireNonNull(written.get("opaque")).text()).endsWith("Opaque");
+            assertThat(Objects.requireNonNull(written.get("broken")).text()).endsWith("Broken");
+            assertThat(operation.reads()).extracting(Read::cell).containsExactly("half \ufffd");
+            assertThat(operation.issued()).containsExactly(new Effect("half \ufffd", text("NaN")));
+        }
+        Operation converted = Recorded.operations(recorded.traces().get(1)).get(0);
+        assertThat(converted.writes())
+                .containsExactlyInAnyOrder(
+                        new Effect("nan", json("{\"was\":\"odd\"}")),
+                        new Effect("opaque", json("{\"was\":\"odd\"}")),
+                        new Effect("json", json("1")));
+
+        // Of each kind, though it was recorded twice and in two places.
+        for (String warning :
+                List.of("not finite", "Opaque", "Broken", "holds itself", "nested", "32 MiB: ", "surrogate")) {
+            assertThat(run.output().lines().filter(line -> line.contains(warning)))
+                    .as("%s in %s", warning, run.output())
+                    .hasSize(1);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void callsOfWhichOnlyBeginningAndEndAreKnownAreRecordedSo(Language language) throws IOException {
+        assertThat(language.run("calls", file())).isEqualTo(new Language.Result(0, ""));
+
+        assertThat(Recorded.in(file()).operations().get(3))
+                .isEqualTo(Operation.by("reader", 0)
+                        .id(text("2"))
+                        .read("x", json("1"), 0, 1)
+                        // Nothing was committed during this call, so it may as well have taken no time.
+                        .read("y", json("1"), 2)
+                        .read("z", Value.NULL, 2, 3)
+                        .write("w", json("1"))
+                        .committedSince(3)
+                        .commit(4));
     }
 
     @ParameterizedTest
@@ -263,8 +369,9 @@ class ConformanceIT {
     void whatHappensAtOnceIsRecordedInOrder(Language language) throws IOException {
         assertThat(language.run("many", file())).isEqualTo(new Language.Result(0, ""));
 
-        List<Operation> operations = Recorded.in(file()).operations();
-        assertThat(operations).hasSize(320);
+        List<Operation> operations = new ArrayList<>(Recorded.in(file()).operations());
+        assertThat(operations).hasSize(321);
+        assertThat(operations.remove(0).agent()).isEqualTo("initial");
         for (int k = 0; k < operations.size(); k++) {
             assertThat(operations.get(k).reads()).containsExactly(new Read("count", Value.ofInteger(k), k));
             assertThat(operations.get(k).writes()).containsExactly(new Effect("count", Value.ofInteger(k + 1)));
@@ -318,6 +425,35 @@ class ConformanceIT {
                                 .toolsAtCommit(BOOK)
                                 .planned(BOOK)
                                 .commit(3));
+    }
+
+    @Test
+    void processesInAnyLanguageTrackTheirProvenanceTogether() throws IOException {
+        Files.createDirectories(scratch.resolve("writers"));
+        Files.writeString(Files.createDirectories(scratch.resolve("cells")).resolve("log"), "start");
+        List<Path> files = new ArrayList<>();
+        for (Language language : Language.values()) {
+            Path file = scratch.resolve(language + ".jsonl");
+            assertThat(language.run("provenance", file)).isEqualTo(new Language.Result(0, ""));
+            files.add(file);
+        }
+
+        Recorded recorded = Recorded.in(files.toArray(Path[]::new));
+        List<Operation> operations = recorded.operations();
+        assertThat(operations)
+                .extracting(Operation::agent)
+                .containsExactly("initial", "java", "java", "python", "python", "typescript", "typescript");
+        assertThat(operations.get(0).predecessors()).isNull();
+        for (int k = 1; k < operations.size(); k++) {
+            assertThat(operations.get(k).predecessors())
+                    .containsExactly(
+                            Objects.requireNonNull(operations.get(k - 1).id()));
+            assertThat(operations.get(k).writeSince())
+                    .isLessThan(operations.get(k).writeTime());
+        }
+        assertThat(Files.readString(scratch.resolve("cells/log")))
+                .isEqualTo("start java java python python typescript typescript");
+        assertThat(recorded.anomalies()).isEmpty();
     }
 
     @Test

@@ -50,6 +50,11 @@ record Recorded(List<Trace> traces) {
         return IntStream.range(0, trace.size()).mapToObj(trace::operation).toList();
     }
 
+    /** What is known of the anomaly in the only trace. */
+    Status status(Anomaly anomaly) {
+        return Classifier.LISTING_ALL.classify(trace()).finding(anomaly).status();
+    }
+
     /** The anomalies that the only trace contains. */
     Set<Anomaly> anomalies() {
         return Classifier.LISTING_ALL.classify(trace()).with(Status.FOUND);

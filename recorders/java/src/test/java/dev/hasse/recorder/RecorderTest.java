@@ -7,14 +7,12 @@ import dev.hasse.model.Anomaly;
 import dev.hasse.model.Operation;
 import dev.hasse.model.Value;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -33,7 +31,7 @@ class RecorderTest {
         return folder.resolve("trace.jsonl");
     }
 
-    private Recorder.Builder recorder() {
+    private RecorderBuilder recorder() {
         return Recorder.to(file()).state(State.of(cells));
     }
 
@@ -126,20 +124,6 @@ class RecorderTest {
     }
 
     @Test
-    void aTraceWhoseRecordWasMovedIsNotWrittenInto() throws IOException {
-        try (Recorder recorder = recorder().open()) {
-            Attempt attempt = recorder.op("a", List.of(), Map.of("x", 1));
-            String changed = "\n" + Files.readString(file());
-            Files.writeString(file(), changed);
-
-            assertThatExceptionOfType(UncheckedIOException.class)
-                    .isThrownBy(attempt::abort)
-                    .withMessageContaining("another program has changed the file");
-            assertThat(Files.readString(file())).isEqualTo(changed);
-        }
-    }
-
-    @Test
     void whatWasReadIsRecordedAsItWasThen() throws IOException {
         List<Object> list = new ArrayList<>(List.of(1));
         cells.put("list", list);
@@ -148,7 +132,7 @@ class RecorderTest {
             list.add(2);
             attempt.commit();
         }
-        assertThat(Recorded.in(file()).operations().get(0).reads().get(0).value())
+        assertThat(Recorded.in(file()).operations().get(1).reads().get(0).value())
                 .isEqualTo(Value.ofCanonicalJson("[1]"));
     }
 
@@ -176,31 +160,6 @@ class RecorderTest {
                 .containsExactlyElementsOf(java.util.stream.IntStream.range(0, 100)
                         .mapToObj(Value::ofInteger)
                         .toList());
-    }
-
-    @Test
-    void aPipeIsWrittenToAndCannotBeGoneBackTo() throws Exception {
-        Path pipe = folder.resolve("pipe");
-        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
-                .isZero();
-        CompletableFuture<List<String>> read = CompletableFuture.supplyAsync(() -> {
-            try {
-                return Files.readAllLines(pipe);
-            } catch (IOException failed) {
-                throw new UncheckedIOException(failed);
-            }
-        });
-        try (Recorder recorder = Recorder.to(pipe).open()) {
-            Attempt attempt = recorder.op("a", Map.of(), Map.of("x", 1), null);
-            assertThatExceptionOfType(IllegalStateException.class)
-                    .isThrownBy(attempt::abort)
-                    .withMessageContaining("record to a file");
-        }
-        assertThat(read.get())
-                .singleElement()
-                .asString()
-                .startsWith("{\"op_id\":\"1\",")
-                .endsWith("}");
     }
 
     @Test
@@ -268,14 +227,5 @@ class RecorderTest {
         assertThat(timeline.commit()).isEqualTo(200);
         assertThat(timeline.read()).isEqualTo(200);
         assertThat(timeline.commit()).isEqualTo(201);
-    }
-
-    @Test
-    void messagesSayWhereAndWhat() {
-        assertThatExceptionOfType(IllegalArgumentException.class)
-                .isThrownBy(() -> JsonText.value(Map.of("days", List.of(1, new Object[] {'c'})), "write_values.trip"))
-                .withMessage(
-                        "write_values.trip.days[1][0] is of java.lang.Character, which is no JSON value; expected null, a"
-                                + " Boolean, a String, a number, a Map of Strings to values, or a Collection of values");
     }
 }
