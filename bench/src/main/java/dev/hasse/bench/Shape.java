@@ -56,7 +56,7 @@ public enum Shape implements Named {
     GZIP(new Traits()),
     /**
      * What the recorder for Java writes: ids that count operations as they begin, provenance, a trace's id, and the
-     * times of later reads. Records are about 430 bytes long.
+     * times of later reads. Records are about 415 bytes long.
      */
     RECORDED(1, RecordedOperations::new),
     /**

@@ -254,8 +254,12 @@ public final class Attempt implements AutoCloseable {
             write(values);
         } catch (RuntimeException | Error failed) {
             // Parts of it may be there for others to read.
-            append(recorded, called, visible, began, true);
-            status = Status.ABORTED;
+            try {
+                append(recorded, called, visible, began, true);
+                status = Status.ABORTED;
+            } catch (RuntimeException notRecorded) {
+                failed.addSuppressed(notRecorded);
+            }
             throw failed;
         }
         append(recorded, called, visible, began, false);
