@@ -632,7 +632,12 @@ class _Values:
             finally:
                 around.discard(id(value))
         elif may_convert and self._default is not None:
-            return self._json(self._default(value), where, around, left, False)
+            try:
+                converted = self._default(value)
+            except Exception:
+                self._warn(f"of {_kind(value)}, for which the recorder's default failed", where, "text")
+                converted = value
+            return self._json(converted, where, around, left, False)
         else:
             text = self._cut(_not_json(value), where, _as_text(value))
         # Before elements are put together, so that one that occurs in many places is not written out for ever.

@@ -124,8 +124,13 @@ def odd(file):
             assert attempt.values() == {"half \ud800": "half"}
             attempt.issue("half \ud800", float("nan"))
             attempt.commit(values)
-    with Recorder(file, trace_id="converted", default=lambda value: {"was": "odd"}) as recorder:
-        recorder.op("odd", {}, {"nan": float("nan"), "opaque": Opaque(), "json": 1})
+    def convert(value):
+        if isinstance(value, Opaque):
+            raise KeyError("no idea")
+        return {"was": "odd"}
+
+    with Recorder(file, trace_id="converted", default=convert) as recorder:
+        recorder.op("odd", {}, {"nan": float("nan"), "opaque": [2, Opaque()], "json": 1})
 
 
 def calls(file):

@@ -785,7 +785,7 @@ class ValueWriter {
       }
       around.delete(value);
     } else {
-      const converted = mayConvert ? this.#convert(value) : undefined;
+      const converted = mayConvert ? this.#convert(value, where) : undefined;
       if (converted !== undefined) {
         return this.#json(converted.value, where, around, budget, false);
       }
@@ -799,9 +799,14 @@ class ValueWriter {
     return json;
   }
 
-  #convert(value: unknown): { value: unknown } | undefined {
+  #convert(value: unknown, where: string): { value: unknown } | undefined {
     if (this.#default !== undefined) {
-      return { value: this.#default(value) };
+      try {
+        return { value: this.#default(value) };
+      } catch {
+        this.#warn(`of ${kind(value)}, for which the recorder's default failed`, where, "text");
+        return undefined;
+      }
     }
     if (typeof value === "object" && value !== null && !(value instanceof Uint8Array) && !(value instanceof Date)) {
       const own: unknown = (value as { toJSON?: unknown }).toJSON;

@@ -130,8 +130,14 @@ function odd(file: string): void {
     attempt.commit(values);
   }
   recorder.close();
-  recorder = new Recorder(file, { traceId: "converted", default: () => ({ was: "odd" }) });
-  recorder.op("odd", {}, { nan: NaN, opaque: new Opaque(), json: 1 });
+  const convert = (value: unknown): unknown => {
+    if (value instanceof Opaque) {
+      throw new Error("no idea");
+    }
+    return { was: "odd" };
+  };
+  recorder = new Recorder(file, { traceId: "converted", default: convert });
+  recorder.op("odd", {}, { nan: NaN, opaque: [2, new Opaque()], json: 1 });
   recorder.close();
 }
 

@@ -122,7 +122,7 @@ final class ValueWriter {
                         : array(elements(value), value instanceof Set, where, convert);
                 around.remove(value);
             } else if (convert != null) {
-                return json(convert.apply(value), where, null);
+                return json(converted(value, where, convert), where, null);
             } else {
                 json = cut(notJson(value), where, asText(value));
             }
@@ -132,6 +132,19 @@ final class ValueWriter {
                 throw new TooLong();
             }
             return json;
+        }
+
+        private @Nullable Object converted(
+                Object value, String where, UnaryOperator<@Nullable Object> convert) {
+            try {
+                return convert.apply(value);
+            } catch (RuntimeException failed) {
+                warn(
+                        "of " + value.getClass().getName() + ", for which the recorder's conversion failed",
+                        where,
+                        "text");
+                return value;
+            }
         }
 
         private String object(Map<?, ?> map, String where, @Nullable UnaryOperator<@Nullable Object> convert) {

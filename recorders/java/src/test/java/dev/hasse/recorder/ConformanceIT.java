@@ -320,14 +320,13 @@ class ConformanceIT {
         }
         Operation converted = Recorded.operations(recorded.traces().get(1)).get(0);
         assertThat(converted.writes())
-                .containsExactlyInAnyOrder(
-                        new Effect("nan", json("{\"was\":\"odd\"}")),
-                        new Effect("opaque", json("{\"was\":\"odd\"}")),
-                        new Effect("json", json("1")));
+                .contains(new Effect("nan", json("{\"was\":\"odd\"}")), new Effect("json", json("1")));
+        // The function fails for this one, and only for this one.
+        assertThat(Objects.requireNonNull(converted.written("opaque")).text()).matches("\\[2,\"[\\w.$]*Opaque\"]");
 
         // Of each kind, though it was recorded twice and in two places.
         for (String warning :
-                List.of("not finite", "Opaque", "Broken", "holds itself", "nested", "32 MiB: ", "surrogate")) {
+                List.of("not finite", "Opaque, which", "Broken", "failed", "holds itself", "nested", "32 MiB: ", "surrogate")) {
             assertThat(run.output().lines().filter(line -> line.contains(warning)))
                     .as("%s in %s", warning, run.output())
                     .hasSize(1);

@@ -194,10 +194,18 @@ final class Scenario {
         }
         try (Recorder recorder = Recorder.to(file)
                 .traceId("converted")
-                .conversion(value -> Map.of("was", "odd"))
+                .conversion(Scenario::converted)
                 .open()) {
-            recorder.op("odd", Map.of(), Map.of("nan", Double.NaN, "opaque", new Opaque(), "json", 1), null);
+            recorder.op(
+                    "odd", Map.of(), Map.of("nan", Double.NaN, "opaque", List.of(2, new Opaque()), "json", 1), null);
         }
+    }
+
+    private static Object converted(@Nullable Object value) {
+        if (value instanceof Opaque) {
+            throw new IllegalArgumentException("no idea");
+        }
+        return Map.of("was", "odd");
     }
 
     /** Says of reads and a commit only when their calls began and ended. */
