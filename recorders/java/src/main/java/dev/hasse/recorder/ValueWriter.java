@@ -183,7 +183,7 @@ final class ValueWriter {
     private static boolean isContainer(Object value) {
         return value instanceof Map
                 || value instanceof Collection
-                || value.getClass().isArray() && !(value instanceof byte[]);
+                || (value.getClass().isArray() && !(value instanceof byte[]));
     }
 
     private static Collection<?> elements(Object value) {
@@ -210,10 +210,10 @@ final class ValueWriter {
                 || number instanceof Short
                 || number instanceof Byte
                 // A digit has fewer than four bits; to write out very long numbers takes quadratic time.
-                || number instanceof BigInteger big && big.bitLength() <= 4 * NUMBER_LENGTH
-                || number instanceof BigDecimal decimal
-                        && decimal.unscaledValue().bitLength() <= 4 * NUMBER_LENGTH
-                || (number instanceof Double || number instanceof Float) && Double.isFinite(number.doubleValue());
+                || (number instanceof BigInteger big && big.bitLength() <= 4 * NUMBER_LENGTH)
+                || (number instanceof BigDecimal decimal
+                        && decimal.unscaledValue().bitLength() <= 4 * NUMBER_LENGTH)
+                || ((number instanceof Double || number instanceof Float) && Double.isFinite(number.doubleValue()));
         String digits = json ? number.toString() : "";
         return digits.isEmpty() || digits.length() > NUMBER_LENGTH ? null : digits;
     }
