@@ -326,7 +326,7 @@ class ConformanceIT {
 
         // Of each kind, though it was recorded twice and in two places.
         for (String warning :
-                List.of("not finite", "Opaque, which", "Broken", "failed", "holds itself", "nested", "32 MiB: ", "surrogate")) {
+                List.of("not finite", "opaque is of", "Broken", "failed", "holds itself", "nested", "32 MiB: ", "surrogate")) {
             assertThat(run.output().lines().filter(line -> line.contains(warning)))
                     .as("%s in %s", warning, run.output())
                     .hasSize(1);
