@@ -97,7 +97,7 @@ final class TraceConverter {
         Long ended = call.ended();
         Long known = call.started() != null ? call.started() : call.planned();
         if (mapped.fate() == Fate.OPAQUE && !Boolean.TRUE.equals(call.readOnly())) {
-            commands.add(mapping.agent(call), call, known, ended);
+            commands.add(names.agent(call), call, known, ended);
         }
         if (ended == null || fate == Fate.UNKNOWN) {
             return;
@@ -115,9 +115,9 @@ final class TraceConverter {
             return;
         }
         if (call.outcome() == Outcome.REFUSED) {
-            PendingOperation refused = new PendingOperation(call, agent, call.role(), began, ended);
+            PendingOperation refused = new PendingOperation(call, agent, names.role(call), began, ended);
             refused.refused = true;
-            Entry entry = new Entry(call, mapped.access(), agent, began, ended);
+            Entry entry = new Entry(call, mapped.access(), agent, names.role(call), began, ended);
             refused.reads.addAll(entry.reads().values());
             operations.add(refused);
             return;
