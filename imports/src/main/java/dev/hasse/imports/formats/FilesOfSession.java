@@ -90,7 +90,7 @@ final class FilesOfSession {
         FileView view = views.get(by.agent() + "\n" + by.checkout() + "\n" + path);
         Value saw = view != null && view.whole() ? FileText.value(view.text()) : null;
         List<Glance> reads = view == null ? List.of() : List.of(new Glance(path, saw, view.time()));
-        return new Access(reads, List.of(), List.of(), false, true);
+        return new Access(reads, List.of(), List.of()).restingOnItsReads();
     }
 
     private Access read(String seen, String file, String path, @Nullable FileView view, long time) {
@@ -131,11 +131,11 @@ final class FilesOfSession {
             latest.put(file, new FileLines(after));
         }
         return new Access(
-                reads,
-                List.of(new Change(path, after == null ? null : FileText.value(after))),
-                valueBefore == null ? List.of() : List.of(new Effect(path, valueBefore)),
-                !tool.equals("Write"),
-                true);
+                        reads,
+                        List.of(new Change(path, after == null ? null : FileText.value(after))),
+                        valueBefore == null ? List.of() : List.of(new Effect(path, valueBefore)))
+                .merging(!tool.equals("Write"))
+                .restingOnItsReads();
     }
 
     /** The file immediately before it was written; null if there was none, or if its text is not known. */

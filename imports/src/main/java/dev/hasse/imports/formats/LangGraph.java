@@ -95,12 +95,13 @@ final class LangGraph implements FrontEnd {
                 LangGraphSnapshot listed = listedBy.get(id);
                 Integer said = listed == null ? event.step() : Integer.valueOf(listed.step() + 1);
                 Integer last = run.last();
-                if (said != null && last != null && said < last) {
+                if (said != null && last != null && (said < last || (said.equals(last) && run.isDone(last)))) {
                     run = next(run);
                 }
                 task = new LangGraphTask(
                         origin, payload.path("name").asText(""), LangGraphTask.isSent(payload.path("triggers")));
                 task.path(paths.getOrDefault(id, Json.missing()));
+                task.triggers(payload.path("triggers"));
                 run.begin(said == null ? run.stepInOrder() : said, id, task);
             }
             task.start(new Moment(tick, event.time()), payload.path("input"));

@@ -88,6 +88,7 @@ final class LangGraphRun {
 
     /** Begins a task. */
     void begin(int step, String id, LangGraphTask task) {
+        task.id(id);
         step(step).tasks.add(task);
         stepOf.put(task, step(step));
         open.put(id, task);
@@ -99,6 +100,14 @@ final class LangGraphRun {
         if (step != null && completed.add(task)) {
             step.completed.add(task);
         }
+    }
+
+    /** Whether all tasks of a step are done, none of which can be tried again. All tasks of a step begin before any is done. */
+    boolean isDone(int number) {
+        Step step = step(number);
+        return !step.tasks.isEmpty()
+                && step.completed.size() == step.tasks.size()
+                && step.tasks.stream().noneMatch(LangGraphTask::hasFailed);
     }
 
     /** The step of a task that does not name one: the last step, or a new one if a task of the last is done already. */

@@ -29,8 +29,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes calls of what the nodes of a run did to their shared state. Each execution of a node is a call that read the state when its step
- * began, and wrote what it returned.
+ * Makes calls of what the nodes of a run did to their shared state. Each execution of a node is a call that was given the state when its
+ * step began, and wrote what it returned. It read the channels that it declares as its input or that started it; whether it looked at
+ * others, only a mapping can tell.
  *
  * <p>Times are those of the log, moved forward only as far as the order that the graph guarantees demands: a step begins after the step
  * before has ended, and the writes of its tasks are applied after the last of them is done, in the order of their paths (with the barrier;
@@ -112,7 +113,7 @@ final class LangGraphState {
         boolean whole = applied
                 || (step.completed().size() == tasks.size() && tasks.stream().noneMatch(LangGraphTask::hasFailed));
         if (barrier) {
-            List<LangGraphTask> issued = List.copyOf(landing);
+            List<LangGraphTask> finished = List.copyOf(landing);
             landing.sort(Comparator.comparing(task -> task.path(tasks.indexOf(task))));
             if (!landing.isEmpty() && end != null && end.time() != null && !ticks) {
                 clock = Math.max(clock, end.time());
@@ -127,6 +128,7 @@ final class LangGraphState {
                 }
                 before = path;
             }
+            List<LangGraphTask> issued = LangGraphIssueOrder.of(finished, landing, this::isState);
             tell(number, step, issued, landing, begun, done, whole);
         } else {
             tell(number, step, List.of(), landing, begun, done, true);
@@ -151,19 +153,27 @@ final class LangGraphState {
         Map<LangGraphTask, List<Change>> changes = changes(number, step, landing);
         for (LangGraphTask task : step.tasks()) {
             List<Glance> reads = new ArrayList<>();
+            List<Glance> offered = new ArrayList<>();
+            boolean chosen = choosesItsInput(task);
+            boolean alone = step.tasks().size() == 1;
             ObjectNode input = JsonNodeFactory.instance.objectNode();
             task.read().forEach((channel, value) -> {
                 if (isState(channel)) {
                     input.set(channel, value);
-                    reads.add(new Glance(cell(channel), JsonValues.of(value), null));
+                    // What it replaces, it was shown; nobody else could write it meanwhile, so this is no evidence of A1.
+                    boolean known = chosen
+                            || task.isTriggeredBy(channel)
+                            || (alone && task.contributed().containsKey(channel));
+                    (known ? reads : offered).add(new Glance(cell(channel), JsonValues.of(value), null));
                 }
             });
             List<Change> writes = changes.getOrDefault(task, List.of());
-            if (reads.isEmpty() && writes.isEmpty()) {
+            if (reads.isEmpty() && offered.isEmpty() && writes.isEmpty()) {
                 sink.ignore("node without state of its own");
                 continue;
             }
             int index = issued.indexOf(task);
+            String graph = run.namespace().isEmpty() ? "the graph" : run.namespace();
             Outcome outcome =
                     task.hasFailed() ? Outcome.FAILED : whole && task.ended() != null ? Outcome.DONE : Outcome.UNKNOWN;
             sink.call(Call.of(origin(task.origin()), agent(task), task.node())
@@ -172,11 +182,19 @@ final class LangGraphState {
                     .started(begun.get(task))
                     .ended(done.get(task))
                     .outcome(outcome)
-                    .batch(issued.size() > 1 && index >= 0 ? "step " + number + " of " + place() : null, index)
-                    .access(new Access(reads, writes, List.of()))
+                    .batch(issued.size() > 1 && index >= 0 ? "step " + number + " of " + graph : null, index)
+                    .access(new Access(reads, writes, List.of()).offering(offered))
                     .replica(null, task.version())
                     .build());
         }
+    }
+
+    /**
+     * Whether a node was given less than the state, and so declares the channels that it reads. A node that declares nothing is given all
+     * of them, whatever it looks at.
+     */
+    private boolean choosesItsInput(LangGraphTask task) {
+        return !task.read().isEmpty() && !task.read().keySet().containsAll(held.keySet());
     }
 
     /**
@@ -327,6 +345,7 @@ final class LangGraphState {
                     .filter(held::containsKey)
                     .forEach(channel -> sink.ignore("state that changed without a task"));
         }
+        held.clear();
         held.putAll(end.values());
     }
 
@@ -366,10 +385,6 @@ final class LangGraphState {
 
     private static String prefix(String namespace) {
         return namespace.isEmpty() ? "" : namespace + "|";
-    }
-
-    private String place() {
-        return run.namespace().isEmpty() ? "the graph" : run.namespace();
     }
 
     private Origin origin(Origin origin) {

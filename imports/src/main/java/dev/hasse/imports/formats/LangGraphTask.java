@@ -4,10 +4,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.hasse.imports.calls.Origin;
 import dev.hasse.traces.JsonValues;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** An execution of a node: a task of a superstep. */
@@ -17,6 +19,7 @@ final class LangGraphTask {
     private final Origin origin;
     private final String node;
     private final boolean sent;
+    private final Set<String> triggers = new HashSet<>();
 
     private Map<String, JsonNode> read = new LinkedHashMap<>();
     private final Map<String, List<JsonNode>> contributed = new LinkedHashMap<>();
@@ -25,6 +28,7 @@ final class LangGraphTask {
     private LangChain.@Nullable Asking asked;
     private LangChain.@Nullable Request sentCall;
     private @Nullable String path;
+    private String id = "";
     private @Nullable Moment started;
     private @Nullable Moment ended;
     private boolean failed;
@@ -39,7 +43,7 @@ final class LangGraphTask {
     record Moment(long tick, @Nullable Long time) {}
 
     /**
-     * A task.
+     * A task of which it is not known what started it.
      *
      * @param sent whether it was sent its input, instead of getting the state
      */
@@ -47,6 +51,26 @@ final class LangGraphTask {
         this.origin = origin;
         this.node = node;
         this.sent = sent;
+    }
+
+    /** Sets the id by which the graph knows it. */
+    void id(String text) {
+        id = text;
+    }
+
+    /** The namespace of the subgraph that it runs, if it runs one. */
+    String inner(String namespace) {
+        return (namespace.isEmpty() ? "" : namespace + "|") + node + ":" + id;
+    }
+
+    /** Remembers the channels whose changes started it. */
+    void triggers(JsonNode channels) {
+        channels.forEach(channel -> triggers.add(channel.asText("")));
+    }
+
+    /** Whether a change of the channel started it. */
+    boolean isTriggeredBy(String channel) {
+        return triggers.contains(channel);
     }
 
     /** Whether the triggers or the path of a task say that its input was sent to it. */

@@ -2,7 +2,6 @@ package dev.hasse.imports.formats;
 
 import dev.hasse.imports.calls.Call;
 import dev.hasse.imports.calls.CallSink;
-import dev.hasse.imports.calls.Origin;
 import dev.hasse.imports.calls.Outcome;
 import dev.hasse.imports.formats.LangChain.Answer;
 import dev.hasse.imports.formats.LangChain.Asking;
@@ -10,22 +9,23 @@ import dev.hasse.imports.formats.LangChain.Request;
 import dev.hasse.imports.formats.LangGraphTask.Moment;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The tool calls of a graph's agents. A message of a model asks for a call, and a message of the tool answers it; the tool ran during the
  * task that gave the answer. If a task gave several answers, each call spans the whole task, and their order stays open. If it also gave
  * the message that asked, it was a whole agent, and when its tools ran is not known.
+ *
+ * <p>Ids of calls are unique in the conversation of an agent at most, so a request is known by where it was made and its id
+ * ({@link LangGraphRequests}). A node that runs a subgraph returns the messages of the subgraph: they are told again.
  */
 final class LangGraphTools {
     private final @Nullable String thread;
     private final boolean ticks;
-    private final Map<String, Asked> asked = new LinkedHashMap<>();
-    private final Map<String, Call> answered = new HashMap<>();
+    private final LangGraphRequests requests = new LangGraphRequests();
 
     /** Tools of a conversation. */
     LangGraphTools(@Nullable String thread, boolean ticks) {
@@ -34,17 +34,13 @@ final class LangGraphTools {
     }
 
     /** A task with the subgraph that it belongs to. */
-    record Placed(LangGraphTask task, String namespace) {}
+    record Placed(LangGraphTask task, String namespace) {
 
-    /** A request, and who made it. */
-    private record Asked(
-            Request request,
-            int index,
-            String batch,
-            int size,
-            String agent,
-            Origin origin,
-            @Nullable Long planned) {}
+        /** The namespace of the subgraph that the task runs, if it runs one. */
+        String inner() {
+            return task.inner(namespace);
+        }
+    }
 
     /** The name of the outermost subgraph of a namespace; empty at the top. */
     static String outermost(String namespace) {
@@ -58,44 +54,42 @@ final class LangGraphTools {
                 placed -> placed.task().ended(), Comparator.nullsLast(Comparator.comparingLong(Moment::tick))));
         for (Placed placed : inOrder) {
             LangGraphTask task = placed.task();
-            boolean own = task.answers().isEmpty();
-            task.askings().forEach(asking -> ask(asking, placed, own ? at(task.ended()) : null));
-        }
-        for (Placed placed : inOrder) {
-            Asking seen = placed.task().asked();
+            Asking seen = task.asked();
             if (seen != null) {
-                ask(seen, placed, null);
+                ask(seen, placed, placed.namespace(), null, false);
             }
-        }
-        for (Placed placed : inOrder) {
+            boolean model = task.answers().isEmpty();
+            Set<String> answered = task.answers().stream().map(Answer::callId).collect(Collectors.toSet());
+            for (Asking asking : task.askings()) {
+                boolean agent = asking.requests().stream().anyMatch(request -> answered.contains(request.id()));
+                ask(
+                        asking,
+                        placed,
+                        agent ? placed.inner() : placed.namespace(),
+                        model ? at(task.ended()) : null,
+                        true);
+            }
             answers(placed, sink);
         }
-        asked.forEach((id, request) -> {
-            Call call = answered.get(id);
-            sink.call(call == null ? call(request).outcome(Outcome.UNKNOWN).build() : call);
+        requests.inOrder().forEach(request -> {
+            Call answer = request.answer();
+            sink.call(answer == null ? call(request).outcome(Outcome.UNKNOWN).build() : answer);
         });
     }
 
-    private void ask(Asking asking, Placed placed, @Nullable Long planned) {
+    /** @param made whether the task gave the message itself, and did not only see it */
+    private void ask(Asking asking, Placed placed, String scope, @Nullable Long planned, boolean made) {
         LangGraphTask task = placed.task();
         String outer = outermost(placed.namespace());
-        String unnamed = outer.isEmpty() ? task.node() : outer;
+        String agent = asking.name() != null ? asking.name() : outer.isEmpty() ? task.node() : outer;
         for (int k = 0; k < asking.requests().size(); k++) {
             Request request = asking.requests().get(k);
-            if (request.id() != null) {
-                asked.putIfAbsent(
-                        request.id(),
-                        new Asked(
-                                request,
-                                k,
-                                asking.id() == null
-                                        ? "message of "
-                                                + asking.requests().get(0).id()
-                                        : asking.id(),
-                                asking.requests().size(),
-                                asking.name() == null ? unnamed : asking.name(),
-                                task.origin(),
-                                planned));
+            boolean again = request.id() == null
+                    || requests.isMadeInside(placed.inner(), request.id())
+                    || requests.isToldAgain(placed.namespace(), asking, request, agent, made)
+                    || requests.isToldAgain(scope, asking, request, agent, made);
+            if (!again) {
+                requests.add(new LangGraphRequests.Asked(scope, asking, k, agent, task.origin(), planned));
             }
         }
     }
@@ -104,31 +98,29 @@ final class LangGraphTools {
         LangGraphTask task = placed.task();
         boolean exact = task.isToolNode();
         for (Answer answer : task.answers()) {
-            String id = answer.callId();
-            Asked request = id == null ? null : asked.get(id);
-            if (id == null || request == null || answered.containsKey(id)) {
+            LangGraphRequests.Asked request =
+                    answer.callId() == null ? null : requests.open(placed, answer.callId(), task.asked());
+            if (request == null) {
                 sink.ignore("answer of a tool, told again or never asked for");
                 continue;
             }
-            Call call = call(request)
+            request.answer(call(request)
                     .result(answer.content())
                     .started(exact ? at(task.started()) : null)
                     .ended(exact ? at(task.ended()) : null)
                     .outcome(answer.failed() ? Outcome.FAILED : Outcome.DONE)
-                    .build();
-            answered.put(id, call);
+                    .build());
         }
         Request sent = task.sentCall();
         if (task.hasFailed() && sent != null && sent.id() != null) {
-            Asked request = asked.get(sent.id());
+            LangGraphRequests.Asked request = requests.open(placed, sent.id(), task.asked());
             if (request != null) {
-                answered.putIfAbsent(
-                        sent.id(), call(request).outcome(Outcome.FAILED).build());
+                request.answer(call(request).outcome(Outcome.FAILED).build());
             }
         }
     }
 
-    private Call.Builder call(Asked asked) {
+    private Call.Builder call(LangGraphRequests.Asked asked) {
         return Call.of(
                         asked.origin().inSession(thread),
                         asked.agent(),

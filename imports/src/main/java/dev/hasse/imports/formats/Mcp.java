@@ -9,6 +9,8 @@ import dev.hasse.imports.mapping.Steps;
 import dev.hasse.model.SafeText;
 import dev.hasse.traces.JsonValues;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -17,8 +19,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads logs of the Model Context Protocol: its JSON-RPC frames, in any wrapping of a recorder. A session is what the recorder calls one,
- * or else begins with an {@code initialize}; its client is the agent.
+ * Reads logs of the Model Context Protocol: its JSON-RPC frames, in any wrapping of a recorder. A session is what the recorder calls one;
+ * if it names none, a file is one session. Two clients number their requests alike, so a file in which two of them begin
+ * ({@code initialize}) is refused if it does not say which frame belongs to which. Each session is an agent, named after its client.
  *
  * <p>If a log is a single file without any times, the places of its frames are the ticks of the clock.
  */
@@ -27,6 +30,9 @@ final class Mcp implements FrontEnd {
     private final Map<String, McpSession> current = new LinkedHashMap<>();
     private final List<McpSession> sessions = new ArrayList<>();
     private final Set<String> sources = new LinkedHashSet<>();
+    /** Files in which several clients begin, and nothing tells their frames apart. */
+    private final Set<String> mixed = new HashSet<>();
+
     private boolean timed;
     private long frames;
 
@@ -44,16 +50,19 @@ final class Mcp implements FrontEnd {
                     SafeText.of(JsonValues.of(document.root()), 60),
                     "an object that contains a frame of JSON-RPC, such as {\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",…}");
         }
-        boolean together =
-                found.size() == 2 && !found.get(0).isResponse() && found.get(1).isResponse();
         for (McpFrame frame : found) {
             sources.add(document.source());
             timed |= frame.time() != null;
-            if (frame.isWhole()) {
-                session(frame).accept(frames++, together ? between(frame) : frame, sink);
-            } else {
+            if (!frame.isWhole()) {
                 sink.refuse(document, null, "a truncated frame", "a whole one");
+                return;
             }
+        }
+        if (found.size() == 2 && found.get(1).mayAnswer(found.get(0))) {
+            McpFrame request = between(found.get(0));
+            session(request, sink).accept(frames++, request, frames++, found.get(1), sink);
+        } else {
+            found.forEach(frame -> session(frame, sink).accept(frames++, frame, sink));
         }
     }
 
@@ -61,20 +70,29 @@ final class Mcp implements FrontEnd {
     private static McpFrame between(McpFrame frame) {
         Long time = frame.time();
         Long took = frame.micros();
-        if (frame.isResponse() || time == null || took == null) {
+        if (time == null || took == null) {
             return frame;
         }
         return new McpFrame(
                 frame.document(), frame.frame(), time - took, frame.session(), frame.direction(), frame.client(), took);
     }
 
-    private McpSession session(McpFrame frame) {
+    private McpSession session(McpFrame frame, CallSink sink) {
         String name = frame.session();
-        String key = frame.document().source() + "\n" + (name == null ? "" : name);
+        String source = frame.document().source();
+        String key = source + "\n" + (name == null ? "" : name);
         McpSession session = current.get(key);
         boolean anew = session != null && session.isInitialized() && "initialize".equals(frame.method());
-        if (session == null || anew) {
-            session = new McpSession(name != null ? name : anew ? "session " + (sessions.size() + 1) : null);
+        if (anew && name == null && mixed.add(source)) {
+            sink.refuse(
+                    frame.document(),
+                    "session",
+                    "a second initialize without a session, so that the answers to two clients cannot be told apart",
+                    "the session of each frame beside it, such as {\"session\":\"a\",\"msg\":{…}}; under another name, with fields:"
+                            + " {session: …} in the mapping");
+        }
+        if (session == null || (anew && name != null)) {
+            session = new McpSession(name, frame.document());
             current.put(key, session);
             sessions.add(session);
         }
@@ -84,7 +102,15 @@ final class Mcp implements FrontEnd {
     @Override
     public void finish(CallSink sink) {
         boolean ticks = !timed && sources.size() == 1;
-        sessions.forEach(session -> session.finish(ticks, sink));
+        Map<String, Set<Object>> namesakes = new HashMap<>();
+        sessions.forEach(session -> namesakes
+                .computeIfAbsent(session.client(), none -> new HashSet<>())
+                .add(session.identity()));
+        for (McpSession session : sessions) {
+            if (session.isNamed() || !mixed.contains(session.source())) {
+                session.finish(ticks, namesakes.getOrDefault(session.client(), Set.of()).size() > 1, sink);
+            }
+        }
     }
 
     /** The time in the log, or the place of the frame if places are the clock. */

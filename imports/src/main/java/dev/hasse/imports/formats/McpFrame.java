@@ -11,6 +11,7 @@ import dev.hasse.imports.mapping.Steps;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -36,9 +37,11 @@ record McpFrame(
 
     private static final int DEEPEST = 6;
     private static final int LONGEST_WORD = 64;
+    private static final String RESULT = "result";
+    private static final String ERROR = "error";
 
     /** Fields of the protocol, which are not searched for further frames. */
-    private static final Set<String> PAYLOAD = Set.of("params", "result", "error");
+    private static final Set<String> PAYLOAD = Set.of("params", RESULT, ERROR);
 
     private static final List<String> METHODS = List.of(
             "tools/",
@@ -53,6 +56,10 @@ record McpFrame(
             "tasks/",
             "subscriptions/",
             "server/discover");
+
+    /** Functions of SDKs, which some recorders name instead of the method that they request. */
+    private static final Map<String, String> FUNCTIONS =
+            Map.of("call_tool", "tools/call", "list_tools", "tools/list", "read_resource", "resources/read");
 
     private static final String[] TIMES = {"ts", "timestamp", "time", "at", "t", "@timestamp", "date", "datetime"};
     private static final String[] SESSIONS = {
@@ -188,49 +195,82 @@ record McpFrame(
                 });
             }
             if (frames.size() == before && looksLikeFrame(node)) {
-                frames.add(new McpFrame(
+                frames(node).forEach(frame -> frames.add(new McpFrame(
                         document,
-                        explored(node),
+                        frame,
                         inner.time,
                         inner.session,
                         inner.direction,
                         inner.client,
-                        inner.micros));
+                        inner.micros)));
             }
         }
+    }
+
+    /** The frame in an object; or a request and its response, if the object has what both have. */
+    private static List<JsonNode> frames(JsonNode node) {
+        boolean answered = node.has(RESULT) || node.has(ERROR);
+        boolean asks = node.has("method") && (node.has("params") || (node.has("args") && isFunction(node)));
+        if (!answered || !asks) {
+            return List.of(explored(node));
+        }
+        ObjectNode request = JsonNodeFactory.instance.objectNode();
+        node.properties().forEach(field -> request.set(field.getKey(), field.getValue()));
+        ObjectNode response = request.deepCopy();
+        request.remove(List.of(RESULT, ERROR));
+        response.remove(List.of("params", "args"));
+        return List.of(explored(request), explored(response));
     }
 
     private static boolean looksLikeFrame(JsonNode node) {
         String method = Json.text(node, "method");
         boolean answer = (node.has("id") || node.has("count"))
-                && (node.has("result") || node.path("error").isObject());
+                && (node.has(RESULT) || node.path(ERROR).isObject());
         return answer
                 || (method != null
                         && method.length() <= LONGEST_WORD
-                        && (node.has("jsonrpc") || isOfProtocol(method) || method.equals("call_tool")));
+                        && (node.has("jsonrpc") || isOfProtocol(method) || FUNCTIONS.containsKey(method)));
+    }
+
+    private static boolean isFunction(JsonNode node) {
+        return FUNCTIONS.containsKey(node.path("method").asText(""));
     }
 
     /**
-     * Translates the form of some recorders, which write the names of their own functions: {@code call_tool} with a list of the tool and
-     * its arguments.
+     * Translates the form of some recorders, such as logs of the Python SDK, which write the names of their own functions: {@code call_tool}
+     * with a list of the tool and its arguments, {@code list_tools}, {@code read_resource} with the URI.
      */
     private static JsonNode explored(JsonNode node) {
-        if (!"call_tool".equals(Json.text(node, "method"))) {
+        if (!isFunction(node)) {
             return node;
         }
+        String method = FUNCTIONS.getOrDefault(node.path("method").asText(), "");
         ObjectNode frame = JsonNodeFactory.instance.objectNode();
         frame.set("id", node.has("id") ? node.path("id") : node.path("count"));
-        if (node.has("result") || node.has("error")) {
-            frame.set("result", node.path("result"));
-            if (node.has("error")) {
-                frame.set("error", node.path("error"));
+        if (node.has(RESULT) || node.has(ERROR)) {
+            JsonNode result = Json.unwrapped(node.path(RESULT));
+            boolean bare = method.equals("tools/list") && result.isArray();
+            frame.set(RESULT, bare ? JsonNodeFactory.instance.objectNode().set("tools", result) : result);
+            if (node.has(ERROR)) {
+                frame.set(ERROR, node.path(ERROR));
             }
             return frame;
         }
-        frame.set("method", TextNode.valueOf("tools/call"));
+        frame.set("method", TextNode.valueOf(method));
         ObjectNode params = frame.putObject("params");
-        params.set("name", node.path("args").path(0));
-        params.set("arguments", node.path("args").path(1));
+        JsonNode first = node.path("args").path(0);
+        switch (method) {
+            case "tools/call" -> {
+                params.set("name", first);
+                params.set("arguments", node.path("args").path(1));
+            }
+            case "resources/read" -> params.set("uri", first);
+            default -> {
+                if (first.isTextual()) {
+                    params.set("cursor", first);
+                }
+            }
+        }
         return frame;
     }
 
@@ -242,7 +282,7 @@ record McpFrame(
 
     /** Whether it answers a request. */
     boolean isResponse() {
-        return frame.has("result") || frame.has("error");
+        return frame.has(RESULT) || frame.has(ERROR);
     }
 
     /** The id of a request or a response, whose type counts; null for a notification. */
@@ -250,6 +290,12 @@ record McpFrame(
     String id() {
         JsonNode id = frame.path("id");
         return id.isNumber() || id.isTextual() ? id.toString() : null;
+    }
+
+    /** Whether it can be the answer to a request that was recorded with it. */
+    boolean mayAnswer(McpFrame request) {
+        boolean same = id() == null || request.id() == null || Objects.equals(id(), request.id());
+        return isResponse() && !request.isResponse() && same;
     }
 
     /** The parameters of a request. */

@@ -5,6 +5,7 @@ import dev.hasse.imports.calls.Access;
 import dev.hasse.imports.calls.Call;
 import dev.hasse.imports.calls.CallSink;
 import dev.hasse.imports.calls.Change;
+import dev.hasse.imports.calls.Document;
 import dev.hasse.imports.calls.Glance;
 import dev.hasse.imports.calls.Json;
 import dev.hasse.imports.calls.Origin;
@@ -44,6 +45,7 @@ final class McpSession {
     }
 
     private final @Nullable String name;
+    private final Document first;
     private final Map<String, List<Exchange>> waiting = new HashMap<>();
     private final Map<String, Exchange> tasks = new HashMap<>();
     private final Map<String, McpTools> tools = new HashMap<>();
@@ -51,12 +53,37 @@ final class McpSession {
     private final TreeSet<Long> changes = new TreeSet<>();
     private boolean initialized;
     private boolean announces;
+    private boolean namesake;
     private @Nullable String client;
     private @Nullable String server;
 
-    /** @param name its name in the log; null if the file has only one session */
-    McpSession(@Nullable String name) {
+    /**
+     * @param name its name in the log; null if the file has only one session
+     * @param first the document with its first frame
+     */
+    McpSession(@Nullable String name, Document first) {
         this.name = name;
+        this.first = first;
+    }
+
+    /** Whether the log gives it a name. */
+    boolean isNamed() {
+        return name != null;
+    }
+
+    /** The file that it began in. */
+    String source() {
+        return first.source();
+    }
+
+    /** Tells it apart from other sessions: its name, or else what it began with, which a copy of its file begins with, too. */
+    Object identity() {
+        return name == null ? first.root() : name;
+    }
+
+    /** The name of its client. */
+    String client() {
+        return client != null && !client.isEmpty() ? client : name != null && !name.isEmpty() ? name : "client";
     }
 
     boolean isInitialized() {
@@ -71,17 +98,40 @@ final class McpSession {
     void accept(long place, McpFrame frame, CallSink sink) {
         client = client == null ? frame.client() : client;
         if (frame.isResponse()) {
-            answer(place, frame, sink);
+            Exchange exchange = asked(frame);
+            if (exchange == null) {
+                sink.ignore("response without its request");
+            } else {
+                answer(exchange, place, frame);
+            }
             return;
         }
+        Exchange exchange = ask(place, frame, sink);
+        String id = frame.id();
+        if (exchange != null && id != null) {
+            waiting.computeIfAbsent(id, any -> new ArrayList<>()).add(exchange);
+        }
+    }
+
+    /** Takes a request and the response that was recorded with it, whatever their ids. */
+    void accept(long place, McpFrame request, long answered, McpFrame response, CallSink sink) {
+        client = client == null ? request.client() : client;
+        Exchange exchange = ask(place, request, sink);
+        if (exchange != null) {
+            answer(exchange, answered, response);
+        }
+    }
+
+    /** Takes a request or a notification; null if no response to it counts. */
+    private @Nullable Exchange ask(long place, McpFrame frame, CallSink sink) {
         String method = frame.method();
         if (method == null) {
             sink.ignore("frame without a method");
-            return;
+            return null;
         }
         if (method.startsWith("notifications/")) {
             notified(place, frame, method, sink);
-            return;
+            return null;
         }
         Exchange exchange = new Exchange(place, frame, tools(frame), method);
         switch (method) {
@@ -92,7 +142,7 @@ final class McpSession {
                             "params.name",
                             shown(frame.params().path("name")),
                             "the name of a tool");
-                    return;
+                    return null;
                 }
                 exchanges.add(exchange);
             }
@@ -100,7 +150,7 @@ final class McpSession {
                 if (Json.text(frame.params(), "uri") == null) {
                     sink.refuse(
                             frame.document(), "params.uri", shown(frame.params().path("uri")), "the URI of a resource");
-                    return;
+                    return null;
                 }
                 exchanges.add(exchange);
             }
@@ -111,10 +161,7 @@ final class McpSession {
             }
             default -> sink.ignore(method);
         }
-        String id = frame.id();
-        if (id != null) {
-            waiting.computeIfAbsent(id, any -> new ArrayList<>()).add(exchange);
-        }
+        return exchange;
     }
 
     private static String shown(JsonNode node) {
@@ -145,12 +192,7 @@ final class McpSession {
         }
     }
 
-    private void answer(long place, McpFrame frame, CallSink sink) {
-        Exchange exchange = asked(frame);
-        if (exchange == null) {
-            sink.ignore("response without its request");
-            return;
-        }
+    private void answer(Exchange exchange, long place, McpFrame frame) {
         JsonNode result = frame.frame().path("result");
         exchange.answered = place;
         exchange.response = frame;
@@ -207,8 +249,10 @@ final class McpSession {
      * Passes on the calls.
      *
      * @param ticks whether the places of frames are the clock
+     * @param hasNamesake whether another session has a client of the same name
      */
-    void finish(boolean ticks, CallSink sink) {
+    void finish(boolean ticks, boolean hasNamesake, CallSink sink) {
+        namesake = hasNamesake;
         exchanges.forEach(exchange -> sink.call(
                 switch (exchange.method) {
                     case "tools/call" -> toolCall(exchange, ticks);
@@ -230,12 +274,11 @@ final class McpSession {
 
     private String agent(McpFrame frame) {
         String said = Json.text(frame.params().path("_meta").path(CLIENT), "name");
-        for (String agent : new @Nullable String[] {said, client, name}) {
-            if (agent != null && !agent.isEmpty()) {
-                return agent;
-            }
+        if (said != null && !said.isEmpty()) {
+            return said;
         }
-        return "client";
+        String other = name == null ? source() : name;
+        return namesake && !client().equals(other) ? client() + "/" + other : client();
     }
 
     private Call.Builder begun(Exchange exchange, String tool, boolean ticks) {

@@ -113,6 +113,11 @@ public final class Mapping {
         };
     }
 
+    /** Whether it has a rule for a tool. */
+    public boolean knows(String tool) {
+        return rule(tool) != null;
+    }
+
     private @Nullable ToolRule rule(String tool) {
         ToolRule exact = rules.get(tool);
         if (exact != null) {
@@ -148,13 +153,15 @@ public final class Mapping {
         Set<String> reads = cells(rule.reads(), call);
         Set<String> writes = cells(rule.writes(), call);
         return new Access(
-                known.reads().stream()
-                        .filter(read -> rule.reads().isEmpty() || reads.contains(read.cell()))
+                Stream.concat(known.reads().stream(), known.offered().stream())
+                        .filter(read -> reads.contains(read.cell())
+                                || (rule.reads().isEmpty() && known.reads().contains(read)))
                         .toList(),
                 known.writes().stream()
                         .filter(write -> rule.writes().isEmpty() || writes.contains(write.cell()))
                         .toList(),
                 known.before(),
+                known.offered(),
                 known.merges(),
                 known.complete());
     }
@@ -172,15 +179,14 @@ public final class Mapping {
             return known;
         }
         return new Access(
-                known.reads().stream()
-                        .map(read -> new Glance(names.canonical(read.cell()), read.value(), read.time()))
-                        .toList(),
+                named(known.reads()),
                 known.writes().stream()
                         .map(write -> new Change(names.canonical(write.cell()), write.value()))
                         .toList(),
                 known.before().stream()
                         .map(effect -> new Effect(names.canonical(effect.cell()), effect.value()))
                         .toList(),
+                named(known.offered()),
                 known.merges(),
                 known.complete());
     }
@@ -205,6 +211,12 @@ public final class Mapping {
     /** Whether the mapping itself says which agent made a call. */
     public boolean namesAgents() {
         return settings.agent() != null || settings.fields().containsKey("agent");
+    }
+
+    private List<Glance> named(List<Glance> reads) {
+        return reads.stream()
+                .map(read -> new Glance(settings.names().canonical(read.cell()), read.value(), read.time()))
+                .toList();
     }
 
     /** The agent that made a call. */

@@ -168,10 +168,12 @@ final class FrontEndTrial implements CallSink {
                     .append(']');
         }
         if (call.access() != null) {
-            line.append(" reads ")
-                    .append(call.access().reads().stream()
-                            .map(FrontEndTrial::glance)
-                            .toList());
+            boolean onlyGiven = call.access().reads().isEmpty()
+                    && !call.access().offered().isEmpty();
+            List<Glance> seen =
+                    onlyGiven ? call.access().offered() : call.access().reads();
+            line.append(onlyGiven ? " given " : " reads ")
+                    .append(seen.stream().map(FrontEndTrial::glance).toList());
             line.append(" writes ")
                     .append(call.access().writes().stream()
                             .map(FrontEndTrial::change)

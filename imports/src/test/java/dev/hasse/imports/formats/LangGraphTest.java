@@ -4,9 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.hasse.imports.calls.Glance;
 import dev.hasse.imports.mapping.Mapping;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -72,9 +74,9 @@ class LangGraphTest {
         FrontEndTrial trial = of(BARRIER, PARALLEL);
         assertEquals("""
                 input __start__ @? 1000000 1000000 DONE reads [] writes [stock=5, log=["s"]]
-                a a @? 2000000 5000001 DONE [step 1 of the graph 1] reads [stock=5, log=["s"]] \
+                a a @? 2000000 5000001 DONE [step 1 of the graph 1] given [stock=5, log=["s"]] \
                 writes [stock=4, log=["s","a"]]
-                b b @? 2000000 5000002 DONE [step 1 of the graph 0] reads [stock=5, log=["s"]] \
+                b b @? 2000000 5000002 DONE [step 1 of the graph 0] given [stock=5, log=["s"]] \
                 writes [stock=3, log=["s","a","b"]]""", trial.told());
         assertEquals("t", trial.calls.get(1).origin().session());
         assertEquals(List.of(), trial.refused);
@@ -85,8 +87,8 @@ class LangGraphTest {
     void withoutItEachLandsWhenItIsDone() {
         assertEquals("""
                 input __start__ @? 1000000 1000000 DONE reads [] writes [stock=5, log=["s"]]
-                a a @? 2000000 4000000 DONE reads [stock=5, log=["s"]] writes [stock=4, log=["s","a","b"]]
-                b b @? 2000000 3000000 DONE reads [stock=5, log=["s"]] writes [stock=3, log=["s","b"]]""", of(COMPLETION, PARALLEL).told());
+                a a @? 2000000 4000000 DONE given [stock=5, log=["s"]] writes [stock=4, log=["s","a","b"]]
+                b b @? 2000000 3000000 DONE given [stock=5, log=["s"]] writes [stock=3, log=["s","b"]]""", of(COMPLETION, PARALLEL).told());
     }
 
     @ParameterizedTest
@@ -179,8 +181,8 @@ class LangGraphTest {
                 result(1, 4, "a", "'x':3"));
         assertEquals("""
                 input __start__ @? 999999 999999 DONE reads [] writes [x=1]
-                a a @? 1000000 3000001 FAILED reads [x=1] writes []
-                a a @? 3000000 4000001 UNKNOWN reads [x=1] writes [x=3]""", trial.told(), "nothing says that the step ended");
+                a a @? 1000000 3000001 FAILED given [x=1] writes []
+                a a @? 3000000 4000001 UNKNOWN given [x=1] writes [x=3]""", trial.told(), "nothing says that the step ended");
     }
 
     @Test
@@ -312,7 +314,7 @@ class LangGraphTest {
                         "['id','x',2],['id','branch:to:b',null]"));
         assertEquals("""
                 input __start__ @? 5000000 5000000 DONE reads [] writes [x=1, y=0]
-                a a @? 5000001 9000001 DONE reads [x=1, y=0] writes [x=2]""", trial.told());
+                a a @? 5000001 9000001 DONE reads [x=1] writes [x=2]""", trial.told());
         assertEquals(4L, trial.calls.get(1).version());
     }
 
@@ -329,8 +331,8 @@ class LangGraphTest {
                 end(1, 6, "'x':2"));
         assertEquals("""
                 input __start__ @? 1000000 1000000 DONE reads [] writes [x=1]
-                a a @? 2000000 4000001 FAILED reads [x=1] writes []
-                a a @? 4000000 6000001 DONE reads [x=1] writes [x=2]""", stream.told());
+                a a @? 2000000 4000001 FAILED given [x=1] writes []
+                a a @? 4000000 6000001 DONE given [x=1] writes [x=2]""", stream.told());
         FrontEndTrial saved = of(
                 BARRIER,
                 checkpoint(
@@ -354,7 +356,7 @@ class LangGraphTest {
         assertEquals(
                 List.of("__start__", "a", "b"),
                 trial.calls.stream().map(call -> call.tool()).toList());
-        assertTrue(trial.told().contains("reads [x=1] writes [y=3]"), trial::told);
+        assertTrue(trial.told().contains("given [x=1] writes [y=3]"), trial::told);
     }
 
     @Test
@@ -378,6 +380,80 @@ class LangGraphTest {
                                 .toList())
                 .sorted()
                 .toList();
+    }
+
+    @Test
+    void nodesOfOneStepThatWriteDifferentChannelsHaveNoOrder() {
+        FrontEndTrial trial = of(
+                BARRIER,
+                end(0, 1, "'x':0,'y':0,'z':0", "a", "b", "c", "d"),
+                task(1, 2, "a", "'x':0,'y':0,'z':0"),
+                task(1, 2, "b", "'x':0,'y':0,'z':0"),
+                task(1, 2, "c", "'x':0,'y':0,'z':0"),
+                task(1, 2, "d", "'x':0,'y':0,'z':0"),
+                result(1, 3, "d", "'y':4"),
+                result(1, 4, "c", "'x':3"),
+                result(1, 5, "b", "'z':2"),
+                result(1, 6, "a", "'x':1"));
+        assertEquals(
+                List.of("a x 1", "b z -", "c x 0", "d y -"),
+                trial.calls.subList(1, 5).stream()
+                        .map(call -> call.agent() + " "
+                                + FrontEndTrial.access(call).writes().get(0).cell() + " "
+                                + (call.batch() == null ? "-" : String.valueOf(call.batch().index())))
+                        .toList(),
+                "c was done before a, and both wrote x; who else wrote what has no part in it");
+    }
+
+    @Test
+    void aNodeReadsWhatItDeclaresAndWhatStartedIt() {
+        FrontEndTrial trial = of(
+                BARRIER,
+                end(0, 1, "'x':0,'y':0", "all", "some", "started"),
+                task(1, 2, "all", "'x':0,'y':0"),
+                task(1, 2, "some", "'y':0"),
+                task(1, 2, "started", "'x':0,'y':0").replace("'triggers':[]", "'triggers':['x']"));
+        assertEquals(
+                List.of("[] given [x, y]", "[y] given []", "[x] given [y]"),
+                trial.calls.subList(1, 4).stream()
+                        .map(FrontEndTrial::access)
+                        .map(access ->
+                                access.reads().stream().map(Glance::cell).toList() + " given "
+                                        + access.offered().stream()
+                                                .map(Glance::cell)
+                                                .toList())
+                        .toList());
+    }
+
+    @Test
+    void anIdThatReturnsAfterItsAnswerIsAnotherCall() {
+        String first = ASKS.replace("'m1'", "null");
+        FrontEndTrial trial = of(
+                BARRIER,
+                result(1, 1, "model", first),
+                result(2, 2, "tools", answers("c1", "c2").replace("\\'", "\\\"")),
+                result(3, 3, "model", first),
+                result(4, 4, "tools", answers("c1", "c2").replace("\\'", "\\\"")));
+        assertEquals(
+                List.of("1000000 message of c1", "1000000 message of c1", "3000000 message of c1, turn 2", "3000000 message of c1, turn 2"),
+                trial.calls.stream()
+                        .map(call -> call.planned() + " " + Objects.requireNonNull(call.batch()).key())
+                        .toList());
+        assertEquals(List.of(), trial.calls.stream().filter(call -> call.ended() == null).toList());
+    }
+
+    @Test
+    void subgraphsMayNumberTheirCallsAlike() {
+        String asks = ASKS.replace("'name':'cashier',", "").replace("'m1'", "null");
+        FrontEndTrial trial = of(
+                BARRIER,
+                "[['payer:1'],'debug'," + result(1, 1, "model", asks) + "]",
+                "[['bonus:2'],'debug'," + result(1, 2, "model", asks) + "]",
+                "[['bonus:2'],'debug'," + result(2, 3, "tools", answers("c1").replace("\\'", "\\\"")) + "]",
+                "[['payer:1'],'debug'," + result(2, 4, "tools", answers("c1").replace("\\'", "\\\"")) + "]");
+        assertEquals(
+                List.of("payer 4000000", "payer null", "bonus 3000000", "bonus null"),
+                trial.calls.stream().map(call -> call.agent() + " " + call.ended()).toList());
     }
 
     @Test

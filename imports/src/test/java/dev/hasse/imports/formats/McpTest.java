@@ -223,6 +223,11 @@ class McpTest {
                 "{'timestamp':7,'metadata':{'durationMs':2000},'request':{'jsonrpc':'2.0','id':1,'method':'tools/call',"
                         + "'params':{'name':'pay','arguments':{'amount':5}}},'response':"
                         + "{'jsonrpc':'2.0','id':1,'result':{'structuredContent':{'left':95}}}}",
+                // Both in one object, with one id or none.
+                "{'timestamp':7,'duration_ms':2000,'method':'tools/call','params':{'name':'pay','arguments':{'amount':5}},"
+                        + "'result':{'structuredContent':{'left':95}}}",
+                "{'timestamp':7,'latencyMs':2000,'request':{'method':'tools/call','params':{'name':'pay','arguments':"
+                        + "{'amount':5}}},'response':{'id':1,'result':{'structuredContent':{'left':95}}}}",
                 // The names of functions.
                 "{'type':'request','timestamp':5,'count':1,'method':'call_tool','args':['pay',{'amount':5}]}\n"
                         + "{'type':'response','timestamp':7,'count':1,'method':'call_tool','result':"
@@ -321,18 +326,85 @@ class McpTest {
         assertThat(call.ended()).isEqualTo(6_000_000L);
     }
 
+    private static String inSession(String session, String lines) {
+        return lines.replace("{'ts'", "{'session':'" + session + "','ts'");
+    }
+
     @Test
-    void aNewBeginningIsANewSession() {
+    void aSecondBeginningWithoutASessionIsRefusedAndItsFileLeftOut() {
         FrontEndTrial trial = FrontEndTrial.of(
                 Format.MCP,
                 INITIALIZE,
-                list(1010, PAY),
                 call(1020, DONE),
                 INITIALIZE.replace("alice", "bob"),
-                call(1030, DONE));
+                call(1030, DONE),
+                inSession("c", call(1040, DONE)),
+                INITIALIZE.replace("alice", "eve"));
 
-        assertThat(trial.calls).extracting(Call::agent).containsExactly("alice", "bob");
+        assertThat(trial.refused)
+                .containsExactly(
+                        "f:4: session: found a second initialize without a session, so that the answers to two clients cannot"
+                                + " be told apart, expected the session of each frame beside it, such as"
+                                + " {\"session\":\"a\",\"msg\":{…}}; under another name, with fields: {session: …} in the mapping");
+        assertThat(trial.calls).extracting(Call::agent).containsExactly("c");
+    }
+
+    @Test
+    void aNewBeginningOfANamedSessionKnowsNothingOfTheToolsBefore() {
+        FrontEndTrial trial = FrontEndTrial.of(
+                Format.MCP,
+                inSession("s", INITIALIZE),
+                inSession("s", list(1010, PAY)),
+                inSession("s", call(1020, DONE)),
+                inSession("s", INITIALIZE),
+                inSession("s", call(1030, DONE)));
+
+        assertThat(trial.calls).extracting(Call::agent).containsExactly("alice", "alice");
         assertThat(trial.calls.get(1).visibleAtPlan()).isNull();
+    }
+
+    @Test
+    void twoSessionsOfOneClientAreTwoAgents() {
+        FrontEndTrial trial = FrontEndTrial.of(
+                Format.MCP,
+                inSession("a", INITIALIZE),
+                inSession("b", INITIALIZE),
+                inSession("c", INITIALIZE.replace("alice", "bob")),
+                inSession("a", call(1020, DONE)),
+                inSession("b", call(1020, DONE)),
+                inSession("c", call(1020, DONE)));
+
+        assertThat(trial.calls).extracting(Call::agent).containsExactly("alice/a", "alice/b", "bob");
+    }
+
+    @Test
+    void twoFilesWithoutSessionsAreTwoAgentsUnlessOneIsACopy() {
+        byte[] first = Texts.lines(INITIALIZE, call(1020, DONE)).getBytes(StandardCharsets.UTF_8);
+        byte[] second = Texts.lines(INITIALIZE.replace("1000", "1001"), call(1030, DONE))
+                .getBytes(StandardCharsets.UTF_8);
+
+        assertThat(FrontEndTrial.ofBytes(Format.MCP, Mapping.none(), first, second).calls)
+                .extracting(Call::agent)
+                .containsExactly("alice/f1", "alice/f2");
+        assertThat(FrontEndTrial.ofBytes(Format.MCP, Mapping.none(), first, first).calls)
+                .extracting(Call::agent)
+                .containsExactly("alice", "alice");
+    }
+
+    @Test
+    void theToolsOfALogWithNamesOfFunctionsAreKnown() {
+        Call call = FrontEndTrial.of(
+                        Format.MCP,
+                        "{'type':'request','timestamp':1,'count':1,'method':'list_tools','args':[]}",
+                        "{'type':'response','timestamp':2,'count':1,'method':'list_tools','result':{'tools':[" + GET + ","
+                                + PAY + "],'nextCursor':null}}",
+                        "{'type':'request','timestamp':5,'count':2,'method':'call_tool','args':['pay',{}]}",
+                        "{'type':'response','timestamp':7,'count':2,'method':'call_tool','result':{'content':[]}}",
+                        "{'timestamp':8,'count':3,'method':'list_tools','args':[],'result':[" + GET + "," + PAY + "]}")
+                .call();
+
+        assertThat(names(call.visibleAtPlan())).containsExactly("get", "pay");
+        assertThat(names(call.visibleAtCommit())).containsExactly("get", "pay");
     }
 
     @Test
