@@ -85,7 +85,11 @@ class ConvertExamplesTest {
                     case "A2" ->
                         agent(witness, "op") + " "
                                 + witness.get("planned_tool").get("name").asText();
-                    case "A3" -> agent(witness, "survivor") + "<" + agent(witness, "aborted");
+                    case "A3" ->
+                        witness.has("reader")
+                                ? agent(witness, "reader") + " "
+                                        + witness.get("cell").asText()
+                                : agent(witness, "survivor") + "<" + agent(witness, "aborted");
                     default -> agent(witness, "op") + " " + witness.get("io").size();
                 };
     }

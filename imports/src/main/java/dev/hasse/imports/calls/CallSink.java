@@ -2,6 +2,7 @@ package dev.hasse.imports.calls;
 
 import dev.hasse.model.Coverage;
 import dev.hasse.traces.Limits;
+import dev.hasse.traces.Problem;
 import org.jspecify.annotations.Nullable;
 
 /** Receives the calls that a front-end finds. */
@@ -24,6 +25,9 @@ public interface CallSink {
     default void refuse(Document where, @Nullable String field, String found, String expected) {
         refuse(Origin.of(where), field, found, expected);
     }
+
+    /** Refuses a mapping that does not fit what is read. */
+    void refuse(Problem mapping);
 
     /** The limits on the parts of an input, and on what is made of them. */
     Limits limits();

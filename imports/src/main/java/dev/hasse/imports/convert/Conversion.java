@@ -274,6 +274,11 @@ public final class Conversion {
         }
 
         @Override
+        public void refuse(Problem mapping) {
+            problems.add(mapping);
+        }
+
+        @Override
         public Limits limits() {
             return request.limits();
         }
@@ -296,6 +301,7 @@ public final class Conversion {
 
     private Converted convert() {
         Mapping mapping = request.mapping();
+        mapping.check(calls).forEach(problems::add);
         for (Format format : frontEnds.keySet()) {
             mapping = mapping.over(format.builtIn());
         }

@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  *       overwritten, it was seen as late as possible; if it had yet to land, as soon as it had;
  *   <li>by the latest write, if its value was not recorded: then that is its value;
  *   <li>by a write in flight: it must have landed by then, and its commit is moved there;
+ *   <li>by a write of a transaction that had not committed by then, or never did: the read saw what it should not have seen;
  *   <li>or by no logged write. The write is then attributed to an agent that ran a command at the time ({@link Commands}), the one that saw
  *       the value before any other; or else to {@code unlogged}. It comes after the last moment at which the cell is known to have
  *       held something else and not after this one. It is placed as late as possible, since an earlier place would make operations stale
@@ -34,6 +35,7 @@ final class Observations {
     private final Commands commands;
     private final String unlogged;
     private final long beginning;
+    private final Transactions transactions;
     private final Tally tally;
     private final PriorityQueue<Observation> open = new PriorityQueue<>(Comparator.comparingLong(Observation::time)
             // A value that a writer found was there before its write; a read of the same moment may have seen the
@@ -65,12 +67,20 @@ final class Observations {
      * @param commands the calls that may have written anything
      * @param unlogged the name of the agent of unlogged writes
      * @param beginning when the trace begins
+     * @param transactions the transactions of the trace
      */
-    Observations(Map<String, CellHistory> cells, Commands commands, String unlogged, long beginning, Tally tally) {
+    Observations(
+            Map<String, CellHistory> cells,
+            Commands commands,
+            String unlogged,
+            long beginning,
+            Transactions transactions,
+            Tally tally) {
         this.cells = cells;
         this.commands = commands;
         this.unlogged = unlogged;
         this.beginning = beginning;
+        this.transactions = transactions;
         this.tally = tally;
     }
 
@@ -114,6 +124,8 @@ final class Observations {
             source = written.by;
         } else if (history.at(time, null, seen.by()) != null) {
             // Whether it saw that write or the one before is unknown.
+            source = null;
+        } else if (transactions.isDirty(seen.cell(), seen.value(), time, seen.by())) {
             source = null;
         } else {
             source = unsaid(seen, time, history);

@@ -34,6 +34,9 @@ final class PendingOperation {
     @Nullable
     Grounding grounding;
 
+    /** Whether it is known to have landed when it committed, and not before, as a transaction does. */
+    boolean atomic;
+
     String id = "";
     /** The effects of a batch in the order of issue; empty if this is no batch. */
     List<PendingWrite> issued = List.of();
@@ -60,7 +63,7 @@ final class PendingOperation {
 
     /** Whether it may have landed as early as {@code time}. */
     boolean mayHaveLandedAt(long time) {
-        return began <= time && time <= commit && reads.stream().allMatch(read -> read.time <= time);
+        return !atomic && began <= time && time <= commit && reads.stream().allMatch(read -> read.time <= time);
     }
 
     /**

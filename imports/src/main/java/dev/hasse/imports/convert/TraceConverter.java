@@ -58,12 +58,14 @@ final class TraceConverter {
     private final Map<String, List<Entry>> agents = new LinkedHashMap<>();
     private final Map<String, CellHistory.Spans> spans = new HashMap<>();
     private final Commands commands = new Commands();
+    private final Transactions transactions;
     private long beginning = Long.MAX_VALUE;
 
     TraceConverter(Mapping mapping, Grounding grounding, Tally tally) {
         this.mapping = mapping;
         this.grounding = grounding;
         this.tally = tally;
+        this.transactions = new Transactions(mapping);
     }
 
     private static <T extends Comparable<T>> Comparator<Call> by(Function<Call, @Nullable T> part) {
@@ -77,6 +79,7 @@ final class TraceConverter {
         RunAgents names = new RunAgents(mapping, sorted);
         sorted.forEach(call -> take(call, names));
         agents.values().forEach(entries -> operations.addAll(AgentOperations.of(entries, grounding)));
+        operations.addAll(transactions.operations(tally));
         String unlogged = unlogged();
         initial(unlogged);
         for (PendingOperation operation : operations) {
@@ -122,7 +125,9 @@ final class TraceConverter {
             operations.add(refused);
             return;
         }
-        if (fate == Fate.MAPPED) {
+        if (transactions.take(call, mapped.access(), agent, began, ended)) {
+            agents.putIfAbsent(agent, new ArrayList<>());
+        } else if (fate == Fate.MAPPED) {
             if (call.outcome() == Outcome.UNDONE) {
                 tally.count(Count.UNDONE);
             }
@@ -174,7 +179,8 @@ final class TraceConverter {
     }
 
     private void explain(String unlogged) {
-        Observations observations = new Observations(cells, commands, unlogged, beginning, tally);
+        Observations observations =
+                new Observations(cells, commands, unlogged, beginning, transactions, tally);
         Set<PendingRead> added = new HashSet<>();
         for (PendingOperation operation : operations) {
             for (PendingRead read : operation.reads) {
@@ -350,10 +356,13 @@ final class TraceConverter {
                     .forEach(sources::add);
             RecordParts.registries(call, record);
         }
-        record.predecessors(sources.stream()
-                .map(source -> Value.ofString(source.id))
-                .distinct()
-                .toArray(Value[]::new));
+        if (transactions.isEmpty()) {
+            // Without provenance, A3 is decided by values: the values of transactions that had not committed are residue.
+            record.predecessors(sources.stream()
+                    .map(source -> Value.ofString(source.id))
+                    .distinct()
+                    .toArray(Value[]::new));
+        }
         if (operation.isUndone()) {
             record.aborted();
         }

@@ -26,31 +26,35 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads any log that records a call in a document; the {@code fields} of the mapping say where its parts are. If two documents record the
- * beginning and the end of a call, they have the same {@code id}, and the first value of each part counts.
+ * beginning and the end of a call, they have the same {@code id}, and the first value of each part counts. A document may also hold lists
+ * of calls, and other parts between them; {@link GenericEvents} finds the calls.
  */
 final class Generic implements FrontEnd {
     private static final int SHOWN = 60;
+    private static final String TRANSACTION = "transaction";
 
     /** The values of a failure field that mean success. */
     private static final Set<String> FINE =
             Set.of("", "0", "false", "no", "none", "null", "ok", "success", "succeeded", "completed", "done");
 
     private final Map<String, Steps> fields;
+    private final GenericEvents events;
     private final Map<String, Parts> waiting = new LinkedHashMap<>();
     private boolean told;
 
     Generic(Mapping mapping) {
         fields = mapping.fields();
+        events = new GenericEvents(mapping);
     }
 
-    /** The documents that record a call. */
+    /** The events that record a call. */
     private static final class Parts {
         final Document document;
-        final List<JsonNode> roots = new ArrayList<>();
+        final List<GenericEvents.Event> events = new ArrayList<>();
 
-        Parts(Document document) {
-            this.document = document;
-            roots.add(document.root());
+        Parts(GenericEvents.Event event) {
+            this.document = event.document();
+            events.add(event);
         }
     }
 
@@ -72,16 +76,21 @@ final class Generic implements FrontEnd {
             sink.refuse(document, null, "a truncated document", "a whole one");
             return;
         }
-        String id = text(List.of(document.root()), "id");
-        Parts begun = id == null ? null : waiting.get(key(document, id));
+        events.in(document).forEach(event -> accept(event, sink));
+    }
+
+    private void accept(GenericEvents.Event event, CallSink sink) {
+        List<GenericEvents.Event> alone = List.of(event);
+        String id = text(alone, "id");
+        String key = key(event.document(), id);
+        Parts begun = id == null ? null : waiting.remove(key);
         if (begun != null) {
-            begun.roots.add(document.root());
+            begun.events.add(event);
             hand(begun, sink);
-            waiting.remove(key(document, id));
-        } else if (id != null && fields.containsKey("ended") && first(List.of(document.root()), "ended") == null) {
-            waiting.put(key(document, id), new Parts(document));
+        } else if (id != null && fields.containsKey("ended") && first(alone, "ended") == null) {
+            waiting.put(key, new Parts(event));
         } else {
-            hand(new Parts(document), sink);
+            hand(new Parts(event), sink);
         }
     }
 
@@ -91,34 +100,33 @@ final class Generic implements FrontEnd {
 
     @Override
     public void finish(CallSink sink) {
+        events.late().forEach(event -> accept(event, sink));
         waiting.values().forEach(parts -> hand(parts, sink));
+        events.wrong().forEach(sink::refuse);
     }
 
     /** The first value of a part; null if there is none. */
-    private @Nullable JsonNode first(List<JsonNode> roots, String part) {
+    private @Nullable JsonNode first(List<GenericEvents.Event> roots, String part) {
         return all(roots, part).findFirst().orElse(null);
     }
 
-    private Stream<JsonNode> all(List<JsonNode> roots, String part) {
-        Steps path = fields.get(part);
-        return path == null
-                ? Stream.empty()
-                : roots.stream().flatMap(root -> path.in(root).stream()).filter(node -> !node.isNull());
+    private Stream<JsonNode> all(List<GenericEvents.Event> events, String part) {
+        return events.stream().flatMap(event -> this.events.in(event, part).stream());
     }
 
-    private @Nullable String text(List<JsonNode> roots, String part) {
+    private @Nullable String text(List<GenericEvents.Event> roots, String part) {
         JsonNode found = first(roots, part);
         String text = found == null ? null : Json.id(found);
         return text == null || text.isEmpty() ? null : text;
     }
 
-    private @Nullable Long time(List<JsonNode> roots, String part) {
+    private @Nullable Long time(List<GenericEvents.Event> roots, String part) {
         JsonNode found = first(roots, part);
         return found == null ? null : Times.micros(found);
     }
 
     /** The value of a part; several values become a list. */
-    private JsonNode tree(List<JsonNode> roots, String part) {
+    private JsonNode tree(List<GenericEvents.Event> roots, String part) {
         List<JsonNode> found = all(roots, part).toList();
         if (found.size() < 2) {
             return found.isEmpty() ? Json.missing() : Json.unwrapped(found.get(0));
@@ -127,7 +135,7 @@ final class Generic implements FrontEnd {
     }
 
     private void hand(Parts parts, CallSink sink) {
-        List<JsonNode> roots = parts.roots;
+        List<GenericEvents.Event> roots = parts.events;
         String tool = text(roots, "tool");
         if (tool == null) {
             JsonNode found = first(roots, "tool");
@@ -148,7 +156,7 @@ final class Generic implements FrontEnd {
         JsonNode index = first(roots, "index");
         Long ended = time(roots, "ended");
         sink.call(Call.of(
-                        Origin.of(parts.document).inTrace(trace).inSession(session),
+                        origin(parts, trace).inSession(session),
                         agent != null ? agent : session != null ? session : trace != null ? trace : "agent",
                         tool)
                 .role(text(roots, "role"))
@@ -167,6 +175,12 @@ final class Generic implements FrontEnd {
                 .build());
     }
 
+    private Origin origin(Parts parts, @Nullable String trace) {
+        Origin origin = Origin.of(parts.document).inTrace(trace);
+        String transaction = text(parts.events, TRANSACTION);
+        return transaction == null ? origin : origin.with(Map.of(TRANSACTION, transaction));
+    }
+
     /** Whether a field reports a failure: by true, a number, an error of any shape, or a text that is not one of those for success. */
     private static boolean failed(@Nullable JsonNode found) {
         if (found == null) {
@@ -178,7 +192,7 @@ final class Generic implements FrontEnd {
     }
 
     /** Reads names of tools, or objects that have a name and perhaps a schema. */
-    private @Nullable List<Tool> tools(List<JsonNode> roots) {
+    private @Nullable List<Tool> tools(List<GenericEvents.Event> roots) {
         if (first(roots, "tools") == null) {
             return null;
         }

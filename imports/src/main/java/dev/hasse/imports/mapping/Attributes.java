@@ -1,6 +1,9 @@
 package dev.hasse.imports.mapping;
 
 import dev.hasse.imports.calls.Call;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** Attributes of a call besides its arguments and its result, by name. */
@@ -21,5 +24,16 @@ final class Attributes {
             case "file" -> call.origin().file();
             default -> call.origin().attributes().get(name);
         };
+    }
+
+    /** The names of the attributes that a call has. */
+    static Set<String> known(Call call) {
+        Set<String> known = new TreeSet<>(call.origin().attributes().keySet());
+        for (String name : List.of("agent", "role", "tool", "id", "trace", "session", "file")) {
+            if (of(call, name) != null) {
+                known.add(name);
+            }
+        }
+        return known;
     }
 }

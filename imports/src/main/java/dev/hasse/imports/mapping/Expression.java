@@ -59,7 +59,12 @@ final class Expression {
 
     /** The attributes of calls that the expression names. */
     Stream<String> attributes() {
-        return terms.stream().map(term -> term.path().attribute()).filter(Objects::nonNull);
+        return paths().stream().map(ValuePath::attribute).filter(Objects::nonNull);
+    }
+
+    /** The places of its terms. */
+    List<ValuePath> paths() {
+        return terms.stream().map(Term::path).toList();
     }
 
     /** Evaluates the expression for a call: no value if a part is missing, one, or one for each element of a list. */

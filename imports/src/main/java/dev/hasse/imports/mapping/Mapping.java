@@ -9,6 +9,7 @@ import dev.hasse.model.Effect;
 import dev.hasse.model.Glob;
 import dev.hasse.model.Labels;
 import dev.hasse.model.Value;
+import dev.hasse.traces.Problem;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Mapping {
     private final Map<String, ToolRule> rules;
-    private final Map<Glob, ToolRule> patterns = new LinkedHashMap<>();
+    private final Map<String, Glob> patterns = new LinkedHashMap<>();
     private final Settings settings;
 
     /**
@@ -38,6 +39,9 @@ public final class Mapping {
      * @param labels the labels by which the records are grouped
      * @param options the settings of the format's front-end, by name
      * @param fields the places of the parts of a call in a document of an unknown format, by name
+     * @param selection which parts of the documents of an unknown format are calls
+     * @param transaction the name of the transaction that a call belongs to; null if {@code fields} say where it stands, if anything does
+     * @param mentions what it names of a log
      */
     record Settings(
             @Nullable Scope scope,
@@ -46,15 +50,19 @@ public final class Mapping {
             Map<String, Value> initial,
             Labels labels,
             Map<String, String> options,
-            Map<String, Steps> fields) {
+            Map<String, Steps> fields,
+            Selection selection,
+            @Nullable Template transaction,
+            List<Mention> mentions) {
 
         static final Settings NONE =
-                new Settings(null, null, CellNames.AS_THEY_ARE, Map.of(), Labels.NONE, Map.of(), Map.of());
+                new Settings(null, null, CellNames.AS_THEY_ARE, Map.of(), Labels.NONE, Map.of(), Map.of(), Selection.ALL, null, List.of());
 
         Settings {
             initial = Map.copyOf(initial);
             options = Map.copyOf(options);
             fields = Map.copyOf(fields);
+            mentions = List.copyOf(mentions);
         }
     }
 
@@ -73,11 +81,7 @@ public final class Mapping {
     Mapping(Map<String, ToolRule> rules, Settings settings) {
         this.rules = new LinkedHashMap<>(rules);
         this.settings = settings;
-        rules.forEach((name, rule) -> {
-            if (Glob.isPattern(name)) {
-                patterns.put(new Glob(name), rule);
-            }
-        });
+        rules.keySet().stream().filter(Glob::isPattern).forEach(name -> patterns.put(name, new Glob(name)));
     }
 
     /** A mapping without rules, which is enough if the format itself records reads and writes. */
@@ -107,7 +111,7 @@ public final class Mapping {
             return Mapped.without(Fate.UNMAPPED);
         }
         return switch (rule.effect()) {
-            case NONE -> Mapped.without(Fate.NONE);
+            case NONE, COMMIT, ABORT -> Mapped.without(Fate.NONE);
             case OPAQUE -> Mapped.without(Fate.OPAQUE);
             case READ, WRITE, READ_WRITE -> mapped(rule, call);
         };
@@ -119,16 +123,27 @@ public final class Mapping {
     }
 
     private @Nullable ToolRule rule(String tool) {
-        ToolRule exact = rules.get(tool);
-        if (exact != null) {
-            return exact;
+        String name = ruleName(tool);
+        return name == null ? null : rules.get(name);
+    }
+
+    /** The tool, or the pattern of tools, whose rule is that of a tool; null if it has none. */
+    @Nullable
+    String ruleName(String tool) {
+        if (rules.containsKey(tool)) {
+            return tool;
         }
-        for (Map.Entry<Glob, ToolRule> entry : patterns.entrySet()) {
-            if (entry.getKey().matches(tool)) {
-                return entry.getValue();
+        for (Map.Entry<String, Glob> entry : patterns.entrySet()) {
+            if (entry.getValue().matches(tool)) {
+                return entry.getKey();
             }
         }
         return null;
+    }
+
+    /** The errors that these calls show: names that match nothing in them. */
+    public List<Problem> check(List<Call> calls) {
+        return MappingCheck.of(this, settings.mentions(), calls);
     }
 
     private Mapped mapped(ToolRule rule, Call call) {
@@ -147,7 +162,7 @@ public final class Mapping {
     }
 
     private Access narrowed(Access known, ToolRule rule, Call call) {
-        if (rule.effect() == ToolEffect.NONE || rule.effect() == ToolEffect.OPAQUE) {
+        if (rule.effect().standsAlone()) {
             return Access.NONE;
         }
         Set<String> reads = cells(rule.reads(), call);
@@ -226,6 +241,26 @@ public final class Mapping {
         return named.isEmpty() ? call.agent() : named.get(0);
     }
 
+    /** The name of the transaction that a call belongs to; null if it belongs to none. */
+    public @Nullable String transaction(Call call) {
+        if (settings.transaction() == null) {
+            return settings.fields().containsKey("transaction") ? Attributes.of(call, "transaction") : null;
+        }
+        List<String> named = settings.transaction().in(call);
+        return named.isEmpty() ? null : named.get(0);
+    }
+
+    /** How a call ends its transaction: {@link ToolEffect#COMMIT} or {@link ToolEffect#ABORT}; null if it does not. */
+    public @Nullable ToolEffect end(Call call) {
+        ToolRule rule = rule(call.tool());
+        return rule != null && rule.effect().isEnd() ? rule.effect() : null;
+    }
+
+    /** Whether transactions end with calls of their own. */
+    public boolean hasEnds() {
+        return rules.values().stream().anyMatch(rule -> rule.effect().isEnd());
+    }
+
     /** The scope that a call is in: calls of one scope make one trace. */
     public String scope(Call call) {
         return (settings.scope() == null ? Scope.TRACE : settings.scope()).of(call);
@@ -244,6 +279,11 @@ public final class Mapping {
     /** A setting of the format's front-end; null if it is not set. */
     public @Nullable String option(String name) {
         return settings.options().get(name);
+    }
+
+    /** Which parts of the documents of an unknown format are calls. */
+    public Selection selection() {
+        return settings.selection();
     }
 
     /** The places of the parts of a call in a document of an unknown format. */

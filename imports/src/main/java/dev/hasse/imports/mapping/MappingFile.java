@@ -14,14 +14,19 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a mapping from YAML; its schema is {@code hasse.mapping.1}. Every message about it names the line. */
 public final class MappingFile {
     private static final String[] PARTS = {
         "id", "trace", "session", "agent", "role", "model", "tool", "args", "result", "planned", "started", "ended",
-        "failed", "batch", "index", "tools"
+        "failed", "batch", "index", "tools", "transaction", "parent"
     };
+    private static final String EVENTS = "events";
+    private static final String ONLY = "only";
+    private static final String PARENT_ONLY = "parent_only";
+    private static final String TRANSACTION = "transaction";
 
     private MappingFile() {}
 
@@ -43,7 +48,8 @@ public final class MappingFile {
                         "runtime",
                         "model",
                         "commit",
-                        "fields");
+                        "fields",
+                        TRANSACTION);
         YamlPart scope = fields.get("scope");
         YamlPart agent = fields.get("agent");
         CellNames names = names(fields.get("cells"));
@@ -53,12 +59,26 @@ public final class MappingFile {
             options.put("commit", commit.as(MappingFile::commit));
         }
         Map<String, Steps> paths = new TreeMap<>();
+        Map<String, String> places = new TreeMap<>();
+        Selection selection = Selection.ALL;
         YamlPart parts = fields.get("fields");
         if (parts != null) {
-            parts.fields(PARTS).forEach((part, path) -> paths.put(part, path.as(Steps::parse)));
+            Map<String, YamlPart> found = new LinkedHashMap<>(parts.fields(
+                    Stream.concat(Stream.of(PARTS), Stream.of(EVENTS, ONLY, PARENT_ONLY)).toArray(String[]::new)));
+            YamlPart events = found.remove(EVENTS);
+            YamlPart only = found.remove(ONLY);
+            YamlPart parents = found.remove(PARENT_ONLY);
+            found.forEach((part, path) -> {
+                paths.put(part, path.as(Steps::parse));
+                places.put(part, path.place());
+            });
+            selection = selection(events, only, parents, places);
         }
+        YamlPart transaction = fields.get(TRANSACTION);
+        Map<String, ToolRule> rules =
+                rules(fields.get("tools"), transaction != null || paths.containsKey(TRANSACTION));
         return new Mapping(
-                rules(fields.get("tools")),
+                rules,
                 new Mapping.Settings(
                         scope == null ? null : scope.as(Scope::parse),
                         agent == null ? null : agent.as(Template::parse),
@@ -67,7 +87,19 @@ public final class MappingFile {
                         new Labels(
                                 text(fields.get("workload")), text(fields.get("runtime")), text(fields.get("model"))),
                         options,
-                        paths));
+                        paths,
+                        selection,
+                        transaction == null ? null : transaction.as(Template::parse),
+                        Mention.in(fields)));
+    }
+
+    private static Selection selection(
+            @Nullable YamlPart events, @Nullable YamlPart only, @Nullable YamlPart parents, Map<String, String> places) {
+        return new Selection(
+                events == null ? null : events.as(Steps::parse),
+                only == null ? List.of() : only.listOf(Condition::parse),
+                parents == null ? List.of() : parents.listOf(Condition::parse),
+                places);
     }
 
     private static String commit(String text) {
@@ -107,10 +139,17 @@ public final class MappingFile {
         return JsonValues.of(node);
     }
 
-    private static Map<String, ToolRule> rules(@Nullable YamlPart part) {
+    private static Map<String, ToolRule> rules(@Nullable YamlPart part, boolean transactions) {
         Map<String, ToolRule> rules = new LinkedHashMap<>();
         if (part != null) {
-            part.names().forEach((tool, rule) -> rules.put(tool, rule(rule)));
+            part.names().forEach((tool, written) -> {
+                ToolRule rule = rule(written);
+                if (rule.effect().isEnd() && !transactions) {
+                    throw written.wrong("found " + rule.effect().word()
+                            + ", expected transaction beside tools, which says what it ends, such as transaction: \"{tx_id}\"");
+                }
+                rules.put(tool, rule);
+            });
         }
         return rules;
     }
@@ -122,7 +161,7 @@ public final class MappingFile {
     private static ToolRule rule(YamlPart part) {
         if (part.isText()) {
             ToolEffect effect = part.as(MappingFile::effect);
-            if (effect != ToolEffect.NONE && effect != ToolEffect.OPAQUE) {
+            if (!effect.standsAlone()) {
                 throw part.wrong("found " + effect.word() + " alone, expected it with its cell, such as {effect: "
                         + effect.word() + ", cell: \"order:{order_id}\"}");
             }
@@ -142,9 +181,9 @@ public final class MappingFile {
                     reads,
                     writes);
         }
-        ToolEffect effect = part.required("effect", "none, read, write, read-write or opaque", fields)
+        ToolEffect effect = part.required("effect", "none, read, write, read-write, opaque, commit or abort", fields)
                 .as(MappingFile::effect);
-        if (effect == ToolEffect.NONE || effect == ToolEffect.OPAQUE) {
+        if (effect.standsAlone()) {
             return ToolRule.of(effect);
         }
         CellRule cell = cell(part, fields);

@@ -2,7 +2,9 @@ package dev.hasse.imports.mapping;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** A path to a value in a document: {@code data.items[0].name}, {@code items[].sku}, {@code attributes["a.b"]}. */
@@ -33,14 +35,20 @@ public final class Steps {
         return new Steps(steps(text));
     }
 
+    /**
+     * A value inside a document.
+     *
+     * @param around what contains it; null if it is the whole document
+     */
+    public record Nested(JsonNode node, @Nullable Nested around) {}
+
     /** The name with which it begins; null if it begins with none. */
-    @Nullable
-    String firstName() {
+    public @Nullable String firstName() {
         return steps.isEmpty() ? null : steps.get(0).name();
     }
 
     /** The rest of the path after that name. */
-    Steps afterFirst() {
+    public Steps afterFirst() {
         return new Steps(steps.subList(1, steps.size()));
     }
 
@@ -51,6 +59,49 @@ public final class Steps {
             nodes = below(nodes, step);
         }
         return nodes.stream().filter(node -> !node.isMissingNode()).toList();
+    }
+
+    /** The values at this place, each with all that contains it. */
+    public List<Nested> nestedIn(JsonNode document) {
+        List<Nested> found = List.of(new Nested(document, null));
+        for (Step step : steps) {
+            List<Nested> inner = new ArrayList<>();
+            for (Nested outer : found) {
+                below(List.of(outer.node()), step).forEach(node -> inner.add(new Nested(node, outer)));
+            }
+            found = inner;
+        }
+        return found.stream().filter(nested -> !nested.node().isMissingNode()).toList();
+    }
+
+    /**
+     * A name of a path that is not in a document.
+     *
+     * @param there the names that are there instead, at least one
+     */
+    public record Missed(String name, Set<String> there) {
+
+        /** Copies the names. */
+        public Missed {
+            there = Set.copyOf(there);
+        }
+    }
+
+    /** Finds the name that a document lacks; null if the path is there, or if it ends where there are no names to choose from. */
+    public @Nullable Missed missed(JsonNode document) {
+        List<JsonNode> nodes = List.of(document);
+        for (Step step : steps) {
+            List<JsonNode> next = below(nodes, step).stream()
+                    .filter(node -> !node.isMissingNode())
+                    .toList();
+            if (next.isEmpty()) {
+                Set<String> there = new HashSet<>();
+                nodes.forEach(node -> node.fieldNames().forEachRemaining(there::add));
+                return step.name() == null || there.isEmpty() ? null : new Missed(step.name(), there);
+            }
+            nodes = next;
+        }
+        return null;
     }
 
     private static List<Step> steps(String text) {

@@ -60,9 +60,15 @@ final class Template {
 
     /** The attributes of calls that the gaps name. */
     Stream<String> attributes() {
+        return paths().stream().map(ValuePath::attribute).filter(Objects::nonNull);
+    }
+
+    /** The places of the values that fill it. */
+    List<ValuePath> paths() {
         return pieces.stream()
-                .map(piece -> piece instanceof Gap gap ? gap.path().attribute() : null)
-                .filter(Objects::nonNull);
+                .filter(Gap.class::isInstance)
+                .map(piece -> ((Gap) piece).path())
+                .toList();
     }
 
     /** Fills the gaps from a call. */

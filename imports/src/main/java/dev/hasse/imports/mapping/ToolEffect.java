@@ -14,7 +14,21 @@ public enum ToolEffect implements Named {
     /** They read, and write something based on it. */
     READ_WRITE,
     /** Unknown, as with a shell. */
-    OPAQUE;
+    OPAQUE,
+    /** They commit the transaction that they belong to. */
+    COMMIT,
+    /** They abort the transaction that they belong to. */
+    ABORT;
+
+    /** Whether it says all, so that no cells belong to it. */
+    boolean standsAlone() {
+        return this == NONE || this == OPAQUE || isEnd();
+    }
+
+    /** Whether it ends a transaction. */
+    public boolean isEnd() {
+        return this == COMMIT || this == ABORT;
+    }
 
     @Override
     public String word() {

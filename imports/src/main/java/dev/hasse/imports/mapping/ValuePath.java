@@ -23,11 +23,13 @@ final class ValuePath {
         CALL
     }
 
+    private final String text;
     private final Root root;
     private final String attribute;
     private final Steps steps;
 
-    private ValuePath(Root root, String attribute, Steps steps) {
+    private ValuePath(String text, Root root, String attribute, Steps steps) {
+        this.text = text;
         this.root = root;
         this.attribute = attribute;
         this.steps = steps;
@@ -41,21 +43,34 @@ final class ValuePath {
      */
     static ValuePath parse(String text, boolean belowArguments) {
         if (text.startsWith("@") && text.length() > 1) {
-            return new ValuePath(Root.CALL, text.substring(1), Steps.NONE);
+            return new ValuePath(text, Root.CALL, text.substring(1), Steps.NONE);
         }
         Steps steps = Steps.parse(text);
         String first = steps.firstName();
         if (RESULT.equals(first)) {
-            return new ValuePath(Root.RESULT, "", steps.afterFirst());
+            return new ValuePath(text, Root.RESULT, "", steps.afterFirst());
         }
         if (ARGUMENTS.equals(first)) {
-            return new ValuePath(Root.ARGUMENTS, "", steps.afterFirst());
+            return new ValuePath(text, Root.ARGUMENTS, "", steps.afterFirst());
         }
         if (first == null || !belowArguments) {
             throw new IllegalArgumentException(
                     "expected a path that begins with args, result or @, such as result.balance or args.value");
         }
-        return new ValuePath(Root.ARGUMENTS, "", steps);
+        return new ValuePath(text, Root.ARGUMENTS, "", steps);
+    }
+
+    /** How it is written. */
+    String text() {
+        return text;
+    }
+
+    /** Finds the name that a call lacks; null if the call has the value, or nothing from which a name could be chosen. */
+    Steps.@Nullable Missed missed(Call call) {
+        if (root == Root.CALL) {
+            return Attributes.of(call, attribute) == null ? new Steps.Missed(attribute, Attributes.known(call)) : null;
+        }
+        return steps.missed(root == Root.RESULT ? call.result() : call.arguments());
     }
 
     /** The attribute of the call that the path names; null if it names none. */

@@ -107,6 +107,11 @@ final class FrontEndTrial implements CallSink {
     }
 
     @Override
+    public void refuse(Problem mapping) {
+        refused.add(mapping.message());
+    }
+
+    @Override
     public Limits limits() {
         return LIMITS;
     }

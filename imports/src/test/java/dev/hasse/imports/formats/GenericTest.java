@@ -45,6 +45,67 @@ class GenericTest {
     }
 
     @Test
+    void aDocumentMayHoldListsOfCallsAndSayTheRestAroundThem() {
+        FrontEndTrial trial = trial(
+                "{events: 'steps[].calls[]', trace: outer.run, agent: outer.who, tool: name}",
+                "{'run':'r1','who':'team','steps':[{'who':'alice','calls':[{'name':'get'},{'name':'set'}]},{'calls':[{'name':'pay'}]}]}",
+                "{'run':'r2','who':'bob','steps':[]}");
+
+        assertThat(trial.calls)
+                .extracting(call -> call.origin().trace() + " " + call.agent() + " " + call.tool())
+                .containsExactly("r1 alice get", "r1 alice set", "r1 team pay");
+    }
+
+    @Test
+    void aFilterLeavesOutWhatIsNoCallAndAnAncestorSaysWhoCalled() {
+        FrontEndTrial trial = trial(
+                "{only: type = TOOL, id: id, parent: up, parent_only: type = AGENT, agent: parent.name, tool: name}",
+                "{'id':4,'up':3,'type':'TOOL','name':'get'}",
+                "{'id':1,'type':'AGENT','name':'team'}",
+                "{'id':2,'up':1,'type':'AGENT','name':'alice'}",
+                "{'id':3,'up':2,'type':'SPAN','name':'step'}",
+                "{'id':5,'up':1,'type':'TOOL','name':'set'}",
+                "{'id':6,'up':7,'type':'TOOL','name':'lost'}",
+                "{'id':7,'up':6,'type':'SPAN','name':'circle'}");
+
+        assertThat(trial.calls)
+                .extracting(call -> call.agent() + " " + call.tool())
+                .containsExactly("alice get", "team set");
+        assertThat(trial.refused)
+                .containsExactly("f:6: agent: found nothing, expected who called, where fields in the mapping say");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "only: type = TOOL                  | a c",
+                "only: 'type = TOOL, AGENT'         | a b c",
+                "only: type != TOOL                 | b d",
+                "only: ['type = TOOL', 'deep.x!=1'] | c",
+            })
+    void conditions(String only, String tools) {
+        FrontEndTrial trial = trial(
+                "{tool: name, " + only + "}",
+                "{'name':'a','type':'TOOL','deep':{'x':1}}",
+                "{'name':'b','type':'AGENT'}",
+                "{'name':'c','type':'TOOL','deep':{'x':2}}",
+                "{'name':'d'}");
+
+        assertThat(trial.calls).extracting(Call::tool).containsExactly(tools.split(" "));
+    }
+
+    @Test
+    void aPathThatNoDocumentHasIsAnErrorInTheMapping() {
+        FrontEndTrial trial = trial(
+                "{tool: name, args: inpt, ended: end, failed: error}", "{'name':'a','input':{},'end':1}");
+
+        assertThat(trial.refused)
+                .containsExactly("map.yaml:1: found args: inpt, which no call has, expected one of end, input, name;"
+                        + " did you mean input?");
+    }
+
+    @Test
     void aCallMayBeToldInTwoDocuments() {
         FrontEndTrial trial = trial(
                 "{id: id, tool: tool, agent: agent, started: begin, ended: end, result: out}",
@@ -100,7 +161,8 @@ class GenericTest {
                         "f:1: tool: found nothing, expected the name of a tool, where fields in the mapping say",
                         "f:2: tool: found [1], expected the name of a tool, where fields in the mapping say",
                         "f:3: agent: found nothing, expected who called, where fields in the mapping say",
-                        "f:4: tool: found nothing, expected the name of a tool, where fields in the mapping say");
+                        "f:4: tool: found nothing, expected the name of a tool, where fields in the mapping say",
+                        "map.yaml:1: found agent: a, which no call has, expected one of t");
         FrontEndTrial none = FrontEndTrial.of(Format.GENERIC, "{}\n{}\n");
         assertThat(none.refused)
                 .containsExactly(

@@ -187,11 +187,11 @@ class MappingFileTest {
             delimiter = '|',
             quoteCharacter = '`',
             value = {
-                "tool: {}                                          | 1: found the key \"tool\", expected one of tools, scope, agent, cells, initial, workload, runtime, model, commit, fields; did you mean tools?",
+                "tool: {}                                          | 1: found the key \"tool\", expected one of tools, scope, agent, cells, initial, workload, runtime, model, commit, fields, transaction; did you mean tools?",
                 "tools: []                                         | 1: found a list, expected a mapping, such as \"key: value\"",
                 "tools:~  t: read                                  | 2: found read alone, expected it with its cell, such as {effect: read, cell: \"order:{order_id}\"}",
-                "tools:~  t: raed                                  | 2: found \"raed\", expected one of none, read, write, read-write, opaque",
-                "tools:~  t: {cell: c}                             | 2: found no effect, expected none, read, write, read-write or opaque",
+                "tools:~  t: raed                                  | 2: found \"raed\", expected one of none, read, write, read-write, opaque, commit, abort",
+                "tools:~  t: {cell: c}                             | 2: found no effect, expected none, read, write, read-write, opaque, commit or abort",
                 "tools:~  t: {effect: read}                        | 2: found no cell, expected its name, such as \"order:{order_id}\"",
                 "tools:~  t: {effect: read, cell: ''}              | 2: found \"\", expected a text, such as order:{order_id}",
                 "tools:~  t: {effect: read, cell: 'o:{k'}          | 2: found \"o:{k\", expected a } for each {",
@@ -211,7 +211,7 @@ class MappingFileTest {
                 "scope: galaxy                                     | 1: found \"galaxy\", expected trace, session, file, all, or an attribute, such as @service.name",
                 "cells: {paths: 'yes'}                             | 1: found \"yes\", expected true or false",
                 "commit: sometime                                  | 1: found \"sometime\", expected barrier or completion",
-                "fields:~  tol: x                                  | 2: found the key \"tol\", expected one of id, trace, session, agent, role, model, tool, args, result, planned, started, ended, failed, batch, index, tools; did you mean tool?"
+                "fields:~  tol: x                                  | 2: found the key \"tol\", expected one of id, trace, session, agent, role, model, tool, args, result, planned, started, ended, failed, batch, index, tools, transaction, parent, events, only, parent_only; did you mean tool?"
             })
     void refusals(String yaml, String message) {
         assertThatThrownBy(() -> mapping(yaml.replace('~', '\n')))

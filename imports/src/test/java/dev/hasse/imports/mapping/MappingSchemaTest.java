@@ -77,6 +77,8 @@ class MappingSchemaTest {
                 "workload: w\nruntime: r\nmodel: m",
                 "commit: barrier",
                 "fields: {tool: 'a[0].b', agent: 'x[\"y.z\"]', args: in}",
+                "fields: {tool: a, transaction: b, parent: c, events: 'd[].e[]', only: f = g, parent_only: ['h != i', 'j=k,l']}",
+                "transaction: '{tx_id}'\ntools: {c: commit, a: {effect: abort}}",
             })
     void bothTake(String yaml) throws IOException {
         assertThat(takenByReader(yaml)).as("reader").isTrue();
@@ -91,6 +93,9 @@ class MappingSchemaTest {
                 "tools: [a]",
                 "tools: {a: read}",
                 "tools: {a: sometimes}",
+                "fields: {tool: a, only: type}",
+                "fields: {tool: a, only: = b}",
+                "fields: {tool: a, only: a =}",
                 "tools: {a: {}}",
                 "tools: {a: [none]}",
                 "tools: {a: {effect: read}}",

@@ -1,0 +1,165 @@
+package dev.hasse.imports.convert;
+
+import dev.hasse.imports.calls.Access;
+import dev.hasse.imports.calls.Call;
+import dev.hasse.imports.calls.Change;
+import dev.hasse.imports.calls.Glance;
+import dev.hasse.imports.calls.Outcome;
+import dev.hasse.imports.mapping.Mapping;
+import dev.hasse.imports.mapping.ToolEffect;
+import dev.hasse.model.Coverage.Count;
+import dev.hasse.model.Coverage.Tally;
+import dev.hasse.model.Value;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Transactions of several calls. Each becomes one operation, with what its calls read, each at its own time, and the last value that they
+ * wrote to each cell. It commits when its commit is done, or with its last call if the log has no commits. If it was aborted, its writes
+ * never took effect; those that others saw all the same are kept, in a record that is aborted. One that neither commits nor aborts is left
+ * out.
+ */
+final class Transactions {
+    private static final String TOOL = "transaction";
+
+    private final Mapping mapping;
+    private final Map<String, Transaction> byId = new LinkedHashMap<>();
+
+    /** The writes to each cell by the value and by the moment of the call that wrote it, committed or not. */
+    private final Map<String, Map<Value, TreeMap<Long, PendingWrite>>> issued = new HashMap<>();
+
+    /** A transaction whose calls are being collected. */
+    private static final class Transaction {
+        final String id;
+        final Call first;
+        final String agent;
+        final Map<String, PendingRead> reads = new LinkedHashMap<>();
+        final Map<String, @Nullable Value> written = new LinkedHashMap<>();
+        final List<Issued> writes = new ArrayList<>();
+        long began = Long.MAX_VALUE;
+        long lastCall = Long.MIN_VALUE;
+        @Nullable Call end;
+        boolean aborted;
+
+        Transaction(String id, Call first, String agent) {
+            this.id = id;
+            this.first = first;
+            this.agent = agent;
+        }
+    }
+
+    /** A write by a call of a transaction. */
+    private record Issued(String cell, Value value, long time) {}
+
+    Transactions(Mapping mapping) {
+        this.mapping = mapping;
+    }
+
+    /** Whether no call belongs to a transaction. */
+    boolean isEmpty() {
+        return byId.isEmpty();
+    }
+
+    /** Takes the next call, in the order of their ends; false if it belongs to no transaction. */
+    boolean take(Call call, Access access, String agent, long began, long ended) {
+        String id = mapping.transaction(call);
+        if (id == null) {
+            return false;
+        }
+        Transaction transaction = byId.computeIfAbsent(id, none -> new Transaction(id, call, agent));
+        ToolEffect end = mapping.end(call);
+        boolean failed = call.outcome() == Outcome.FAILED;
+        transaction.began = Math.min(transaction.began, began);
+        if (end != null) {
+            // A commit that failed did not commit.
+            transaction.end = call;
+            transaction.aborted = end == ToolEffect.ABORT || failed;
+        } else if (!failed) {
+            transaction.lastCall = Math.max(transaction.lastCall, ended);
+            for (Glance read : access.reads()) {
+                // What it wrote itself, it does not learn by reading it.
+                if (!transaction.written.containsKey(read.cell())) {
+                    transaction.reads.putIfAbsent(
+                            read.cell(), new PendingRead(read.cell(), read.value(), began, ended, ended));
+                }
+            }
+            for (Change write : access.writes()) {
+                transaction.written.put(write.cell(), write.value());
+                if (write.value() != null) {
+                    transaction.writes.add(new Issued(write.cell(), write.value(), began));
+                }
+            }
+        }
+        return true;
+    }
+
+    /** Makes the operations. */
+    List<PendingOperation> operations(Tally tally) {
+        List<PendingOperation> operations = new ArrayList<>();
+        for (Transaction transaction : byId.values()) {
+            if (transaction.end == null && mapping.hasEnds()) {
+                tally.ignored("transaction without an end");
+            } else if (transaction.lastCall != Long.MIN_VALUE) {
+                operations.add(operation(transaction, tally));
+            }
+        }
+        return operations;
+    }
+
+    private PendingOperation operation(Transaction transaction, Tally tally) {
+        Call end = transaction.end;
+        Long ended = end == null || transaction.aborted ? null : end.ended();
+        long commit = ended == null ? transaction.lastCall : Math.max(ended, transaction.lastCall);
+        Call first = transaction.first;
+        Call whole = Call.of((end == null ? first : end).origin(), transaction.agent, TOOL)
+                .id(transaction.id)
+                .role(first.role())
+                .model(first.model())
+                .started(transaction.began)
+                .ended(commit)
+                .outcome(transaction.aborted ? Outcome.UNDONE : Outcome.DONE)
+                .build();
+        PendingOperation operation =
+                new PendingOperation(whole, transaction.agent, first.role(), transaction.began, commit);
+        operation.atomic = true;
+        operation.reads.addAll(transaction.reads.values());
+        if (transaction.aborted) {
+            tally.count(Count.UNDONE);
+        } else {
+            transaction.written.forEach(
+                    (cell, value) -> operation.writes.add(new PendingWrite(operation, cell, value)));
+        }
+        for (Issued write : transaction.writes) {
+            issued.computeIfAbsent(write.cell(), none -> new HashMap<>())
+                    .computeIfAbsent(write.value(), none -> new TreeMap<>())
+                    .put(write.time(), new PendingWrite(operation, write.cell(), write.value()));
+        }
+        return operation;
+    }
+
+    /**
+     * Whether a value that was seen is that of a transaction which had not committed by then, or never did. An aborted transaction then
+     * keeps the write.
+     */
+    boolean isDirty(String cell, Value value, long time, PendingOperation by) {
+        Map.Entry<Long, PendingWrite> last = issued.getOrDefault(cell, Map.of())
+                .getOrDefault(value, new TreeMap<>())
+                .floorEntry(time);
+        if (last == null || last.getValue().by == by) {
+            return false;
+        }
+        PendingOperation writer = last.getValue().by;
+        if (!writer.isUndone()) {
+            return writer.commit > time;
+        }
+        if (writer.writes.stream().noneMatch(write -> write.cell.equals(cell))) {
+            writer.writes.add(last.getValue());
+        }
+        return true;
+    }
+}

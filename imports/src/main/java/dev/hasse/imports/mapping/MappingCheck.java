@@ -1,0 +1,144 @@
+package dev.hasse.imports.mapping;
+
+import dev.hasse.imports.calls.Call;
+import dev.hasse.imports.calls.Outcome;
+import dev.hasse.model.SafeText;
+import dev.hasse.traces.Problem;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.apache.commons.text.similarity.LevenshteinDistance;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds names in a mapping that never match anything in a log: each would silently leave out what it was meant to map. A path counts as
+ * wrong if its tool was called, and no call has the value, but some have others in its place; a tool, if no call names it, but some name
+ * another that has no rule, and is spelled almost alike. A tool that was not called at all is no error, nor is a value of calls that
+ * failed.
+ *
+ * <p>Cost: a path is followed until it matches once.
+ */
+final class MappingCheck {
+    /** The number of calls whose names are compared with a path that never matches. */
+    private static final int LOOK = 1_000;
+
+    private static final int SHOWN = 8;
+    /** Parts of a call that a log may lack because nothing failed, or nothing was issued together. */
+    private static final Set<String> RARE = Set.of("failed", "batch", "index");
+
+    private static final int LONGEST = 60;
+    private static final LevenshteinDistance DISTANCE = new LevenshteinDistance(LONGEST / 3);
+
+    private MappingCheck() {}
+
+    /** The errors in the rules of a mapping, as far as these calls show them. */
+    static List<Problem> of(Mapping mapping, List<Mention> mentions, List<Call> calls) {
+        Map<String, List<Call>> byRule = new HashMap<>();
+        Set<String> unmapped = new TreeSet<>();
+        for (Call call : calls) {
+            String rule = mapping.ruleName(call.tool());
+            if (rule == null) {
+                unmapped.add(call.tool());
+            } else {
+                byRule.computeIfAbsent(rule, none -> new ArrayList<>()).add(call);
+            }
+        }
+        List<Problem> problems = new ArrayList<>();
+        for (Mention mention : mentions) {
+            String tool = mention.tool();
+            List<Call> concerned = tool == null ? calls : byRule.getOrDefault(tool, List.of());
+            ValuePath path = mention.path();
+            if (path != null) {
+                path(mention, path, concerned, problems);
+            } else if (tool != null && concerned.isEmpty()) {
+                String near = near(tool, unmapped);
+                if (near != null) {
+                    problems.add(problem(mention.place(), "the tool " + shown(tool) + ", which nobody called", near, unmapped));
+                }
+            }
+        }
+        return problems;
+    }
+
+    private static void path(Mention mention, ValuePath path, List<Call> calls, List<Problem> problems) {
+        List<Call> done = calls.stream()
+                .filter(call -> call.outcome() == Outcome.DONE || call.outcome() == Outcome.UNDONE)
+                .toList();
+        if (done.stream().anyMatch(call -> !path.in(call).isEmpty())) {
+            return;
+        }
+        String name = null;
+        Set<String> there = new TreeSet<>();
+        for (Call call : done.subList(0, Math.min(LOOK, done.size()))) {
+            Steps.Missed missed = path.missed(call);
+            if (missed != null) {
+                name = missed.name();
+                there.addAll(missed.there());
+            }
+        }
+        if (name != null) {
+            String tool = mention.tool() == null ? "" : " of " + shown(mention.tool());
+            problems.add(problem(
+                    mention.place(), shown(path.text()) + ", which no call" + tool + " has", near(name, there), there));
+        }
+    }
+
+    /**
+     * The error in a path to a part of a call that no document has; null if the documents do not show that it is one.
+     *
+     * @param part the part of a call
+     * @param missed the names that documents lack
+     */
+    static @Nullable Problem field(String place, String part, List<Steps.Missed> missed) {
+        Set<String> there = new TreeSet<>();
+        missed.forEach(each -> there.addAll(each.there()));
+        String name = missed.isEmpty() ? "" : missed.get(0).name();
+        String near = near(name, there);
+        boolean may = RARE.contains(part) && near == null;
+        return there.isEmpty() || may
+                ? null
+                : problem(place, part + ": " + shown(name) + ", which no call has", near, there);
+    }
+
+    /**
+     * Words an error.
+     *
+     * @param near the name that was most likely meant; null if there is none
+     * @param there the names that there are
+     */
+    private static Problem problem(String place, String found, @Nullable String near, Collection<String> there) {
+        String names = there.stream().limit(SHOWN).map(MappingCheck::shown).collect(Collectors.joining(", "));
+        return new Problem(
+                place,
+                0,
+                null,
+                found,
+                "one of " + names + (there.size() > SHOWN ? ", …" : ""),
+                near == null ? null : "did you mean " + shown(near) + "?");
+    }
+
+    /** The name spelled most alike, with at most one wrong letter in every three; null if there is none. */
+    private static @Nullable String near(String name, Collection<String> names) {
+        return names.stream()
+                .filter(other -> name.length() <= LONGEST && other.length() <= LONGEST)
+                .filter(other -> distance(name, other) <= other.length() / 3)
+                .min(Comparator.comparingInt((String other) -> distance(name, other))
+                        .thenComparing(Comparator.naturalOrder()))
+                .orElse(null);
+    }
+
+    private static int distance(String one, String other) {
+        int distance = DISTANCE.apply(one, other);
+        return distance < 0 ? Integer.MAX_VALUE : distance;
+    }
+
+    private static String shown(String name) {
+        return SafeText.shorten(name, LONGEST);
+    }
+}

@@ -1,0 +1,68 @@
+package dev.hasse.imports.mapping;
+
+import dev.hasse.documents.YamlPart;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Something of a log that a mapping names: a tool, or the place of a value in its calls.
+ *
+ * @param place the file and the line of the mapping
+ * @param tool the tool, or the pattern of tools, with which it stands; null if it concerns all calls
+ * @param path the place of the value; null if the tool itself is meant
+ */
+record Mention(String place, @Nullable String tool, @Nullable ValuePath path) {
+
+    /** Finds what a mapping names, which has been read without an error. */
+    static List<Mention> in(Map<String, YamlPart> fields) {
+        List<Mention> mentions = new ArrayList<>();
+        YamlPart tools = fields.get("tools");
+        if (tools != null) {
+            tools.names().forEach((tool, rule) -> rule(tool, rule, mentions));
+        }
+        template(null, fields.get("agent"), mentions);
+        template(null, fields.get("transaction"), mentions);
+        YamlPart scope = fields.get("scope");
+        if (scope != null && scope.text().startsWith("@")) {
+            mentions.add(new Mention(scope.place(), null, ValuePath.parse(scope.text(), false)));
+        }
+        return mentions;
+    }
+
+    private static void rule(String tool, YamlPart rule, List<Mention> mentions) {
+        mentions.add(new Mention(rule.place(), tool, null));
+        if (!rule.isText()) {
+            Map<String, YamlPart> parts = rule.names();
+            cell(tool, parts, mentions);
+            for (String list : List.of("reads", "writes")) {
+                YamlPart cells = parts.get(list);
+                for (YamlPart cell : cells == null ? List.<YamlPart>of() : cells.list()) {
+                    if (cell.isText()) {
+                        template(tool, cell, mentions);
+                    } else {
+                        cell(tool, cell.names(), mentions);
+                    }
+                }
+            }
+        }
+    }
+
+    private static void cell(String tool, Map<String, YamlPart> parts, List<Mention> mentions) {
+        template(tool, parts.get("cell"), mentions);
+        for (String value : List.of("value", "before")) {
+            YamlPart expression = parts.get(value);
+            if (expression != null) {
+                expression.as(Expression::parse).paths().forEach(path -> mentions.add(
+                        new Mention(expression.place(), tool, path)));
+            }
+        }
+    }
+
+    private static void template(@Nullable String tool, @Nullable YamlPart part, List<Mention> mentions) {
+        if (part != null) {
+            part.as(Template::parse).paths().forEach(path -> mentions.add(new Mention(part.place(), tool, path)));
+        }
+    }
+}

@@ -1,0 +1,95 @@
+package dev.hasse.imports.convert;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hasse.imports.formats.Format;
+import dev.hasse.imports.mapping.MappingFile;
+import dev.hasse.traces.Input;
+import dev.hasse.traces.Limits;
+import dev.hasse.traces.Problems;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** Transactions of several calls, each noted as {@code transaction tool cell value}; the times are the places of the calls. */
+class TransactionsTest {
+    private static final String FIELDS =
+            "fields: {tool: op, agent: tx, transaction: tx, started: at, ended: at, args: cell, result: value}\n";
+    private static final String TOOLS =
+            """
+            tools:
+              r: {effect: read, cell: "{args}", value: result}
+              w: {effect: write, cell: "{args}", value: result}
+            """;
+    private static final String ENDS = "  c: commit\n  a: abort\n";
+
+    private static Conversion.Converted converted(String mapping, String... calls) throws IOException {
+        StringBuilder log = new StringBuilder();
+        for (int k = 0; k < calls.length; k++) {
+            List<String> words = Arrays.asList((calls[k] + " - -").split(" "));
+            log.append("{\"tx\":\"%s\",\"op\":\"%s\",\"cell\":\"%s\",\"value\":\"%s\",\"at\":%d}\n"
+                    .formatted(words.get(0), words.get(1), words.get(2), words.get(3), k + 1));
+        }
+        byte[] bytes = log.toString().getBytes(StandardCharsets.UTF_8);
+        Problems problems = new Problems(10);
+        Conversion.Converted converted = Conversion.of(
+                List.of(new Input("f", null, () -> new ByteArrayInputStream(bytes), true)),
+                new Conversion.Request(
+                        Format.GENERIC,
+                        MappingFile.read("map.yaml", mapping.getBytes(StandardCharsets.UTF_8)),
+                        Grounding.SINCE_WRITE,
+                        Limits.DEFAULT),
+                problems);
+        assertThat(problems.first()).isEmpty();
+        return converted;
+    }
+
+    private static String records(String... calls) throws IOException {
+        return converted(FIELDS + TOOLS + ENDS, calls).records().stream()
+                .map(CallNotation::line)
+                .map(line -> line.replace("000000", ""))
+                .collect(Collectors.joining("\n"));
+    }
+
+    @Test
+    void allReadsAndWritesAreOneOperationThatCommitsAtItsCommit() throws IOException {
+        assertThat(records("a w x 1", "a w x 2", "a w y 3", "a c"))
+                .as("the last value of a cell counts")
+                .isEqualTo("a 1..4 w:x=2 w:y=3");
+        assertThat(records("a w x 1", "a c", "b r x 1", "b w y 1", "b r y 1", "b c"))
+                .as("what it wrote itself it does not read")
+                .isEqualTo("a 1..2 w:x=1\nb 3..6 r:x=1@3 w:y=1");
+    }
+
+    @Test
+    void aValueThatWasNotCommittedIsNobodysUnloggedWrite() throws IOException {
+        assertThat(records("a w x 1", "b r x 1", "b w y 2", "a r y 2", "a c", "b c"))
+                .as("each read what the other had not committed")
+                .isEqualTo("a 1..5 r:y=2@4 w:x=1\nb 2..6 r:x=1@2 w:y=2");
+    }
+
+    @Test
+    void anAbortedWriteIsKeptOnlyIfItWasSeen() throws IOException {
+        assertThat(records("a w x 1", "a w y 1", "b r x 1", "a a", "b c"))
+                .isEqualTo("a 1..2 w:x=1 aborted\nb 3..5 r:x=1@3");
+    }
+
+    @Test
+    void aTransactionWithoutAnEndIsLeftOutUnlessThereAreNoEnds() throws IOException {
+        assertThat(records("a w x 1", "b w y 2", "b c")).isEqualTo("b 2..3 w:y=2");
+        assertThat(converted(FIELDS + TOOLS + ENDS, "a w x 1").coverage().ignored())
+                .containsEntry("transaction without an end", 1L);
+        assertThat(converted(FIELDS + TOOLS, "a w x 1", "b w y 2", "a w z 3").records())
+                .hasSize(2);
+    }
+
+    @Test
+    void whatItRestsOnIsDecidedByValues() throws IOException {
+        assertThat(converted(FIELDS + TOOLS + ENDS, "a w x 1", "b r x 1", "a c", "b c").records())
+                .allSatisfy(record -> assertThat(record.operation().predecessors()).isNull());
+    }
+}

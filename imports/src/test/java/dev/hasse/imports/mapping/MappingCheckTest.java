@@ -1,0 +1,91 @@
+package dev.hasse.imports.mapping;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.hasse.imports.calls.Call;
+import dev.hasse.imports.calls.Document;
+import dev.hasse.imports.calls.Json;
+import dev.hasse.imports.calls.Origin;
+import dev.hasse.imports.calls.Outcome;
+import dev.hasse.traces.Problem;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A name in a mapping that matches nothing in the log is an error, if the log shows what was meant. */
+class MappingCheckTest {
+    private static final List<Call> CALLS = List.of(
+            call("get_balance", "{'account':'a1'}", "{'balance':100,'history':[]}"),
+            call("set_balance", "{'account':'a1','value':5}", "'ok'"),
+            Call.of(origin(), "a", "refund")
+                    .arguments(Json.unwrapped(TextNode.valueOf("{\"id\":1}")))
+                    .result(Json.unwrapped(TextNode.valueOf("{\"error\":\"closed\"}")))
+                    .outcome(Outcome.FAILED)
+                    .build());
+
+    private static Origin origin() {
+        return Origin.of(new Document(Json.missing(), "f", 1, Set.of())).with(Map.of("service.name", "bank"));
+    }
+
+    private static Call call(String tool, String arguments, String result) {
+        return Call.of(origin(), "a", tool)
+                .arguments(Json.unwrapped(TextNode.valueOf(arguments.replace('\'', '"'))))
+                .result(Json.unwrapped(TextNode.valueOf(result.replace('\'', '"'))))
+                .ended(1L)
+                .build();
+    }
+
+    private static List<String> errors(String mapping) {
+        return MappingFile.read("map.yaml", mapping.getBytes(StandardCharsets.UTF_8)).check(CALLS).stream()
+                .map(Problem::message)
+                .toList();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "get_balance: {effect: read, cell: 'x:{acount}'} | acount, which no call of get_balance has, expected one of account; did you mean account?",
+                "get_balance: {effect: read, cell: x, value: result.balanse} | result.balanse, which no call of get_balance has, expected one of balance, history; did you mean balance?",
+                "'*_balance': {writes: [{cell: x, value: args.vale}]} | args.vale, which no call of *_balance has, expected one of account, value; did you mean value?",
+                "set_balanze: none | the tool set_balanze, which nobody called, expected one of get_balance, refund, set_balance; did you mean set_balance?",
+            })
+    void aNameThatMatchesNothingIsAnError(String rule, String error) {
+        assertThat(errors("tools:\n  " + rule + "\n")).containsExactly("map.yaml:2: found " + error);
+    }
+
+    @Test
+    void soIsAnAttribute() {
+        assertThat(errors("scope: '@service.nam'\nagent: '{@nonsense}'\n"))
+                .containsExactly(
+                        "map.yaml:2: found @nonsense, which no call has, expected one of agent, file, service.name, tool",
+                        "map.yaml:1: found @service.nam, which no call has, expected one of agent, file, service.name, tool;"
+                                + " did you mean service.name?");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "get_balance: {effect: read, cell: 'x:{account}', value: result.balance}",
+                // Only one of the tools has it.
+                "'*_balance': {effect: write, cell: x, value: args.value}",
+                // An empty list has no names.
+                "get_balance: {effect: read, cell: 'x:{result.history[].id}'}",
+                // A text has no names.
+                "set_balance: {effect: write, cell: x, value: result.balance}",
+                // The call failed.
+                "refund: {effect: write, cell: x, value: result.balance}",
+                // Nobody called it, and no name is like it.
+                "close_ticket: {effect: write, cell: 'ticket:{id}'}",
+            })
+    void whatTheLogDoesNotShowToBeWrongIsNone(String rule) {
+        assertThat(errors("tools:\n  " + rule + "\n")).isEmpty();
+    }
+}
