@@ -1,9 +1,7 @@
 package dev.hasse.cli;
 
-import dev.hasse.imports.calls.Call;
 import dev.hasse.imports.convert.Conversion;
 import dev.hasse.imports.convert.ConvertedRecord;
-import dev.hasse.imports.mapping.Suggestion;
 import dev.hasse.reports.CoverageJson;
 import dev.hasse.reports.CoverageText;
 import dev.hasse.traces.Input;
@@ -91,8 +89,8 @@ final class ConvertCommand implements Callable<Integer> {
     private int suggest() {
         Problems problems = TraceOptions.problems();
         List<Input> inputs = traces.otherInputs(streams, problems);
-        List<Call> calls = Conversion.calls(inputs, traces.request(streams), problems);
-        Output.write(output, streams, to -> to.write(Suggestion.of(calls)));
+        String draft = Conversion.suggestion(inputs, traces.request(streams), problems);
+        Output.write(output, streams, to -> to.write(draft));
         return exitCode(problems, inputs);
     }
 

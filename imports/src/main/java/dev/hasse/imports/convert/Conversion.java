@@ -12,6 +12,7 @@ import dev.hasse.imports.calls.Origin;
 import dev.hasse.imports.formats.Format;
 import dev.hasse.imports.formats.Syntax;
 import dev.hasse.imports.mapping.Mapping;
+import dev.hasse.imports.mapping.Suggestion;
 import dev.hasse.model.Coverage;
 import dev.hasse.model.Coverage.Count;
 import dev.hasse.model.SafeText;
@@ -101,6 +102,21 @@ public final class Conversion {
         Conversion conversion = new Conversion(request, problems, inputs.size() > 1);
         conversion.readCalls(inputs);
         return List.copyOf(conversion.calls);
+    }
+
+    /**
+     * Drafts a mapping for inputs, as a YAML file.
+     *
+     * @param problems collects what cannot be used
+     */
+    public static String suggestion(List<Input> inputs, Request request, Problems problems) {
+        Conversion conversion = new Conversion(request, problems, inputs.size() > 1);
+        conversion.readCalls(inputs);
+        Mapping known = Mapping.none();
+        for (Format format : conversion.frontEnds.keySet()) {
+            known = known.over(format.builtIn());
+        }
+        return Suggestion.of(conversion.calls, known);
     }
 
     /** Converts calls that were already read, or that come from elsewhere. */

@@ -357,7 +357,8 @@ final class TraceConverter {
             RecordParts.registries(call, record);
         }
         if (transactions.isEmpty()) {
-            // Without provenance, A3 is decided by values: the values of transactions that had not committed are residue.
+            // Without provenance, A3 is decided by values: the values of transactions that had not committed are
+            // residue.
             record.predecessors(sources.stream()
                     .map(source -> Value.ofString(source.id))
                     .distinct()

@@ -43,7 +43,10 @@ final class Transactions {
         final List<Issued> writes = new ArrayList<>();
         long began = Long.MAX_VALUE;
         long lastCall = Long.MIN_VALUE;
-        @Nullable Call end;
+
+        @Nullable
+        Call end;
+
         boolean aborted;
 
         Transaction(String id, Call first, String agent) {

@@ -60,7 +60,8 @@ final class GenericEvents {
                 : path.nestedIn(document.root()).stream()
                         .map(nested -> new Event(document, nested.node(), nested.around()))
                         .toList();
-        List<Event> calls = found.stream().filter(event -> meets(event, selection.only())).toList();
+        List<Event> calls =
+                found.stream().filter(event -> meets(event, selection.only())).toList();
         if (!fields.containsKey(PARENT)) {
             return calls;
         }

@@ -37,7 +37,8 @@ final class LangGraphIssueOrder {
                 }
             }
         }
-        List<LangGraphTask> places = landed.stream().filter(awaited::containsKey).toList();
+        List<LangGraphTask> places =
+                landed.stream().filter(awaited::containsKey).toList();
         Map<LangGraphTask, Integer> placeOf = new HashMap<>();
         places.forEach(task -> placeOf.put(task, placeOf.size()));
         PriorityQueue<Integer> ready = new PriorityQueue<>();
@@ -59,9 +60,10 @@ final class LangGraphIssueOrder {
     private static Collection<List<LangGraphTask>> writers(List<LangGraphTask> done, Predicate<String> shared) {
         Map<String, List<LangGraphTask>> writers = new HashMap<>();
         for (LangGraphTask task : done) {
-            task.contributed().keySet().stream().filter(shared).forEach(channel -> writers.computeIfAbsent(
-                            channel, none -> new ArrayList<>())
-                    .add(task));
+            task.contributed().keySet().stream()
+                    .filter(shared)
+                    .forEach(channel -> writers.computeIfAbsent(channel, none -> new ArrayList<>())
+                            .add(task));
         }
         return writers.values();
     }

@@ -107,7 +107,8 @@ final class LangGraphRequests {
             if (message != null && other.id() != null) {
                 return message.equals(other.id());
             }
-            boolean same = !made || (agent.equals(caller) && answer == null && request().equals(request));
+            boolean same = !made
+                    || (agent.equals(caller) && answer == null && request().equals(request));
             if (same && message == null) {
                 message = other.id();
             }

@@ -160,7 +160,8 @@ final class LangGraphState {
             task.read().forEach((channel, value) -> {
                 if (isState(channel)) {
                     input.set(channel, value);
-                    // What it replaces, it was shown; nobody else could write it meanwhile, so this is no evidence of A1.
+                    // What it replaces, it was shown; nobody else could write it meanwhile, so this is no evidence of
+                    // A1.
                     boolean known = chosen
                             || task.isTriggeredBy(channel)
                             || (alone && task.contributed().containsKey(channel));

@@ -62,12 +62,7 @@ final class LangGraphTools {
             Set<String> answered = task.answers().stream().map(Answer::callId).collect(Collectors.toSet());
             for (Asking asking : task.askings()) {
                 boolean agent = asking.requests().stream().anyMatch(request -> answered.contains(request.id()));
-                ask(
-                        asking,
-                        placed,
-                        agent ? placed.inner() : placed.namespace(),
-                        model ? at(task.ended()) : null,
-                        true);
+                ask(asking, placed, agent ? placed.inner() : placed.namespace(), model ? at(task.ended()) : null, true);
             }
             answers(placed, sink);
         }

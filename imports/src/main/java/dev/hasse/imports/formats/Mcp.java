@@ -108,7 +108,10 @@ final class Mcp implements FrontEnd {
                 .add(session.identity()));
         for (McpSession session : sessions) {
             if (session.isNamed() || !mixed.contains(session.source())) {
-                session.finish(ticks, namesakes.getOrDefault(session.client(), Set.of()).size() > 1, sink);
+                session.finish(
+                        ticks,
+                        namesakes.getOrDefault(session.client(), Set.of()).size() > 1,
+                        sink);
             }
         }
     }

@@ -195,14 +195,15 @@ record McpFrame(
                 });
             }
             if (frames.size() == before && looksLikeFrame(node)) {
-                frames(node).forEach(frame -> frames.add(new McpFrame(
-                        document,
-                        frame,
-                        inner.time,
-                        inner.session,
-                        inner.direction,
-                        inner.client,
-                        inner.micros)));
+                frames(node)
+                        .forEach(frame -> frames.add(new McpFrame(
+                                document,
+                                frame,
+                                inner.time,
+                                inner.session,
+                                inner.direction,
+                                inner.client,
+                                inner.micros)));
             }
         }
     }

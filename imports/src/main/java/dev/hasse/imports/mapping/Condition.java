@@ -28,7 +28,8 @@ public final class Condition {
     static Condition parse(String text) {
         int sign = text.indexOf('=');
         boolean negative = sign > 0 && text.charAt(sign - 1) == '!';
-        String path = sign < 0 ? "" : text.substring(0, negative ? sign - 1 : sign).strip();
+        String path =
+                sign < 0 ? "" : text.substring(0, negative ? sign - 1 : sign).strip();
         String values = sign < 0 ? "" : text.substring(sign + 1).strip();
         if (path.isEmpty() || values.isEmpty()) {
             throw new IllegalArgumentException("expected a path and its value, such as type = TOOL or type != SPAN");

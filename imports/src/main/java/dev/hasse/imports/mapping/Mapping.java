@@ -55,8 +55,17 @@ public final class Mapping {
             @Nullable Template transaction,
             List<Mention> mentions) {
 
-        static final Settings NONE =
-                new Settings(null, null, CellNames.AS_THEY_ARE, Map.of(), Labels.NONE, Map.of(), Map.of(), Selection.ALL, null, List.of());
+        static final Settings NONE = new Settings(
+                null,
+                null,
+                CellNames.AS_THEY_ARE,
+                Map.of(),
+                Labels.NONE,
+                Map.of(),
+                Map.of(),
+                Selection.ALL,
+                null,
+                List.of());
 
         Settings {
             initial = Map.copyOf(initial);

@@ -59,7 +59,8 @@ final class MappingCheck {
             } else if (tool != null && concerned.isEmpty()) {
                 String near = near(tool, unmapped);
                 if (near != null) {
-                    problems.add(problem(mention.place(), "the tool " + shown(tool) + ", which nobody called", near, unmapped));
+                    problems.add(problem(
+                            mention.place(), "the tool " + shown(tool) + ", which nobody called", near, unmapped));
                 }
             }
         }

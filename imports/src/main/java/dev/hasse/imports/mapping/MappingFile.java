@@ -20,8 +20,24 @@ import org.jspecify.annotations.Nullable;
 /** Reads a mapping from YAML; its schema is {@code hasse.mapping.1}. Every message about it names the line. */
 public final class MappingFile {
     private static final String[] PARTS = {
-        "id", "trace", "session", "agent", "role", "model", "tool", "args", "result", "planned", "started", "ended",
-        "failed", "batch", "index", "tools", "transaction", "parent"
+        "id",
+        "trace",
+        "session",
+        "agent",
+        "role",
+        "model",
+        "tool",
+        "args",
+        "result",
+        "planned",
+        "started",
+        "ended",
+        "failed",
+        "batch",
+        "index",
+        "tools",
+        "transaction",
+        "parent"
     };
     private static final String EVENTS = "events";
     private static final String ONLY = "only";
@@ -63,8 +79,9 @@ public final class MappingFile {
         Selection selection = Selection.ALL;
         YamlPart parts = fields.get("fields");
         if (parts != null) {
-            Map<String, YamlPart> found = new LinkedHashMap<>(parts.fields(
-                    Stream.concat(Stream.of(PARTS), Stream.of(EVENTS, ONLY, PARENT_ONLY)).toArray(String[]::new)));
+            Map<String, YamlPart> found = new LinkedHashMap<>(
+                    parts.fields(Stream.concat(Stream.of(PARTS), Stream.of(EVENTS, ONLY, PARENT_ONLY))
+                            .toArray(String[]::new)));
             YamlPart events = found.remove(EVENTS);
             YamlPart only = found.remove(ONLY);
             YamlPart parents = found.remove(PARENT_ONLY);
@@ -75,8 +92,7 @@ public final class MappingFile {
             selection = selection(events, only, parents, places);
         }
         YamlPart transaction = fields.get(TRANSACTION);
-        Map<String, ToolRule> rules =
-                rules(fields.get("tools"), transaction != null || paths.containsKey(TRANSACTION));
+        Map<String, ToolRule> rules = rules(fields.get("tools"), transaction != null || paths.containsKey(TRANSACTION));
         return new Mapping(
                 rules,
                 new Mapping.Settings(
@@ -94,7 +110,10 @@ public final class MappingFile {
     }
 
     private static Selection selection(
-            @Nullable YamlPart events, @Nullable YamlPart only, @Nullable YamlPart parents, Map<String, String> places) {
+            @Nullable YamlPart events,
+            @Nullable YamlPart only,
+            @Nullable YamlPart parents,
+            Map<String, String> places) {
         return new Selection(
                 events == null ? null : events.as(Steps::parse),
                 only == null ? List.of() : only.listOf(Condition::parse),
@@ -145,8 +164,9 @@ public final class MappingFile {
             part.names().forEach((tool, written) -> {
                 ToolRule rule = rule(written);
                 if (rule.effect().isEnd() && !transactions) {
-                    throw written.wrong("found " + rule.effect().word()
-                            + ", expected transaction beside tools, which says what it ends, such as transaction: \"{tx_id}\"");
+                    throw written.wrong(
+                            "found " + rule.effect().word()
+                                    + ", expected transaction beside tools, which says what it ends, such as transaction: \"{tx_id}\"");
                 }
                 rules.put(tool, rule);
             });

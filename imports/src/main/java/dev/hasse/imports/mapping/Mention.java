@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param tool the tool, or the pattern of tools, with which it stands; null if it concerns all calls
  * @param path the place of the value; null if the tool itself is meant
  */
-record Mention(String place, @Nullable String tool, @Nullable ValuePath path) {
+record Mention(
+        String place, @Nullable String tool, @Nullable ValuePath path) {
 
     /** Finds what a mapping names, which has been read without an error. */
     static List<Mention> in(Map<String, YamlPart> fields) {
@@ -54,8 +55,10 @@ record Mention(String place, @Nullable String tool, @Nullable ValuePath path) {
         for (String value : List.of("value", "before")) {
             YamlPart expression = parts.get(value);
             if (expression != null) {
-                expression.as(Expression::parse).paths().forEach(path -> mentions.add(
-                        new Mention(expression.place(), tool, path)));
+                expression
+                        .as(Expression::parse)
+                        .paths()
+                        .forEach(path -> mentions.add(new Mention(expression.place(), tool, path)));
             }
         }
     }

@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param parents what holds of an ancestor from which a call takes what it does not say itself
  * @param places the file and the line of the mapping, for each part of a call of which it says where it stands
  */
-public record Selection(@Nullable Steps events, List<Condition> only, List<Condition> parents, Map<String, String> places) {
+public record Selection(
+        @Nullable Steps events, List<Condition> only, List<Condition> parents, Map<String, String> places) {
 
     /** Each document is a call. */
     static final Selection ALL = new Selection(null, List.of(), List.of(), Map.of());

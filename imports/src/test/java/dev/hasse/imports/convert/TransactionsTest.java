@@ -19,8 +19,7 @@ import org.junit.jupiter.api.Test;
 class TransactionsTest {
     private static final String FIELDS =
             "fields: {tool: op, agent: tx, transaction: tx, started: at, ended: at, args: cell, result: value}\n";
-    private static final String TOOLS =
-            """
+    private static final String TOOLS = """
             tools:
               r: {effect: read, cell: "{args}", value: result}
               w: {effect: write, cell: "{args}", value: result}
@@ -89,7 +88,9 @@ class TransactionsTest {
 
     @Test
     void whatItRestsOnIsDecidedByValues() throws IOException {
-        assertThat(converted(FIELDS + TOOLS + ENDS, "a w x 1", "b r x 1", "a c", "b c").records())
-                .allSatisfy(record -> assertThat(record.operation().predecessors()).isNull());
+        assertThat(converted(FIELDS + TOOLS + ENDS, "a w x 1", "b r x 1", "a c", "b c")
+                        .records())
+                .allSatisfy(
+                        record -> assertThat(record.operation().predecessors()).isNull());
     }
 }

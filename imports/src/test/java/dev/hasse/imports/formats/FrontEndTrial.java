@@ -173,8 +173,8 @@ final class FrontEndTrial implements CallSink {
                     .append(']');
         }
         if (call.access() != null) {
-            boolean onlyGiven = call.access().reads().isEmpty()
-                    && !call.access().offered().isEmpty();
+            boolean onlyGiven =
+                    call.access().reads().isEmpty() && !call.access().offered().isEmpty();
             List<Glance> seen =
                     onlyGiven ? call.access().offered() : call.access().reads();
             line.append(onlyGiven ? " given " : " reads ")

@@ -97,8 +97,8 @@ class GenericTest {
 
     @Test
     void aPathThatNoDocumentHasIsAnErrorInTheMapping() {
-        FrontEndTrial trial = trial(
-                "{tool: name, args: inpt, ended: end, failed: error}", "{'name':'a','input':{},'end':1}");
+        FrontEndTrial trial =
+                trial("{tool: name, args: inpt, ended: end, failed: error}", "{'name':'a','input':{},'end':1}");
 
         assertThat(trial.refused)
                 .containsExactly("map.yaml:1: found args: inpt, which no call has, expected one of end, input, name;"

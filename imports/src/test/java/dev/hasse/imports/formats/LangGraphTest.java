@@ -400,7 +400,9 @@ class LangGraphTest {
                 trial.calls.subList(1, 5).stream()
                         .map(call -> call.agent() + " "
                                 + FrontEndTrial.access(call).writes().get(0).cell() + " "
-                                + (call.batch() == null ? "-" : String.valueOf(call.batch().index())))
+                                + (call.batch() == null
+                                        ? "-"
+                                        : String.valueOf(call.batch().index())))
                         .toList(),
                 "c was done before a, and both wrote x; who else wrote what has no part in it");
     }
@@ -417,11 +419,8 @@ class LangGraphTest {
                 List.of("[] given [x, y]", "[y] given []", "[x] given [y]"),
                 trial.calls.subList(1, 4).stream()
                         .map(FrontEndTrial::access)
-                        .map(access ->
-                                access.reads().stream().map(Glance::cell).toList() + " given "
-                                        + access.offered().stream()
-                                                .map(Glance::cell)
-                                                .toList())
+                        .map(access -> access.reads().stream().map(Glance::cell).toList() + " given "
+                                + access.offered().stream().map(Glance::cell).toList())
                         .toList());
     }
 
@@ -435,11 +434,18 @@ class LangGraphTest {
                 result(3, 3, "model", first),
                 result(4, 4, "tools", answers("c1", "c2").replace("\\'", "\\\"")));
         assertEquals(
-                List.of("1000000 message of c1", "1000000 message of c1", "3000000 message of c1, turn 2", "3000000 message of c1, turn 2"),
+                List.of(
+                        "1000000 message of c1",
+                        "1000000 message of c1",
+                        "3000000 message of c1, turn 2",
+                        "3000000 message of c1, turn 2"),
                 trial.calls.stream()
-                        .map(call -> call.planned() + " " + Objects.requireNonNull(call.batch()).key())
+                        .map(call -> call.planned() + " "
+                                + Objects.requireNonNull(call.batch()).key())
                         .toList());
-        assertEquals(List.of(), trial.calls.stream().filter(call -> call.ended() == null).toList());
+        assertEquals(
+                List.of(),
+                trial.calls.stream().filter(call -> call.ended() == null).toList());
     }
 
     @Test
@@ -453,7 +459,9 @@ class LangGraphTest {
                 "[['payer:1'],'debug'," + result(2, 4, "tools", answers("c1").replace("\\'", "\\\"")) + "]");
         assertEquals(
                 List.of("payer 4000000", "payer null", "bonus 3000000", "bonus null"),
-                trial.calls.stream().map(call -> call.agent() + " " + call.ended()).toList());
+                trial.calls.stream()
+                        .map(call -> call.agent() + " " + call.ended())
+                        .toList());
     }
 
     @Test

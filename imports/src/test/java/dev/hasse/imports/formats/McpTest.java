@@ -396,8 +396,8 @@ class McpTest {
         Call call = FrontEndTrial.of(
                         Format.MCP,
                         "{'type':'request','timestamp':1,'count':1,'method':'list_tools','args':[]}",
-                        "{'type':'response','timestamp':2,'count':1,'method':'list_tools','result':{'tools':[" + GET + ","
-                                + PAY + "],'nextCursor':null}}",
+                        "{'type':'response','timestamp':2,'count':1,'method':'list_tools','result':{'tools':[" + GET
+                                + "," + PAY + "],'nextCursor':null}}",
                         "{'type':'request','timestamp':5,'count':2,'method':'call_tool','args':['pay',{}]}",
                         "{'type':'response','timestamp':7,'count':2,'method':'call_tool','result':{'content':[]}}",
                         "{'timestamp':8,'count':3,'method':'list_tools','args':[],'result':[" + GET + "," + PAY + "]}")

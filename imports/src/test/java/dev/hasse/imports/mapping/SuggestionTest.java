@@ -112,6 +112,53 @@ class SuggestionTest {
         assertThat(Suggestion.of(List.of())).endsWith("tools: {}\n");
     }
 
+    private static Call by(String agent, String trace, String tool, String arguments, String result) {
+        return Call.of(origin().inTrace(trace), agent, tool)
+                .arguments(Json.unwrapped(TextNode.valueOf(arguments.replace('\'', '"'))))
+                .result(Json.unwrapped(TextNode.valueOf(result.replace('\'', '"'))))
+                .ended(1L)
+                .build();
+    }
+
+    @Test
+    void ifNoCellIsReadAndWrittenCellsAreNamedAfterTheirKeys() {
+        String draft = Suggestion.of(List.of(
+                by("a", "t", "get_order_details", "{'order_id':'o1'}", "{'state':'open'}"),
+                by("b", "t", "cancel_pending_order", "{'order_id':'o1'}", "{'state':'cancelled'}")));
+
+        assertThat(draft)
+                .contains("\"get_order_details\": {effect: read, cell: \"order:{order_id}\"")
+                .contains("\"cancel_pending_order\": {effect: write, cell: \"order:{order_id}\"")
+                .contains("# Tried on this log: 1 cells are read and written, 1 of them touched by several agents.\n");
+    }
+
+    @Test
+    void ifNoneIsReadAndWrittenAtAllTheDraftSaysSo() {
+        assertThat(Suggestion.of(List.of(call("get_balance", "{'account':'a'}", "5", null))))
+                .contains("# Tried on this log: no cell is both read and written, so A1 and A3 cannot show.");
+    }
+
+    @Test
+    void theScopeIsWidenedIfAgentsShareCellsOnlySo() {
+        Call read = by("a", "t1", "get_balance", "{'account':'x'}", "{'balance':5}");
+        Call write = by("b", "t2", "set_balance", "{'account':'x','value':6}", "{'balance':6}");
+        Call beside = by("b", "t1", "set_balance", "{'account':'x','value':6}", "{'balance':6}");
+
+        assertThat(Suggestion.of(List.of(read, write))).contains("\nscope: all\n");
+        assertThat(Suggestion.of(List.of(read, write, beside))).doesNotContain("\nscope: all\n");
+    }
+
+    @Test
+    void whatTheFormatKnowsGetsNoRule() {
+        Mapping builtIn = MappingFile.read("built-in", "tools: {Glob: none}".getBytes(StandardCharsets.UTF_8));
+        Call node = Call.of(origin(), "a", "node").access(Access.NONE).build();
+
+        assertThat(Suggestion.of(List.of(call("Glob", "{'pattern':'x'}", "y", null), node), builtIn))
+                .contains("# No rule for \"Glob\": its cells are known without one.")
+                .contains("# No rule for \"node\": its cells are known without one.")
+                .endsWith("tools: {}\n");
+    }
+
     @Test
     void agentsThatAWiderScopeWouldMergeAreToldApart() {
         Call one = call("get", "{}", "", null);

@@ -1,0 +1,81 @@
+package dev.hasse.imports.mapping;
+
+import dev.hasse.imports.calls.Access;
+import dev.hasse.imports.calls.Call;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What a mapping makes of calls: without a cell that is both read and written, no anomaly of reads and writes can show.
+ *
+ * @param readAndWritten the number of cells that calls of one trace read and write
+ * @param byTwo of these, the number of cells that two agents of a trace touch
+ * @param byTwoOfAll the same, if all calls made one trace
+ */
+record DraftEvidence(int readAndWritten, int byTwo, int byTwoOfAll) {
+
+    /** Who touched a cell. */
+    private static final class Touched {
+        final Set<String> agents = new HashSet<>();
+        boolean read;
+        boolean written;
+
+        boolean isByTwo() {
+            return read && written && agents.size() > 1;
+        }
+    }
+
+    /** Counts the cells that calls touch. */
+    static DraftEvidence of(Mapping mapping, List<Call> calls) {
+        Map<List<String>, Touched> inTraces = new HashMap<>();
+        Map<List<String>, Touched> inAll = new HashMap<>();
+        for (Call call : calls) {
+            Access access = mapping.map(call).access();
+            for (Map<List<String>, Touched> cells : List.of(inTraces, inAll)) {
+                String scope = cells == inAll ? "" : mapping.scope(call);
+                access.reads().forEach(read -> touched(scope, read.cell(), call, cells).read = true);
+                access.writes().forEach(write -> touched(scope, write.cell(), call, cells).written = true);
+            }
+        }
+        return new DraftEvidence(
+                (int) inTraces.values().stream()
+                        .filter(cell -> cell.read && cell.written)
+                        .count(),
+                byTwo(inTraces),
+                byTwo(inAll));
+    }
+
+    private static int byTwo(Map<List<String>, Touched> cells) {
+        return (int) cells.values().stream().filter(Touched::isByTwo).count();
+    }
+
+    private static Touched touched(String scope, String cell, Call call, Map<List<String>, Touched> cells) {
+        Touched touched = cells.computeIfAbsent(List.of(scope, cell), none -> new Touched());
+        touched.agents.add(call.agent());
+        return touched;
+    }
+
+    /** Whether a cell is read and written, in one trace or in all. */
+    boolean areAny() {
+        return readAndWritten + byTwoOfAll > 0;
+    }
+
+    /** Whether agents share cells only if all traces share them. */
+    boolean needAll() {
+        return byTwo == 0 && byTwoOfAll > 0;
+    }
+
+    /** Says so, as a comment of a mapping. */
+    String comment() {
+        if (!areAny()) {
+            return "# Tried on this log: no cell is both read and written, so A1 and A3 cannot show. Give a tool that reads and\n"
+                    + "# one that writes the same thing the same cell.\n";
+        }
+        int shared = Math.max(byTwo, byTwoOfAll);
+        return "# Tried on this log: " + Math.max(readAndWritten, byTwoOfAll) + " cells are read and written, " + shared
+                + " of them touched by several agents" + (shared == 0 ? ", so A1 cannot show.\n" : ".\n");
+    }
+}

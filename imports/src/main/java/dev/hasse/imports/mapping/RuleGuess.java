@@ -1,0 +1,170 @@
+package dev.hasse.imports.mapping;
+
+import dev.hasse.model.SafeText;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A guessed rule for a tool: for reading or writing, by what the tool declares, or else the words of its name; for the argument that names
+ * the cell, by its name and how often its values recur; for the value, by fields with telling names. A tool that cannot be guessed is
+ * opaque, which is never wrong.
+ *
+ * @param rule as YAML
+ * @param why the reason, for a comment on one line
+ */
+record RuleGuess(String rule, String why) {
+    /** The path of a sole argument that was unwrapped. */
+    private static final String SOLE = "args";
+
+    /**
+     * Guesses the rule for a tool.
+     *
+     * @param byKey whether its cells are named after the key, as {@code order:{order_id}}, and not after the tool
+     */
+    static RuleGuess of(ToolProfile tool, boolean byKey) {
+        List<String> words = ToolWords.of(tool.name);
+        String shell =
+                words.stream().filter(ToolWords.SHELLS::contains).findFirst().orElse(null);
+        if (shell != null) {
+            return new RuleGuess("opaque", "its name has \"" + shell + "\": it may touch anything");
+        }
+        ToolEffect effect = effect(tool, words);
+        if (effect == ToolEffect.OPAQUE) {
+            return new RuleGuess("opaque", "neither its hints nor its name tell whether it reads or writes");
+        }
+        String why = why(tool, words, effect);
+        String key = key(tool);
+        String named = byKey && key != null && !key.equals(SOLE) ? ToolWords.thingOf(key) : "";
+        String thing = named.isEmpty() ? thing(tool, words) : named;
+        String cell = key == null ? thing : (thing.isEmpty() ? "" : thing + ":") + "{" + key + "}";
+        if (key != null && key.equals(SOLE)) {
+            why += "; its only argument has lost its name";
+        } else if (key == null && !tool.arguments.isEmpty()) {
+            why += "; no argument looks like a key";
+        } else if (key != null) {
+            why += "; " + key + " looks like a key";
+        }
+        String value = value(tool, effect, key);
+        return new RuleGuess(
+                "{effect: " + effect.word() + ", cell: \"" + (cell.isEmpty() ? "state" : cell) + "\""
+                        + (value == null ? "" : ", value: " + value) + "}",
+                why + (value == null ? "; it is unknown where the value is" : ""));
+    }
+
+    private static ToolEffect effect(ToolProfile tool, List<String> words) {
+        boolean additive = words.stream().anyMatch(ToolWords.ADDITIVE::contains);
+        if (tool.readOnly > 0 && tool.notReadOnly == 0) {
+            return ToolEffect.READ;
+        }
+        if (tool.notReadOnly > 0) {
+            return additive ? ToolEffect.READ_WRITE : ToolEffect.WRITE;
+        }
+        for (String word : words) {
+            if (ToolWords.READS.contains(word)) {
+                return ToolEffect.READ;
+            }
+            if (ToolWords.WRITES.contains(word)) {
+                return additive ? ToolEffect.READ_WRITE : ToolEffect.WRITE;
+            }
+        }
+        return ToolEffect.OPAQUE;
+    }
+
+    private static String why(ToolProfile tool, List<String> words, ToolEffect effect) {
+        if (tool.readOnly + tool.notReadOnly > 0) {
+            return "the tool says of itself that it "
+                    + (effect == ToolEffect.READ ? "only reads" : "does not only read");
+        }
+        String telling = words.stream()
+                .filter(word -> ToolWords.READS.contains(word) || ToolWords.WRITES.contains(word))
+                .findFirst()
+                .orElse("");
+        return "\"" + telling + "\" in its name is for one that " + (effect == ToolEffect.READ ? "reads" : "writes");
+    }
+
+    /** The argument most likely to name the cell: by its own name, and, among several, the one whose values recur most. */
+    private static @Nullable String key(ToolProfile tool) {
+        if (tool.bare == tool.calls) {
+            return SOLE;
+        }
+        return tool.arguments.keySet().stream()
+                .filter(argument -> ToolWords.KEY_NAME.matcher(argument).matches()
+                        && !ToolWords.VALUE_NAME.matcher(argument).matches()
+                        && tool.present.getOrDefault(argument, 0) == tool.calls)
+                .min(Comparator.comparingInt(argument -> tool.values(argument)))
+                .orElseGet(() -> sole(tool));
+    }
+
+    /** The only argument of a tool, which tells it what to touch; null if there is no such argument. */
+    private static @Nullable String sole(ToolProfile tool) {
+        List<String> arguments = List.copyOf(tool.arguments.keySet());
+        return arguments.size() == 1
+                        && !ToolWords.VALUE_NAME.matcher(arguments.get(0)).matches()
+                ? arguments.get(0)
+                : null;
+    }
+
+    /** The subject of a tool: the words of its name that say neither what it does, nor by what it finds it. */
+    private static String thing(ToolProfile tool, List<String> words) {
+        List<String> left = new ArrayList<>();
+        // mcp__server__tool: the server is part of the subject, and the marker is not.
+        for (String word :
+                tool.name.startsWith("mcp__") ? words.subList(Math.min(1, words.size()), words.size()) : words) {
+            if (word.equals("by") || word.equals("for") || word.equals("from") || word.equals("to")) {
+                break;
+            }
+            if (!ToolWords.READS.contains(word) && !ToolWords.WRITES.contains(word)) {
+                left.add(word);
+            }
+        }
+        String thing = String.join("_", left);
+        String first = words.isEmpty() ? "" : words.get(0);
+        return SafeText.shorten(thing.isEmpty() ? first : thing, Suggestion.SHOWN)
+                .replaceAll("[^A-Za-z0-9_]", "");
+    }
+
+    private static @Nullable String value(ToolProfile tool, ToolEffect effect, @Nullable String key) {
+        List<String> given = tool.arguments.keySet().stream()
+                .filter(argument -> !argument.equals(key))
+                .toList();
+        if (effect != ToolEffect.READ) {
+            // An argument with the new value of the cell counts more than one with the amount of the change.
+            for (String argument : given) {
+                if (tool.results.containsKey(argument) && effect == ToolEffect.WRITE) {
+                    return "args." + argument;
+                }
+            }
+            String told = telling(tool.results.keySet());
+            if (told != null && effect == ToolEffect.READ_WRITE) {
+                return "result." + told;
+            }
+            String argument = telling(given);
+            if (argument != null && effect == ToolEffect.WRITE) {
+                return "args." + argument;
+            }
+            if (effect == ToolEffect.WRITE && given.size() == 1) {
+                return "args." + given.get(0);
+            }
+            return told == null ? null : "result." + told;
+        }
+        String told = telling(tool.results.keySet());
+        if (told != null) {
+            return "result." + told;
+        }
+        List<String> others = tool.results.keySet().stream()
+                .filter(field -> !ToolWords.KEY_NAME.matcher(field).matches())
+                .toList();
+        return others.size() == 1 ? "result." + others.get(0) : "result";
+    }
+
+    private static @Nullable String telling(Iterable<String> names) {
+        for (String name : names) {
+            if (ToolWords.VALUE_NAME.matcher(name).matches()) {
+                return name;
+            }
+        }
+        return null;
+    }
+}

@@ -1,0 +1,63 @@
+package dev.hasse.imports.mapping;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.hasse.imports.calls.Call;
+import dev.hasse.imports.calls.Json;
+import dev.hasse.traces.JsonValues;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+
+/** The common features of a tool's calls. */
+final class ToolProfile {
+    /** The number of values of an argument that are remembered; beyond it, an argument counts as having many. */
+    static final int MANY = 50;
+
+    final String name;
+    int calls;
+    int readOnly;
+    int notReadOnly;
+    final Map<String, Set<String>> arguments = new LinkedHashMap<>();
+    final Map<String, Integer> present = new LinkedHashMap<>();
+    final Map<String, Integer> results = new LinkedHashMap<>();
+    /** The number of calls whose arguments are no object, but an unwrapped sole argument. */
+    int bare;
+
+    ToolProfile(String name) {
+        this.name = name;
+    }
+
+    void add(Call call) {
+        calls++;
+        readOnly += Boolean.TRUE.equals(call.readOnly()) ? 1 : 0;
+        notReadOnly += Boolean.FALSE.equals(call.readOnly()) ? 1 : 0;
+        JsonNode given = call.arguments();
+        bare += given.isValueNode() && !given.isNull() ? 1 : 0;
+        if (given.isObject()) {
+            given.properties().forEach(argument -> {
+                if (argument.getValue().isValueNode()
+                        && !argument.getValue().isNull()
+                        && ToolWords.isPlain(argument.getKey())) {
+                    present.merge(argument.getKey(), 1, Integer::sum);
+                    Set<String> values = arguments.computeIfAbsent(argument.getKey(), none -> new HashSet<>());
+                    if (values.size() < MANY) {
+                        values.add(JsonValues.of(argument.getValue()).text());
+                    }
+                }
+            });
+        }
+        JsonNode result = Json.unwrapped(call.result());
+        if (result.isObject()) {
+            result.properties().stream()
+                    .map(Map.Entry::getKey)
+                    .filter(ToolWords::isPlain)
+                    .forEach(field -> results.merge(field, 1, Integer::sum));
+        }
+    }
+
+    /** The number of different values of an argument that are remembered. */
+    int values(String argument) {
+        return arguments.getOrDefault(argument, Set.of()).size();
+    }
+}

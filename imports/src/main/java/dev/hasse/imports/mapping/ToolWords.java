@@ -1,0 +1,147 @@
+package dev.hasse.imports.mapping;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** What the words in the names of tools and of their arguments usually mean. */
+final class ToolWords {
+    static final Set<String> SHELLS = Set.of(
+            "bash",
+            "shell",
+            "sh",
+            "zsh",
+            "powershell",
+            "exec",
+            "execute",
+            "terminal",
+            "command",
+            "python",
+            "eval",
+            "script",
+            "sandbox",
+            "computer",
+            "browser",
+            "sql");
+    static final Set<String> READS = Set.of(
+            "get",
+            "list",
+            "read",
+            "search",
+            "find",
+            "show",
+            "fetch",
+            "view",
+            "check",
+            "lookup",
+            "query",
+            "load",
+            "describe",
+            "retrieve",
+            "inspect",
+            "peek",
+            "download",
+            "grep",
+            "glob",
+            "calculate");
+    static final Set<String> WRITES = Set.of(
+            "set",
+            "update",
+            "write",
+            "create",
+            "delete",
+            "add",
+            "remove",
+            "put",
+            "insert",
+            "save",
+            "edit",
+            "append",
+            "post",
+            "move",
+            "rename",
+            "cancel",
+            "book",
+            "reserve",
+            "transfer",
+            "refund",
+            "pay",
+            "send",
+            "toggle",
+            "enable",
+            "disable",
+            "assign",
+            "store",
+            "upload",
+            "patch",
+            "replace",
+            "modify",
+            "change",
+            "apply",
+            "increment",
+            "decrement",
+            "withdraw",
+            "deposit",
+            "buy",
+            "sell",
+            "charge",
+            "approve",
+            "reset",
+            "merge",
+            "commit",
+            "push");
+    /** Words for tools that change a value by an amount, and so read it. */
+    static final Set<String> ADDITIVE = Set.of(
+            "increment",
+            "decrement",
+            "withdraw",
+            "deposit",
+            "refund",
+            "pay",
+            "charge",
+            "transfer",
+            "toggle",
+            "append",
+            "reserve",
+            "edit",
+            "patch",
+            "buy",
+            "sell");
+
+    static final Pattern KEY_NAME = Pattern.compile(
+            "(?i)id|key|name|path|uri|url|file|account|customer|user|order|ticket|item|sku|room|seat|document|table|page|"
+                    + ".*(?:_id|[a-z]Id|ID|_ids|_key|_name|_path|_uri|_file|file_?path|_no|_number|uuid)");
+    static final Pattern VALUE_NAME = Pattern.compile(
+            "(?i)value|content|contents|text|data|body|status|state|balance|amount|quantity|count|stock|total");
+
+    private static final Pattern PLAIN_NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_-]*");
+    private static final Pattern WORDS = Pattern.compile("[^A-Za-z0-9]+|(?<=[a-z0-9])(?=[A-Z])");
+    private static final Pattern KEY_ENDING =
+            Pattern.compile("(?i)_?(?:ids?|key|name|path|uri|url|file|no|number|uuid)$");
+
+    private ToolWords() {}
+
+    /** The words of a name, in lower case. */
+    static List<String> of(String name) {
+        return Stream.of(WORDS.split(name))
+                .filter(word -> !word.isEmpty())
+                .map(word -> word.toLowerCase(Locale.ROOT))
+                .toList();
+    }
+
+    /** Whether a name can stand in a path without any quotes. */
+    static boolean isPlain(String name) {
+        return name.length() <= Suggestion.SHOWN && PLAIN_NAME.matcher(name).matches();
+    }
+
+    /** The thing that a key names: the order of {@code order_id}; empty if it does not say, as {@code id}. */
+    static String thingOf(String key) {
+        return KEY_ENDING
+                .matcher(key)
+                .replaceFirst("")
+                .replaceAll("[^A-Za-z0-9_]", "")
+                .toLowerCase(Locale.ROOT);
+    }
+}
