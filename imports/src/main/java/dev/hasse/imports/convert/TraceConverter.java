@@ -179,8 +179,7 @@ final class TraceConverter {
     }
 
     private void explain(String unlogged) {
-        Observations observations =
-                new Observations(cells, commands, unlogged, beginning, transactions, tally);
+        Observations observations = new Observations(cells, commands, unlogged, beginning, transactions, tally);
         Set<PendingRead> added = new HashSet<>();
         for (PendingOperation operation : operations) {
             for (PendingRead read : operation.reads) {

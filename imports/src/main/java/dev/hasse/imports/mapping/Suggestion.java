@@ -100,7 +100,8 @@ public final class Suggestion {
                     .append("#   agent: \"{@trace}/{@agent}\"\n");
         }
         if (found.needAll()) {
-            text.append("# Agents touch a cell of the same name only in different traces. Remove this if they are different cells:\n")
+            text.append(
+                            "# Agents touch a cell of the same name only in different traces. Remove this if they are different cells:\n")
                     .append("scope: all\n");
         }
     }

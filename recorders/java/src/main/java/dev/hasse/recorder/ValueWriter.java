@@ -134,8 +134,7 @@ final class ValueWriter {
             return json;
         }
 
-        private @Nullable Object converted(
-                Object value, String where, UnaryOperator<@Nullable Object> convert) {
+        private @Nullable Object converted(Object value, String where, UnaryOperator<@Nullable Object> convert) {
             try {
                 return convert.apply(value);
             } catch (RuntimeException failed) {

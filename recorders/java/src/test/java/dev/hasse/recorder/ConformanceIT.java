@@ -325,8 +325,8 @@ class ConformanceIT {
         assertThat(Objects.requireNonNull(converted.written("opaque")).text()).matches("\\[2,\"[\\w.$]*Opaque\"]");
 
         // Of each kind, though it was recorded twice and in two places.
-        for (String warning :
-                List.of("not finite", "opaque is of", "Broken", "failed", "holds itself", "nested", "32 MiB: ", "surrogate")) {
+        for (String warning : List.of(
+                "not finite", "opaque is of", "Broken", "failed", "holds itself", "nested", "32 MiB: ", "surrogate")) {
             assertThat(run.output().lines().filter(line -> line.contains(warning)))
                     .as("%s in %s", warning, run.output())
                     .hasSize(1);
