@@ -1,7 +1,5 @@
 package dev.hasse.traces;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonParser;
 import dev.hasse.model.ByteTexts;
 import dev.hasse.model.Columns;
 import dev.hasse.model.HalfPairs;
@@ -9,9 +7,6 @@ import dev.hasse.model.OperationIds;
 import dev.hasse.model.Symbols;
 import dev.hasse.model.Value;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.CharsetDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -37,8 +32,7 @@ final class ScannedFields extends FieldReader {
     private final @Nullable String nullText;
     private final boolean needsEffects;
     private final TextNumbers numbers = new TextNumbers();
-    private final CharsetDecoder decoder = StandardCharsets.UTF_8.newDecoder();
-    private @Nullable JsonFactory json;
+    private final DecodedLine decoded;
 
     /** The largest number of a value that was met here as an unknown string. New values have larger ones. */
     private int newest;
@@ -61,6 +55,7 @@ final class ScannedFields extends FieldReader {
         super(symbols);
         this.line = line;
         this.limits = limits;
+        this.decoded = new DecodedLine(line, limits);
         this.nullText = nullSentinel;
         this.needsEffects = needsEffects;
         this.nullSentinel = nullSentinel == null ? null : utf8(nullSentinel);
@@ -88,49 +83,10 @@ final class ScannedFields extends FieldReader {
         int to = line.stringTo;
         int number = numbers.find(kind.ordinal(), line.bytes, from, to);
         if (number == TextNumbers.UNKNOWN) {
-            number = kind.intern(symbols, text());
+            number = kind.intern(symbols, decoded.string());
             numbers.remember(kind.ordinal(), line.bytes, from, to, number);
         }
         return number;
-    }
-
-    /** The last string, decoded; it is not plain if it is not UTF-8, or has an invalid escape. */
-    private String text() throws RefusedException {
-        if (line.escaped) {
-            return parsed(line.stringFrom - 1, line.stringTo + 1, JsonParser::getText);
-        }
-        int length = line.stringTo - line.stringFrom;
-        if (line.ascii) {
-            return new String(line.bytes, line.stringFrom, length, StandardCharsets.ISO_8859_1);
-        }
-        try {
-            return decoder.decode(ByteBuffer.wrap(line.bytes, line.stringFrom, length))
-                    .toString();
-        } catch (CharacterCodingException notUtf8) {
-            throw LineBytes.NOT_PLAIN;
-        }
-    }
-
-    private interface Parsing<T> {
-        T of(JsonParser parser) throws IOException, RefusedException;
-    }
-
-    /** Reads one value with Jackson. */
-    private <T> T parsed(int from, int to, Parsing<T> parsing) throws RefusedException {
-        if (json == null) {
-            json = LimitedJson.within(limits, true);
-        }
-        try {
-            decoder.decode(ByteBuffer.wrap(line.bytes, from, to - from));
-            try (JsonParser parser = json.createParser(line.bytes, from, to - from)) {
-                parser.nextToken();
-                T value = parsing.of(parser);
-                LineBytes.require(parser.nextToken() == null);
-                return value;
-            }
-        } catch (IOException notValid) {
-            throw LineBytes.NOT_PLAIN;
-        }
     }
 
     /** Moves past a value of an unknown field; it must be valid. */
@@ -140,7 +96,7 @@ final class ScannedFields extends FieldReader {
             case '"' -> {
                 line.string();
                 if (!line.ascii || line.escaped) {
-                    text();
+                    decoded.string();
                 }
             }
             case 'n' -> line.nothing();
@@ -148,7 +104,7 @@ final class ScannedFields extends FieldReader {
             default -> {
                 if (!line.skipInteger()) {
                     line.moveOverValue(limits.depth() - DEPTH);
-                    parsed(from, line.at, parser -> {
+                    decoded.value(from, line.at, parser -> {
                         parser.skipChildren();
                         return from;
                     });
@@ -190,7 +146,7 @@ final class ScannedFields extends FieldReader {
         }
         int number = numbers.find(TextKind.JSON.ordinal(), line.bytes, from, line.at);
         if (number == TextNumbers.UNKNOWN) {
-            Value value = parsed(from, line.at, CanonicalJson::read);
+            Value value = decoded.value(from, line.at, CanonicalJson::read);
             number = symbols.values().intern(value);
             remember(TextKind.JSON.ordinal(), from, number);
         }
@@ -218,7 +174,7 @@ final class ScannedFields extends FieldReader {
     private boolean isSentinel() throws RefusedException {
         byte[] sentinel = nullSentinel;
         if (line.escaped) {
-            return nullText != null && nullText.equals(text());
+            return nullText != null && nullText.equals(decoded.string());
         }
         return sentinel != null
                 && sentinel.length == line.stringTo - line.stringFrom
@@ -291,7 +247,7 @@ final class ScannedFields extends FieldReader {
         line.moveOverValue(limits.depth() - DEPTH);
         int number = numbers.find(TOOL_OBJECT, line.bytes, from, line.at);
         if (number == TextNumbers.UNKNOWN) {
-            number = parsed(from, line.at, parser -> new ParsedFields(symbols, parser, nullText).tool());
+            number = decoded.value(from, line.at, parser -> new ParsedFields(symbols, parser, nullText).tool());
             remember(TOOL_OBJECT, from, number);
         }
         return number;
@@ -409,7 +365,7 @@ final class ScannedFields extends FieldReader {
             // Most are met once only, so they are not remembered here.
             return line.ascii && !line.escaped
                     ? OperationIds.codeOfAscii(line.bytes, line.stringFrom, line.stringTo, symbols)
-                    : OperationIds.codeOfString(text(), symbols);
+                    : OperationIds.codeOfString(decoded.string(), symbols);
         }
         int number = 0;
         for (int k = counter; k < line.stringTo; k++) {

@@ -29,7 +29,7 @@ class SharedCellsTest {
                     operation.commit(Long.parseLong(parts[4])),
                     parts[0],
                     Labels.NONE,
-                    new ConvertedRecord.Notes(null, null, null, null, List.of(), parts[1].equals("u"))));
+                    new ConvertedRecord.Notes(null, null, null, null, List.of(), parts[1].equals("u"), null)));
         }
         return records;
     }
