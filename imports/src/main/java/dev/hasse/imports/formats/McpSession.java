@@ -78,7 +78,7 @@ final class McpSession {
 
     /** Tells it apart from other sessions: its name, or else what it began with, which a copy of its file begins with, too. */
     Object identity() {
-        return name == null ? first.root() : name;
+        return name == null ? JsonValues.of(first.root()) : name;
     }
 
     /** The name of its client. */

@@ -21,7 +21,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.stream.Stream;
 
@@ -67,15 +69,19 @@ final class DamagedFiles {
             return Files.readAllBytes(file);
         }
 
-        /** The first mapping that lies beside it. */
+        /** The mapping beside it that has its name, or else the one that is just called a mapping, or else the first. */
         Mapping mapping() throws IOException {
+            String own = file.getFileName().toString().replaceAll("\\..*", ".yaml");
+            Comparator<String> best = Comparator.comparing((String name) -> !name.equals(own))
+                    .thenComparing(name -> !name.equals("map.yaml"))
+                    .thenComparing(Comparator.naturalOrder());
             try (Stream<Path> beside = Files.list(file.resolveSibling(""))) {
-                List<Path> mappings = beside.filter(path -> path.toString().endsWith(".yaml"))
-                        .sorted()
-                        .toList();
-                return mappings.isEmpty()
+                Optional<String> mapping = beside.map(path -> path.getFileName().toString())
+                        .filter(name -> name.endsWith(".yaml"))
+                        .min(best);
+                return mapping.isEmpty()
                         ? Mapping.none()
-                        : MappingFile.read("map.yaml", Files.readAllBytes(mappings.get(0)));
+                        : MappingFile.read("map.yaml", Files.readAllBytes(file.resolveSibling(mapping.get())));
             }
         }
 
