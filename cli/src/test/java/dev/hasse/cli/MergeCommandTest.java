@@ -75,6 +75,19 @@ class MergeCommandTest {
         assertThat(merged.exitCode()).isEqualTo(undivided.exitCode());
     }
 
+    /** The deepest value of a record lies deeper in a result. */
+    @Test
+    void valuesMayBeAsDeepAsThoseOfRecords() throws IOException {
+        String value = "[".repeat(998) + "]".repeat(998);
+        Path deep = Files.writeString(
+                folder.resolve("deep.jsonl"),
+                "{\"agent\":\"a\",\"read_time\":0,\"write_time\":1,\"read_values\":{\"c\":" + value + "}}\n");
+        Run undivided = Run.hasse("check", "--format", "json", deep.toString());
+        assertThat(undivided.out()).contains(value);
+
+        assertThat(merge(shards(2, deep.toString())).out()).isEqualTo(undivided.out());
+    }
+
     @Test
     void resultsOfDifferentInputsFollowOneAnother() throws IOException {
         String one = folder.resolve("one.json").toString();
