@@ -22,6 +22,7 @@ class InstrumentSnippetsIT {
     @TempDir
     private Path folder;
 
+    @SuppressWarnings("ImmutableEnumChecker") // all of it is made once, and never changed
     private enum Language {
         PYTHON("python", ".py", List.of("python3", "-c", "import ast, sys; ast.parse(open(sys.argv[1]).read())")),
         JAVASCRIPT("js", ".mjs", List.of("node", "--check"));

@@ -127,8 +127,8 @@ class LineBytes {
      * one instruction.
      */
     private static int firstByte(long highBits) {
-        long below = highBits - 1 & ~highBits;
-        return (int) ((below & ONES) * ONES >>> Long.SIZE - Byte.SIZE) - 1;
+        long below = (highBits - 1) & ~highBits;
+        return (int) (((below & ONES) * ONES) >>> (Long.SIZE - Byte.SIZE)) - 1;
     }
 
     /** Reads an integer that fits into 64 bits, and is written in its canonical form. */

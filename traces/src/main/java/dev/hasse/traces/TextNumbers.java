@@ -72,7 +72,7 @@ final class TextNumbers {
         long first = (long) LONGS.get(bytes, from);
         long last = 0;
         if (length < Long.BYTES) {
-            first &= ~(-1L << Byte.SIZE * length);
+            first &= ~(-1L << (Byte.SIZE * length));
         } else {
             last = (long) LONGS.get(bytes, to - Long.BYTES);
         }
@@ -121,7 +121,7 @@ final class TextNumbers {
     }
 
     private static long meta(int kind, int length) {
-        return length * KINDS + kind + 1;
+        return (long) length * KINDS + kind + 1;
     }
 
     private int place(long hash) {

@@ -96,7 +96,7 @@ public record SharedCells(String cell, int traces, int others) {
             Use use = uses.get(k);
             // The time of a use is finite, so the largest value stands for no later use.
             long next = use.writes ? nextBegin : nextBeginOfWriter;
-            count += overlaps[k] || next <= use.to && next != Long.MAX_VALUE ? 1 : 0;
+            count += overlaps[k] || (next <= use.to && next != Long.MAX_VALUE) ? 1 : 0;
             nextBegin = use.from;
             nextBeginOfWriter = use.writes ? use.from : nextBeginOfWriter;
         }

@@ -42,7 +42,9 @@ final class LangGraphIssueOrder {
         Map<LangGraphTask, Integer> placeOf = new HashMap<>();
         places.forEach(task -> placeOf.put(task, placeOf.size()));
         PriorityQueue<Integer> ready = new PriorityQueue<>();
-        places.stream().filter(task -> awaited.get(task) == 0).forEach(task -> ready.add(placeOf.get(task)));
+        places.stream()
+                .filter(task -> Integer.valueOf(0).equals(awaited.get(task)))
+                .forEach(task -> ready.add(placeOf.get(task)));
         List<LangGraphTask> issued = new ArrayList<>();
         for (Integer place = ready.poll(); place != null; place = ready.poll()) {
             LangGraphTask task = places.get(place);

@@ -60,7 +60,8 @@ final class Mcp implements FrontEnd {
         }
         if (found.size() == 2 && found.get(1).mayAnswer(found.get(0))) {
             McpFrame request = between(found.get(0));
-            session(request, sink).accept(frames++, request, frames++, found.get(1), sink);
+            long place = frames++;
+            session(request, sink).accept(place, request, frames++, found.get(1), sink);
         } else {
             found.forEach(frame -> session(frame, sink).accept(frames++, frame, sink));
         }

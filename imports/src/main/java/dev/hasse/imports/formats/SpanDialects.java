@@ -64,6 +64,7 @@ final class SpanDialects {
     }
 
     /** The kinds of operation, with the words for each in lower case. */
+    @SuppressWarnings("ImmutableEnumChecker") // all of it is made once, and never changed
     enum Kind {
         /** A tool was executed. */
         TOOL("execute_tool", "tool", "ai.toolcall", "tools/call", "tool_call"),

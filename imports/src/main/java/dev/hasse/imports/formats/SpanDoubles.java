@@ -4,7 +4,6 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -16,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("ReferenceEquality") // spans are compared as places in a tree, not by what is in them
 final class SpanDoubles {
     private final SpanTree tree;
-    private final Map<SpanSummary, SpanSummary> insideOf = new IdentityHashMap<>();
-    private final Map<SpanSummary, SpanSummary.Execution> whole = new IdentityHashMap<>();
+    private final IdentityHashMap<SpanSummary, SpanSummary> insideOf = new IdentityHashMap<>();
+    private final IdentityHashMap<SpanSummary, SpanSummary.Execution> whole = new IdentityHashMap<>();
 
     /** @param carriedOut all spans that executed a tool */
     SpanDoubles(List<SpanSummary> carriedOut, SpanTree tree) {
