@@ -13,7 +13,11 @@ import java.util.Set;
  * 1970. The values of reads are known, the tools visible to the agents are not.
  */
 final class ConvertedOperations implements RecordSource {
-    private static final String TRACE_ID = "258c7280-ae70-4798-800f-63464d01a85d";
+    /** The checkout that all sessions share. */
+    private static final String TRACE_ID = "/home/user/shop";
+    /** What the ids of all sessions begin with, each of which is another agent. */
+    private static final String SESSION = "258c7280-ae70-4798-800f-63464d01";
+
     private static final int AGENTS = 50;
     private static final int CELLS = 10_000;
     private static final long START_MICROSECONDS = 1_770_842_528_610_000L;
@@ -100,7 +104,7 @@ final class ConvertedOperations implements RecordSource {
 
     private void appendCall(StringBuilder to, int agent, long began, long ended) {
         calls++;
-        appendHead(to, "\"model\":\"claude-opus-4-6\",", calls, "agent-" + agent, began, ended);
+        appendHead(to, "\"model\":\"claude-opus-4-6\",", calls, SESSION + (1000 + agent) + "/main", began, ended);
     }
 
     private void appendHead(StringBuilder to, String model, int operation, String agent, long began, long ended) {

@@ -14,6 +14,7 @@ import dev.hasse.recorder.Tool;
 import dev.hasse.traces.Input;
 import dev.hasse.traces.Limits;
 import dev.hasse.traces.Problems;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
@@ -77,9 +78,9 @@ class RecordLayoutTest {
 
     @Test
     void aConvertedOperationIsLaidOutAsConvertWritesIt() throws IOException {
-        Path session = Path.of("../traces/formats/claude-code/delete-a-line.jsonl");
+        byte[] session = session().getBytes(StandardCharsets.UTF_8);
         Conversion.Converted converted = Conversion.of(
-                List.of(Input.file("delete-a-line.jsonl", session)),
+                List.of(new Input("shop.jsonl", null, () -> new ByteArrayInputStream(session), true)),
                 new Conversion.Request(Format.CLAUDE_CODE, Mapping.none(), Grounding.SINCE_WRITE, Limits.DEFAULT),
                 new Problems(1));
         StringWriter lines = new StringWriter();
@@ -92,6 +93,21 @@ class RecordLayoutTest {
         // Times are microseconds since 1970, and files are known by a digest.
         assertThat(lines.toString().lines()).allMatch(RecordLayoutTest::hasTimesAndDigests);
         assertThat(generated(Shape.CONVERTED)).allMatch(RecordLayoutTest::hasTimesAndDigests);
+    }
+
+    /** A session that reads a file, edits it twice, and reads it again, with ids and a model as they really are. */
+    private static String session() throws IOException {
+        List<String> lines = Files.readAllLines(Path.of("../traces/formats/claude-code/delete-a-line.jsonl"));
+        String again = String.join("\n", lines.subList(0, 2))
+                .replace("\"t1\"", "\"t4\"")
+                .replace("10:00:00", "10:00:06")
+                .replace("10:00:01", "10:00:07")
+                .replace("\"uuid\":\"", "\"uuid\":\"again-")
+                .replace("a\\nb\\nc\\n", "a\\nC\\n");
+        return (String.join("\n", lines) + "\n" + again + "\n")
+                .replaceAll("\"t(\\d)\"", "\"toolu_01UCyErjtSb6fKMBXoK3cx5$1\"")
+                .replace("\"/w", "\"/home/user/shop")
+                .replace("\"role\":\"assistant\",", "\"role\":\"assistant\",\"model\":\"claude-opus-4-6\",");
     }
 
     private static boolean hasTimesAndDigests(String line) {
