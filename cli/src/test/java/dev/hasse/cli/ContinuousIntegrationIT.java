@@ -130,7 +130,10 @@ class ContinuousIntegrationIT {
                         .exitCode())
                 .isZero();
         Run second = action(readme("baseline", "hasse-baseline.json"));
-        assertThat(second.err()).isEmpty();
+        // One example of the corpus has names of fields that are nearly right.
+        assertThat(second.err().lines())
+                .isNotEmpty()
+                .allMatch(line -> line.startsWith("warning: traces/record/unknown-fields.jsonl:2: field "));
         assertThat(second.exitCode()).isZero();
         assertThat(second.out()).doesNotContain("::");
         accepted();

@@ -135,6 +135,6 @@ class JarIT {
 
     @Test
     void itIsSmall() throws IOException {
-        assertThat(Files.size(JAR)).isLessThan(12_000_000);
+        assertThat(Files.size(JAR)).isLessThan(12_500_000);
     }
 }
