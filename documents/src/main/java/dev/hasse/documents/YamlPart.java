@@ -4,8 +4,6 @@ import dev.hasse.model.SafeText;
 import dev.hasse.model.UnusableFileException;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.CharacterCodingException;
-import java.util.Arrays;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -14,7 +12,6 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import org.apache.commons.text.similarity.LevenshteinDistance;
 import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.YamlUnicodeReader;
@@ -41,8 +38,6 @@ public final class YamlPart extends Part {
     private static final int DEEPEST = 50;
     /** Maximum number of parts. A file of the largest size can exceed it only through aliases. */
     private static final int MOST = LARGEST;
-
-    private static final LevenshteinDistance DISTANCE = LevenshteinDistance.getDefaultInstance();
 
     private final Source source;
     private final @Nullable Node node;
@@ -226,12 +221,8 @@ public final class YamlPart extends Part {
 
     /** The key that was most likely meant: at most one wrong letter in every three. */
     private static String suggestion(String found, String... known) {
-        String written = found.toLowerCase(Locale.ROOT).replace('-', '_');
-        return Arrays.stream(known)
-                .filter(key -> DISTANCE.apply(written, key) <= key.length() / 3)
-                .min(Comparator.comparingInt(key -> DISTANCE.apply(written, key)))
-                .map(key -> "; did you mean " + key + "?")
-                .orElse("");
+        String key = NearestName.of(found.toLowerCase(Locale.ROOT).replace('-', '_'), List.of(known));
+        return key == null ? "" : "; did you mean " + key + "?";
     }
 
     /** Whether this is a scalar, and not a list or a mapping. */

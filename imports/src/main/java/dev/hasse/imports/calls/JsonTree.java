@@ -148,17 +148,10 @@ final class JsonTree {
 
     /** Reads over the rest of an object. */
     private static void readOver(JsonParser parser) throws IOException {
-        int depth = 1;
-        while (depth > 0) {
-            JsonToken token = parser.nextToken();
-            if (token == null) {
-                return;
-            }
-            if (token.isStructStart()) {
-                depth++;
-            } else if (token.isStructEnd()) {
-                depth--;
-            }
+        for (JsonToken token = parser.nextToken();
+                token != null && token != JsonToken.END_OBJECT;
+                token = parser.nextToken()) {
+            parser.skipChildren();
         }
     }
 

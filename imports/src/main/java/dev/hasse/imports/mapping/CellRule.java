@@ -5,7 +5,6 @@ import dev.hasse.model.Value;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,11 +45,6 @@ record CellRule(
             touched.put(cell, new Touched(cell, value));
         }
         return List.copyOf(touched.values());
-    }
-
-    /** The attributes of calls that the rule names. */
-    Stream<String> attributes() {
-        return values == null ? cells.attributes() : Stream.concat(cells.attributes(), values.attributes());
     }
 
     /** Returns this rule, with the whole result as the value if the rule does not say where the value stands. */

@@ -9,8 +9,6 @@ import dev.hasse.traces.JsonValues;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,11 +53,6 @@ final class Expression {
             throw new IllegalArgumentException("expected a path after the last sign");
         }
         return new Expression(terms);
-    }
-
-    /** The attributes of calls that the expression names. */
-    Stream<String> attributes() {
-        return paths().stream().map(ValuePath::attribute).filter(Objects::nonNull);
     }
 
     /** The places of its terms. */

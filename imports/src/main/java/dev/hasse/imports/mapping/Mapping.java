@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -217,19 +218,12 @@ public final class Mapping {
 
     /** The attributes of calls that the mapping names with {@code @}, which a front-end must not leave out. */
     public Set<String> attributes() {
-        Set<String> names = new TreeSet<>();
-        for (ToolRule rule : rules.values()) {
-            Stream.concat(rule.reads().stream(), rule.writes().stream())
-                    .flatMap(CellRule::attributes)
-                    .forEach(names::add);
-        }
-        if (settings.agent() != null) {
-            settings.agent().attributes().forEach(names::add);
-        }
-        if (settings.scope() != null && settings.scope().kind() == Scope.Kind.ATTRIBUTE) {
-            names.add(settings.scope().attribute());
-        }
-        return names;
+        return settings.mentions().stream()
+                .map(Mention::path)
+                .filter(Objects::nonNull)
+                .map(ValuePath::attribute)
+                .filter(Objects::nonNull)
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
     /** Whether the mapping itself says which agent made a call. */

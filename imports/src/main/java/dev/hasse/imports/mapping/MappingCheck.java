@@ -1,19 +1,18 @@
 package dev.hasse.imports.mapping;
 
+import dev.hasse.documents.NearestName;
 import dev.hasse.imports.calls.Call;
 import dev.hasse.imports.calls.Outcome;
 import dev.hasse.model.SafeText;
 import dev.hasse.traces.Problem;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import org.apache.commons.text.similarity.LevenshteinDistance;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,7 +32,6 @@ final class MappingCheck {
     private static final Set<String> RARE = Set.of("failed", "batch", "index");
 
     private static final int LONGEST = 60;
-    private static final LevenshteinDistance DISTANCE = new LevenshteinDistance(LONGEST / 3);
 
     private MappingCheck() {}
 
@@ -57,7 +55,7 @@ final class MappingCheck {
             if (path != null) {
                 path(mention, path, concerned, problems);
             } else if (tool != null && concerned.isEmpty()) {
-                String near = near(tool, unmapped);
+                String near = NearestName.of(tool, unmapped);
                 if (near != null) {
                     problems.add(problem(
                             mention.place(), "the tool " + shown(tool) + ", which nobody called", near, unmapped));
@@ -86,7 +84,10 @@ final class MappingCheck {
         if (name != null) {
             String tool = mention.tool() == null ? "" : " of " + shown(mention.tool());
             problems.add(problem(
-                    mention.place(), shown(path.text()) + ", which no call" + tool + " has", near(name, there), there));
+                    mention.place(),
+                    shown(path.text()) + ", which no call" + tool + " has",
+                    NearestName.of(name, there),
+                    there));
         }
     }
 
@@ -100,7 +101,7 @@ final class MappingCheck {
         Set<String> there = new TreeSet<>();
         missed.forEach(each -> there.addAll(each.there()));
         String name = missed.isEmpty() ? "" : missed.get(0).name();
-        String near = near(name, there);
+        String near = NearestName.of(name, there);
         boolean may = RARE.contains(part) && near == null;
         return there.isEmpty() || may
                 ? null
@@ -122,21 +123,6 @@ final class MappingCheck {
                 found,
                 "one of " + names + (there.size() > SHOWN ? ", …" : ""),
                 near == null ? null : "did you mean " + shown(near) + "?");
-    }
-
-    /** The name spelled most alike, with at most one wrong letter in every three; null if there is none. */
-    private static @Nullable String near(String name, Collection<String> names) {
-        return names.stream()
-                .filter(other -> name.length() <= LONGEST && other.length() <= LONGEST)
-                .filter(other -> distance(name, other) <= other.length() / 3)
-                .min(Comparator.comparingInt((String other) -> distance(name, other))
-                        .thenComparing(Comparator.naturalOrder()))
-                .orElse(null);
-    }
-
-    private static int distance(String one, String other) {
-        int distance = DISTANCE.apply(one, other);
-        return distance < 0 ? Integer.MAX_VALUE : distance;
     }
 
     private static String shown(String name) {

@@ -6,8 +6,6 @@ import dev.hasse.model.Value;
 import dev.hasse.traces.JsonValues;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
-import java.util.stream.Stream;
 
 /**
  * A text with gaps, which calls fill: {@code order:{order_id}}. A gap names an argument, or is a {@link ValuePath}. If its value is a list,
@@ -56,11 +54,6 @@ final class Template {
             at = close + 1;
         }
         return new Template(pieces);
-    }
-
-    /** The attributes of calls that the gaps name. */
-    Stream<String> attributes() {
-        return paths().stream().map(ValuePath::attribute).filter(Objects::nonNull);
     }
 
     /** The places of the values that fill it. */

@@ -233,4 +233,21 @@ class MappingFileTest {
         assertThat(map(rule, "{'a':" + hundred + ",'b':" + hundred.replace("'x'", long1000) + "}", "1"))
                 .isEqualTo("UNNAMED");
     }
+
+    /** Wherever it names them: a front-end leaves out what nobody names. */
+    @Test
+    void theAttributesThatAMappingNames() {
+        Mapping mapping = MappingFile.read("map.yaml", """
+                agent: "{@service.name}/{@agent}"
+                scope: "@tenant"
+                transaction: "{@tx}"
+                tools:
+                  get: {effect: read, cell: "{@shelf}:{id}", value: "@shown"}
+                  take: {effect: read-write, cell: "{id}", before: "@held + args.amount"}
+                  all: {reads: ["{@first}"], writes: [{cell: "{@second}"}]}
+                """.getBytes(StandardCharsets.UTF_8));
+
+        assertThat(mapping.attributes())
+                .containsExactly("agent", "first", "held", "second", "service.name", "shelf", "shown", "tenant", "tx");
+    }
 }
