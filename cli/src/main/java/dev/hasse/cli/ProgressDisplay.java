@@ -51,7 +51,7 @@ final class ProgressDisplay implements AutoCloseable {
             Streams streams, boolean quiet, ReadProgress progress, LongSupplier clock, Executor later) {
         ProgressDisplay display = new ProgressDisplay(streams, progress, clock);
         // A dumb terminal cannot return to the beginning of a line.
-        if (streams.terminal() && !quiet && !"dumb".equals(streams.environment().get("TERM"))) {
+        if (streams.terminal() && !quiet && !streams.dumb()) {
             later.execute(display::show);
         }
         return display;
