@@ -54,10 +54,14 @@ final class MergeCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         List<ResultFile> results = new ArrayList<>();
-        for (Path file : files) {
-            results.add(ResultFile.read(file.toString(), FileInput.readResultOrStandardInput(file, streams)));
-        }
-        MergedResults merged = MergedResults.of(results);
+        Progress.Steps steps = new Progress.Steps(files.size(), "result");
+        MergedResults merged = ProgressDisplay.during(streams, false, steps, () -> {
+            for (Path file : files) {
+                results.add(ResultFile.read(file.toString(), FileInput.readResultOrStandardInput(file, streams)));
+                steps.add(1);
+            }
+            return MergedResults.of(results);
+        });
         Output.write(output, streams, to -> merged.write(to, HasseCommand.Version.number()));
         return merged.summary().passed() ? ExitCode.OK : ExitCode.GATE_FAILED;
     }
