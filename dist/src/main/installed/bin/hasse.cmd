@@ -9,5 +9,6 @@ if errorlevel 1 (
     echo hasse: no Java found, or one that is too old: install Java, 17 or newer, or set JAVA_HOME 1>&2
     exit /b 2
 )
-"%JAVA%" -XX:+UseSerialGC --enable-native-access=ALL-UNNAMED -jar "%~dp0..\lib\hasse.jar" %*
+set "QUIET=-XX:+IgnoreUnrecognizedVMOptions --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow"
+"%JAVA%" -XX:+UseSerialGC %QUIET% -jar "%~dp0..\lib\hasse.jar" %*
 exit /b %ERRORLEVEL%

@@ -36,6 +36,14 @@ class DistributionsIT {
     private static final String SPANS =
             "fuzz/src/test/resources/dev/hasse/imports/formats/DocumentsFuzzTestInputs/protobuf/message.pb";
 
+    /** Newer JVMs warn of what Zstandard and protocol buffers do, and older ones do not know that one can allow it. */
+    private static final List<String> QUIET_JAVA = List.of(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-XX:+IgnoreUnrecognizedVMOptions",
+            "--enable-native-access=ALL-UNNAMED",
+            "--sun-misc-unsafe-memory-access=allow",
+            "-jar");
+
     /** The packages, each unpacked once. */
     @TempDir
     private static Path shared;
@@ -82,9 +90,8 @@ class DistributionsIT {
 
     @Test
     void eachCommandPrintsWhatTheJarPrints() throws IOException, InterruptedException {
-        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         for (String[] arguments : commands()) {
-            List<String> jar = new ArrayList<>(List.of(java, "--enable-native-access=ALL-UNNAMED", "-jar"));
+            List<String> jar = new ArrayList<>(QUIET_JAVA);
             jar.addAll(command(Build.JAR.toString(), arguments));
             Path examples = unpacked(Distribution.ZIP).resolve("examples");
             Machine.Result expected = Machine.in(folder.resolve("machine")).run(examples, Map.of(), jar);
