@@ -10,21 +10,19 @@ import java.util.stream.Stream;
 
 /** A package, and how its users unpack it. */
 enum Distribution {
-    TAR_GZ("hasse-" + Build.VERSION, ".tar.gz", List.of("tar", "-xzf"), "-C"),
-    ZIP("hasse-" + Build.VERSION, ".zip", List.of("unzip", "-q"), "-d"),
-    RUNTIME_IMAGE("hasse-" + Build.VERSION + "-" + Build.PLATFORM, ".tar.gz", List.of("tar", "-xzf"), "-C"),
-    DEB("hasse_" + Build.VERSION + "_all", ".deb", List.of("dpkg-deb", "-x"), "");
+    TAR_GZ("hasse-" + Build.VERSION, ".tar.gz", "tar -xzf FILE -C FOLDER"),
+    ZIP("hasse-" + Build.VERSION, ".zip", "unzip -q FILE -d FOLDER"),
+    RUNTIME_IMAGE("hasse-" + Build.VERSION + "-" + Build.PLATFORM, ".tar.gz", "tar -xzf FILE -C FOLDER"),
+    DEB("hasse_" + Build.VERSION + "_all", ".deb", "dpkg-deb -x FILE FOLDER");
 
     private final String name;
     private final String extension;
-    private final List<String> unpack;
-    private final String into;
+    private final String unpack;
 
-    Distribution(String name, String extension, List<String> unpack, String into) {
+    Distribution(String name, String extension, String unpack) {
         this.name = name;
         this.extension = extension;
         this.unpack = unpack;
-        this.into = into;
     }
 
     Path file() {
@@ -37,10 +35,8 @@ enum Distribution {
      * @return the folder with {@code bin}
      */
     Path unpack(Path folder) throws IOException, InterruptedException {
-        List<String> command = Stream.of(
-                        unpack.stream(), Stream.of(file().toString(), into), Stream.of(folder.toString()))
-                .flatMap(part -> part)
-                .filter(part -> !part.isEmpty())
+        List<String> command = Stream.of(unpack.split(" "))
+                .map(word -> word.replace("FILE", file().toString()).replace("FOLDER", folder.toString()))
                 .toList();
         Machine.require(command.get(0));
         Process process = new ProcessBuilder(command).inheritIO().start();
