@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -124,29 +123,32 @@ class PackagesIT {
     @ParameterizedTest
     @EnumSource
     void aSignalEndsTheCommandAndNothingStaysBehind(PackageManager manager) throws Exception {
+        // A pipe that the command itself could write to never ends: nothing but the signal ends the command.
+        String script = "mkfifo endless && exec <> endless && printf '" + RECORD.formatted("1") + RECORD.formatted("2")
+                + "' >&0 && exec \"$0\" check --sorted --format jsonl -";
         ProcessBuilder builder = new ProcessBuilder(
-                        installed(manager).command().toString(), "check", "--sorted", "--format", "jsonl", "-")
+                        "bash", "-c", script, installed(manager).command().toString())
+                .directory(folder.toFile())
                 .redirectError(ProcessBuilder.Redirect.DISCARD);
         builder.environment().put("XDG_CACHE_HOME", cache().toString());
         builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
         Process process = builder.start();
-        try (Writer in = process.outputWriter(StandardCharsets.UTF_8);
-                BufferedReader out =
-                        new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
-            in.write(RECORD.formatted("1") + RECORD.formatted("2"));
-            in.flush();
+        List<ProcessHandle> children = List.of();
+        try (BufferedReader out =
+                new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
             assertThat(out.readLine()).startsWith("{\"trace_id\":\"1\"");
-            List<ProcessHandle> children = process.descendants().toList();
+            children = process.descendants().toList();
 
             process.destroy();
 
-            assertThat(process.waitFor(1, TimeUnit.MINUTES)).isTrue();
+            assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
             assertThat(process.exitValue()).isEqualTo(128 + 15);
             for (ProcessHandle child : children) {
-                assertThat(child.onExit().get(1, TimeUnit.MINUTES).isAlive()).isFalse();
+                assertThat(child.onExit().get(30, TimeUnit.SECONDS).isAlive()).isFalse();
             }
         } finally {
             process.destroyForcibly();
+            children.forEach(ProcessHandle::destroyForcibly);
         }
     }
 

@@ -161,7 +161,7 @@ class TestFrameworksIT {
                 "XDG_CACHE_HOME",
                 folder.resolve("cache").toString());
 
-        Run failed = run(environment, "node_modules/.bin/vitest", "run", "readme.test.mjs");
+        Run failed = run(environment, "node_modules/.bin/vitest", "run", "--testTimeout=100000", "readme.test.mjs");
         assertThat(failed.exitCode()).as(failed.golden()).isEqualTo(1);
         assertThat(message(failed.err())).contains("Error: " + shown(readme));
 
