@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
@@ -19,6 +20,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 
 /** The action, and the script that it runs, know every option of check. */
@@ -38,7 +40,9 @@ class ActionInputsTest {
                 false,
                 Map.of(),
                 Run.PROJECT);
-        return Main.command(nothing).getSubcommands().get("check").getCommandSpec().options().stream()
+        CommandLine check =
+                Objects.requireNonNull(Main.command(nothing).getSubcommands().get("check"));
+        return check.getCommandSpec().options().stream()
                 .filter(option -> !option.hidden() && !OTHERS.contains(name(option)));
     }
 

@@ -207,10 +207,11 @@ class ContinuousIntegrationIT {
         runner.run(nothing, Map.of());
         assertThat(runner.used()).containsExactly(cached);
 
-        Path old = Files.createDirectories(workspace.resolve("old/bin"));
-        Files.writeString(old.resolve("javac"), "#!/bin/sh\necho javac 11.0.2\n");
-        assertThat(old.resolve("javac").toFile().setExecutable(true)).isTrue();
-        runner.run(nothing, Map.of("JAVA_HOME", old.getParent().toString()));
+        Path old = workspace.resolve("old");
+        Path javac = Files.createDirectories(old.resolve("bin")).resolve("javac");
+        Files.writeString(javac, "#!/bin/sh\necho javac 11.0.2\n");
+        assertThat(javac.toFile().setExecutable(true)).isTrue();
+        runner.run(nothing, Map.of("JAVA_HOME", old.toString()));
         assertThat(runner.used()).hasSize(2).first().asString().startsWith("actions/setup-java@v4 ");
     }
 
