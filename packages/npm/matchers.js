@@ -1,7 +1,7 @@
 // Matchers for tests of agents, for expect.extend of Vitest and Jest.
 "use strict";
 const { spawnSync } = require("node:child_process");
-const { command, environment } = require("./lib/command.js");
+const { command } = require("./lib/command.js");
 
 const UNTESTED = `nothing could be tested, which proves nothing
 No record could have shown an anomaly. It takes agents that overlap in one trace, with their reads and writes; record more of
@@ -79,7 +79,6 @@ function worstOf(traces, height) {
 function run(given) {
   const [program, ...first] = command(given);
   const ended = spawnSync(program, first, {
-    env: environment(),
     encoding: "utf8",
     stdio: ["ignore", "pipe", "pipe"],
     maxBuffer: Infinity,

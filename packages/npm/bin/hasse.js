@@ -2,7 +2,7 @@
 // The command: runs it with the arguments, streams and environment of this process, and ends as it does.
 "use strict";
 const { spawn } = require("node:child_process");
-const { command, environment } = require("../lib/command.js");
+const { command } = require("../lib/command.js");
 
 function refuse(reason) {
   process.stderr.write(`hasse: ${reason}\n`);
@@ -10,7 +10,7 @@ function refuse(reason) {
 }
 
 function run([program, ...first]) {
-  const child = spawn(program, first, { stdio: "inherit", env: environment() });
+  const child = spawn(program, first, { stdio: "inherit" });
   child.on("error", (failed) => refuse(`${program} does not run (${failed.message})`));
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"]) {
     process.on(signal, () => child.kill(signal));

@@ -5,7 +5,7 @@ const { existsSync } = require("node:fs");
 const path = require("node:path");
 
 const APPLICATION = path.join(__dirname, "..", "app");
-const JAR = path.join(APPLICATION, "cli", "target", "hasse.jar");
+const JAR = path.join(APPLICATION, "lib", "hasse.jar");
 const WHAT_TO_DO = "install a JDK, 17 or newer, or set JAVA_HOME";
 
 /** Java is missing or too old; the message says what to do. */
@@ -18,13 +18,7 @@ function command(given) {
   if (process.platform === "win32") {
     return withoutShell(given);
   }
-  return ["/bin/sh", path.join(APPLICATION, "hasse"), ...given];
-}
-
-/** The environment to run it in. */
-function environment() {
-  // The archive of classes goes into the user's cache: npm replaces the folder of the package with every update.
-  return { ...process.env, HASSE_PACKAGED: "true" };
+  return ["/bin/sh", path.join(APPLICATION, "bin", "hasse"), ...given];
 }
 
 /** The same without the launcher, and so without its tuning for speed. */
@@ -70,4 +64,4 @@ function heap(given) {
   return /^([1-9]\d*g|[1-9]\d+m|[1-9]\d{4,}k|[1-9]\d{7,})$/i.test(size) ? [`-Xmx${size}`] : [];
 }
 
-module.exports = { CannotStart, command, environment, withoutShell };
+module.exports = { CannotStart, command, withoutShell };

@@ -5,7 +5,7 @@ import os
 import subprocess
 from typing import TYPE_CHECKING, Any, Dict, List, Optional, Sequence, Tuple, Union
 
-from ._launch import CannotStart, command, environment
+from ._launch import CannotStart, command
 
 if TYPE_CHECKING:
     from hasse_recorder import Recorder
@@ -101,5 +101,5 @@ def _run(arguments: Sequence[str]) -> Tuple[int, str, str]:
         program = command(arguments)
     except CannotStart as reason:
         raise RuntimeError(f"hasse: {reason}") from None
-    run = subprocess.run(program, env=environment(), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    run = subprocess.run(program, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     return run.returncode, run.stdout.decode("utf-8", "replace"), run.stderr.decode("utf-8", "replace")

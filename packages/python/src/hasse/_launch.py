@@ -3,11 +3,11 @@
 import os
 import re
 import sys
-from typing import Dict, List, NoReturn, Sequence
+from typing import List, NoReturn, Sequence
 
 WINDOWS = os.name == "nt"
 _APPLICATION = os.path.join(os.path.dirname(os.path.abspath(__file__)), "app")
-_JAR = os.path.join(_APPLICATION, "cli", "target", "hasse.jar")
+_JAR = os.path.join(_APPLICATION, "lib", "hasse.jar")
 _WHAT_TO_DO = "install a JDK, 17 or newer, or set JAVA_HOME"
 
 
@@ -22,13 +22,7 @@ def command(arguments: Sequence[str]) -> List[str]:
     """
     if WINDOWS:
         return without_shell(arguments)
-    return ["/bin/sh", os.path.join(_APPLICATION, "hasse"), *arguments]
-
-
-def environment() -> Dict[str, str]:
-    """The environment to run it in."""
-    # The archive of classes goes into the user's cache: what lies in the package but is not known to pip would stay behind.
-    return {**os.environ, "HASSE_PACKAGED": "true"}
+    return ["/bin/sh", os.path.join(_APPLICATION, "bin", "hasse"), *arguments]
 
 
 def without_shell(arguments: Sequence[str]) -> List[str]:
@@ -80,14 +74,14 @@ def main() -> NoReturn:
     if WINDOWS:
         import subprocess
 
-        sys.exit(subprocess.call(program, env=environment()))
+        sys.exit(subprocess.call(program))
     import signal
 
     # Python ignores these two, and what it ignores would stay ignored.
     signal.signal(signal.SIGPIPE, signal.SIG_DFL)
     signal.signal(signal.SIGXFSZ, signal.SIG_DFL)
     try:
-        os.execve(program[0], program, environment())
+        os.execv(program[0], program)
     except OSError as failed:
         sys.exit(_refused(f"{program[0]} does not run ({failed.strerror})"))
 

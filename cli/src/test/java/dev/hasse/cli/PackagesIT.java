@@ -47,11 +47,11 @@ class PackagesIT {
         if (made == null) {
             made = manager.install(Files.createDirectories(shared.resolve(manager.folder)));
             INSTALLED.put(manager, made);
-            Path cache = Path.of(cache() + "/hasse" + made.application().toRealPath());
-            Files.createDirectories(cache.resolve("cli/target"));
+            Path archives = Path.of(cache() + "/hasse" + made.application().toRealPath() + "/lib");
+            Files.createDirectories(archives);
             assertThat(process(Map.of(), made.command().toString(), "--version"))
                     .isEqualTo(new Run(0, "hasse 0.1.0\n", ""));
-            LauncherIT.awaitArchive(cache);
+            LauncherIT.awaitArchiveIn(archives);
         }
         return made;
     }
@@ -249,7 +249,7 @@ class PackagesIT {
     @EnumSource
     void nothingIsLeftInTheFolderOfThePackage(PackageManager manager) throws Exception {
         try (Stream<Path> files = Files.walk(installed(manager).application())) {
-            assertThat(files.filter(Files::isRegularFile)).hasSize(3);
+            assertThat(files.filter(Files::isRegularFile)).hasSize(4);
         }
     }
 
