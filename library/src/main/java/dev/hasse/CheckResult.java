@@ -13,6 +13,7 @@ import dev.hasse.reports.Explanation;
 import dev.hasse.reports.ExplanationText;
 import dev.hasse.reports.ListedFindings;
 import dev.hasse.reports.Sentences;
+import dev.hasse.reports.Wrap;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -140,19 +141,19 @@ public final class CheckResult {
                 + SafeText.escape(verdict.traceId());
     }
 
-    /** Whether the check passed, a line that {@linkplain #describe describes} each trace, and one for each listed witness. */
+    /**
+     * Whether the check passed, a line that {@linkplain #describe describes} each trace, and the listed witnesses in
+     * sentences, at 80 columns where names allow; safe to print.
+     */
     @Override
     public String toString() {
         StringBuilder text = new StringBuilder(passed() ? "passed" : "failed");
         for (Verdict verdict : verdicts) {
             text.append('\n').append(describe(verdict));
             for (Witness witness : witnesses(verdict)) {
-                text.append("\n   ")
-                        .append(witness.phenomenon().code())
-                        .append(" line ")
-                        .append(witness.operation().place().line())
-                        .append(": ")
-                        .append(sentence(witness));
+                String line = "   " + witness.phenomenon().code() + " line "
+                        + witness.operation().place().line() + ": " + sentence(witness);
+                text.append('\n').append(Wrap.wrap(line, 80, 6));
             }
         }
         return text.toString();

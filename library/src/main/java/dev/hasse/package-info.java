@@ -21,7 +21,7 @@
  *                 Hasse.operation("flight", 1).read("trip.date", "14 June").write("booking", "14 June").commit(3));
  *         CheckResult result = Hasse.check(CheckOptions.defaults().require(Level.L2), trace);
  *         System.out.println(result);
- *         result.witnesses().forEach(witness -> System.out.println(result.explain(witness)));
+ *         result.witnesses().forEach(witness -> System.out.println("\n" + result.explain(witness)));
  *     }
  * }
  * }</pre>

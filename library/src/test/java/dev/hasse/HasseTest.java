@@ -57,7 +57,9 @@ class HasseTest {
         assertThat(result.passed()).isFalse();
         assertThat(result.failed()).isEqualTo(result.verdicts());
         assertThat(result.summary().of(Anomaly.A1).witnesses()).isEqualTo(1);
-        assertThat(result).hasToString("failed\nL0 (A2, A6 untested) in operations\n   A1 line 3: " + SENTENCE);
+        assertThat(result)
+                .hasToString("failed\nL0 (A2, A6 untested) in operations\n   A1 line 3: "
+                        + SENTENCE.replace("21 June\" at 2; ", "21 June\" at 2;\n      "));
     }
 
     @Test
