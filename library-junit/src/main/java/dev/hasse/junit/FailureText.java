@@ -42,8 +42,11 @@ final class FailureText {
                     .append('?')
                     .toString();
         }
+        // The first line is all that some tools show.
+        String separator = ", found ";
         for (Verdict verdict : blamed.subList(0, Math.min(SHOWN, blamed.size()))) {
-            text.append("\nfound ").append(result.describe(verdict));
+            text.append(separator).append(result.describe(verdict));
+            separator = "\nfound ";
         }
         if (blamed.size() > SHOWN) {
             text.append("\nand ").append(blamed.size() - SHOWN).append(" more traces");

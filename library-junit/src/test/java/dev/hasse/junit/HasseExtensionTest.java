@@ -70,7 +70,7 @@ class HasseExtensionTest {
                 .isInstanceOf(AssertionError.class)
                 .message()
                 .startsWith(
-                        "expected level L1 or above\nfound L0 (A2, A3, A6 untested) in Racing.failsBelowItsLevel\n\n"
+                        "expected level L1 or above, found L0 (A2, A3, A6 untested) in Racing.failsBelowItsLevel\n\n"
                                 + "A1 stale-generation, witness 1 of 1 in Racing.failsBelowItsLevel\n")
                 .endsWith("\n\nThe records are in " + recorder.file());
         assertThat(run.entries())
@@ -139,9 +139,10 @@ class HasseExtensionTest {
 
         assertThat(run.messages())
                 .hasEntrySatisfying(
-                        "hasTheLevelOfItsClass", text -> assertThat(text).startsWith("expected level L4\n"))
+                        "hasTheLevelOfItsClass", text -> assertThat(text).startsWith("expected level L4, found L0 "))
                 .hasEntrySatisfying(
-                        "hasTheLevelOfTheClassAround", text -> assertThat(text).startsWith("expected level L4\n"))
+                        "hasTheLevelOfTheClassAround",
+                        text -> assertThat(text).startsWith("expected level L4, found L0 "))
                 .hasEntrySatisfying("testsNothing", text -> assertThat(text).contains("nothing tested either"))
                 .containsEntry("failsByItself", "its own failure")
                 .containsEntry(

@@ -67,8 +67,7 @@ class TraceAssertTest {
     @Test
     void anAnomalyIsExplained() {
         String explained = """
-
-                found L0 (A2, A6 untested) in operations
+                , found L0 (A2, A6 untested) in operations
 
                 A1 stale-generation, witness 1 of 1 in operations
 
@@ -115,7 +114,7 @@ class TraceAssertTest {
     void nothingTestedIsNoSuccess() {
         String a1 = "  A1 stale-generation: an agent that reads, and another that commits before it does\n";
         String a3 = "  A3 causal-cascade: an operation that aborts, and provenance of what the others read\n";
-        String found = "\nfound L4 (A1, A2, A3, A6 untested) in operations\n\n"
+        String found = ", found L4 (A1, A2, A3, A6 untested) in operations\n\n"
                 + "Nothing found, but nothing tested either. This would be a test of\n";
         String way = "allowingUntested() accepts a trace without it.";
 
