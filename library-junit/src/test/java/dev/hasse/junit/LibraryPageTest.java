@@ -88,8 +88,7 @@ class LibraryPageTest {
     void theFailingTestFailsWithTheMessageShown() throws Exception {
         TestRun run = TestRun.of(compiled(blocks("java").get(2)));
 
-        String message = run.messages().get("booksTheDateThatTheUserWants");
-        assertThat(message).isNotNull();
+        String message = Objects.requireNonNull(run.messages().get("booksTheDateThatTheUserWants"));
         String kept = message.substring(message.lastIndexOf(' ') + 1);
         assertThat(blocks("").get(1)).isEqualTo(message.replace(kept, "/tmp/hasse-8f1c02d97be3/trace.jsonl") + "\n");
         Files.delete(Path.of(kept));

@@ -9,6 +9,7 @@ import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Queue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -38,7 +39,7 @@ class ProtectedBookingTest {
         try (Attempt booking = recorder.begin("flight", List.of("trip.date"))) {
             Object date = booking.values().get("trip.date");
             thinking.run();
-            if (!trip.get("trip.date").equals(date)) {
+            if (!Objects.equals(trip.get("trip.date"), date)) {
                 return false;
             }
             booking.commit(Map.of("booking", date), Tool.of("book"));

@@ -140,12 +140,12 @@ class TraceAssertTest {
 
     @Test
     void theFileIsNamedAndManyTracesAreCounted() throws IOException {
-        String record =
-                "{\"trace_id\":\"%s\",\"agent\":\"a\",\"read_time\":1,\"write_time\":3,\"read_values\":{\"x\":1}}\n"
-                        + "{\"trace_id\":\"%1$s\",\"agent\":\"b\",\"read_time\":1,\"write_time\":2,\"write_values\":{\"x\":2}}\n";
         StringBuilder five = new StringBuilder();
         for (String id : List.of("one", "two", "three", "four", "five")) {
-            five.append(String.format(record, id));
+            five.append(String.format("""
+                    {"trace_id":"%s","agent":"a","read_time":1,"write_time":3,"read_values":{"x":1}}
+                    {"trace_id":"%1$s","agent":"b","read_time":1,"write_time":2,"write_values":{"x":2}}
+                    """, id));
         }
         Path file = Files.writeString(folder.resolve("five.jsonl"), five);
 
