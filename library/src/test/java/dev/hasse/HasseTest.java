@@ -306,6 +306,26 @@ class HasseTest {
     }
 
     @Test
+    void whatStrangersWroteIsSafeToPrint() throws IOException {
+        String red = "\u001b[31m";
+        Path file = file("hostile.jsonl", """
+                {"trace_id":"\\u001b[31m","agent":"\\u001b[31m","read_time":1,"write_time":3,"read_values":{"\\u001b[31m":1}}
+                {"trace_id":"\\u001b[31m","agent":"other","read_time":1,"write_time":2,"write_values":{"\\u001b[31m":"\\u001b[31m"}}
+                """);
+        CheckResult result = Hasse.check(file);
+
+        assertThat(result.verdicts().get(0).traceId()).isEqualTo(red);
+        assertThat(result.witnesses()).isNotEmpty();
+        assertThat(result.toString()).doesNotContain("\u001b");
+        assertThat(result.witnesses())
+                .allSatisfy(witness -> assertThat(result.explain(witness)).doesNotContain("\u001b"));
+        assertThatThrownBy(() -> Hasse.check(folder.resolve(red)))
+                .isInstanceOf(InvalidTraceException.class)
+                .message()
+                .doesNotContain("\u001b");
+    }
+
+    @Test
     void anEmptyFileIsWorthAWarning() throws IOException {
         Path empty = file("empty.jsonl", "\n");
 
