@@ -1,17 +1,21 @@
 package dev.hasse.cli;
 
+import dev.hasse.documents.NearestName;
 import dev.hasse.imports.convert.Conversion;
 import dev.hasse.imports.convert.Grounding;
 import dev.hasse.imports.formats.Format;
 import dev.hasse.imports.mapping.Mapping;
 import dev.hasse.imports.mapping.MappingFile;
+import dev.hasse.model.Named;
 import dev.hasse.model.SafeText;
+import dev.hasse.model.UnknownNameException;
 import dev.hasse.policy.ConversionSettings;
 import dev.hasse.policy.Setting;
 import dev.hasse.traces.Limits;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +30,7 @@ final class ConvertOptions {
             names = FROM,
             order = 60,
             paramLabel = "NAME",
+            converter = Formats.class,
             completionCandidates = Formats.class,
             description =
                     "The format of the input, if it is not operation records: ${COMPLETION-CANDIDATES}. auto recognizes the "
@@ -44,25 +49,32 @@ final class ConvertOptions {
             order = 62,
             paramLabel = "HOW",
             converter = GroundingConverter.class,
+            completionCandidates = GroundingConverter.class,
             description =
                     "With --from: the reads that a write rests on if its own call reads nothing: what its agent has read "
                             + "since its previous write (since-write, the default), all that it has ever read (ever), or nothing "
                             + "(call).")
     private @Nullable Grounding grounding;
 
-    static final class Formats implements Iterable<String> {
-        @Override
-        public Iterator<String> iterator() {
-            return Stream.concat(
-                            Arrays.stream(Format.values()).map(Format::word),
-                            Stream.of(AUTO, ConversionSettings.RECORDS))
-                    .iterator();
+    static final class Formats extends Choice<String> {
+        private static final List<String> NAMES = Stream.concat(
+                        Arrays.stream(Format.values()).map(Format::word), Stream.of(AUTO, ConversionSettings.RECORDS))
+                .toList();
+
+        Formats() {
+            super(Formats::known, NAMES);
+        }
+
+        static String known(String name) {
+            return Named.choose(NAMES, Function.identity(), name);
         }
     }
 
-    static final class GroundingConverter extends Parsed<Grounding> {
+    static final class GroundingConverter extends Choice<Grounding> {
         GroundingConverter() {
-            super(Grounding::parse);
+            super(
+                    Grounding::parse,
+                    Arrays.stream(Grounding.values()).map(Grounding::word).toList());
         }
     }
 
@@ -88,7 +100,8 @@ final class ConvertOptions {
      */
     static Conversion.Request request(ConversionSettings settings, Limits limits, Streams streams) {
         Setting<String> from = settings.from();
-        Format format = from == null || from.value().equals(AUTO) ? null : parsed(Format::parse, from);
+        Format format =
+                from == null ? null : parsed(ConvertOptions::format, from).orElse(null);
         Setting<String> mapping = settings.mapping();
         Mapping rules = mapping == null
                 ? Mapping.none()
@@ -99,9 +112,19 @@ final class ConvertOptions {
                 format, rules, grounding == null ? Grounding.SINCE_WRITE : parsed(Grounding::parse, grounding), limits);
     }
 
+    /** The format of this name; empty if it is to be recognized. */
+    private static Optional<Format> format(String name) {
+        String known = Formats.known(name);
+        return known.equals(AUTO) ? Optional.empty() : Optional.of(Format.parse(known));
+    }
+
     private static <T> T parsed(Function<String, T> parse, Setting<String> setting) {
         try {
             return parse.apply(setting.value());
+        } catch (UnknownNameException unknown) {
+            throw new IllegalArgumentException(
+                    SafeText.escape(setting.from()) + ": " + unknown.getMessage() + NearestName.question(unknown),
+                    unknown);
         } catch (IllegalArgumentException unknown) {
             throw new IllegalArgumentException(SafeText.escape(setting.from()) + ": " + unknown.getMessage(), unknown);
         }

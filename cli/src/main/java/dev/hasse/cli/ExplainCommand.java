@@ -20,6 +20,7 @@ import picocli.CommandLine.Spec;
 /** {@code hasse explain}: explains what an anomaly is, and why a trace has it. */
 @Command(
         name = "explain",
+        header = "Proves the findings of a trace, or explains a word",
         mixinStandardHelpOptions = true,
         versionProvider = HasseCommand.Version.class,
         sortOptions = false,
@@ -39,14 +40,15 @@ import picocli.CommandLine.Spec;
         exitCodeList = {"0:the explanation was written", "2:wrong usage, or bad input", "3:a bug in Hasse"},
         footerHeading = "%nExamples:%n",
         footer = {
-            "  hasse explain A1                                   what stale-generation is",
-            "  hasse explain trace.jsonl                          a proof of each of its anomalies",
-            "  hasse explain trace.jsonl --witness A1:2           the second witness of A1",
+            "  hasse explain A1                                  what stale-generation is",
+            "  hasse explain 'lost update'                       a word of a verdict",
+            "  hasse explain trace.jsonl                         a proof of each anomaly",
+            "  hasse explain trace.jsonl --witness A1:2          the second witness of A1",
             "  hasse explain trace.jsonl --witness A1:2 -o small.jsonl",
-            "  hasse explain trace.jsonl --format html > why.html as a page with drawings",
-            "  hasse explain trace.jsonl --format svg > why.svg   a drawing of its timeline",
-            "  hasse explain --tla trace.jsonl -o Verdict.tla     the verdict as a TLA+ module",
-            "  java -cp tla2tools.jar tlc2.TLC Verdict            TLC confirms it"
+            "  hasse explain trace.jsonl --format html -o why.html",
+            "  hasse explain trace.jsonl --format svg -o why.svg  its timeline as a drawing",
+            "  hasse explain --tla trace.jsonl -o Verdict.tla    the verdict as a TLA+ module",
+            "  java -cp tla2tools.jar tlc2.TLC Verdict           TLC confirms it"
         })
 final class ExplainCommand implements Callable<Integer> {
     private final Streams streams;
@@ -69,6 +71,7 @@ final class ExplainCommand implements Callable<Integer> {
             paramLabel = "FORMAT",
             defaultValue = "text",
             converter = ExplanationFormat.Converter.class,
+            completionCandidates = ExplanationFormat.Converter.class,
             description =
                     "text; html, a page with drawings; svg, only the timeline, of the first witness unless --witness "
                             + "names another; or perfetto, the whole trace as JSON for ui.perfetto.dev, with the witnesses as "

@@ -14,6 +14,7 @@ import picocli.CommandLine.Parameters;
 /** {@code hasse merge}: merges several results into one. */
 @Command(
         name = "merge",
+        header = "Combines the results of several runs of check",
         mixinStandardHelpOptions = true,
         versionProvider = HasseCommand.Version.class,
         sortOptions = false,

@@ -32,6 +32,7 @@ import picocli.CommandLine.Spec;
 /** {@code hasse topology}: finds the channels of a graph that are susceptible to A1, without running it. */
 @Command(
         name = "topology",
+        header = "Finds channels of a graph of agents susceptible to A1",
         mixinStandardHelpOptions = true,
         versionProvider = HasseCommand.Version.class,
         sortOptions = false,

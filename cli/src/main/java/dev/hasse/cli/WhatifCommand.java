@@ -9,6 +9,7 @@ import dev.hasse.policy.Policy;
 import dev.hasse.reports.CounterfactualJson;
 import dev.hasse.reports.CounterfactualText;
 import dev.hasse.simulation.RuntimeModel;
+import java.util.Arrays;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -20,6 +21,7 @@ import picocli.CommandLine.Spec;
 /** {@code hasse whatif}: replays a trace under a discipline. */
 @Command(
         name = "whatif",
+        header = "Replays a trace under another runtime",
         mixinStandardHelpOptions = true,
         versionProvider = HasseCommand.Version.class,
         sortOptions = false,
@@ -64,6 +66,7 @@ final class WhatifCommand implements Callable<Integer> {
             required = true,
             paramLabel = "NAME",
             converter = DisciplineConverter.class,
+            completionCandidates = DisciplineConverter.class,
             description =
                     "ssi, si, pessimistic, causal, sequencer, registry-snapshot, registry-validation, or all; 'hasse "
                             + "simulate --list' says what each does.")
@@ -84,9 +87,11 @@ final class WhatifCommand implements Callable<Integer> {
         this.streams = streams;
     }
 
-    static final class DisciplineConverter extends Parsed<Discipline> {
+    static final class DisciplineConverter extends Choice<Discipline> {
         DisciplineConverter() {
-            super(Discipline::parse);
+            super(
+                    Discipline::parse,
+                    Arrays.stream(Discipline.values()).map(Discipline::word).toList());
         }
     }
 
