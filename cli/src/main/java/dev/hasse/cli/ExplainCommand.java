@@ -1,11 +1,9 @@
 package dev.hasse.cli;
 
 import dev.hasse.model.Chain;
-import dev.hasse.model.Phenomenon;
 import dev.hasse.model.Trace;
 import dev.hasse.model.Verdict;
 import dev.hasse.policy.Policy;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -25,13 +23,15 @@ import picocli.CommandLine.Spec;
         versionProvider = HasseCommand.Version.class,
         sortOptions = false,
         customSynopsis = {
-            "hasse explain ANOMALY",
+            "hasse explain ANOMALY|WORD",
             "       hasse explain [OPTIONS] [FILE|FOLDER|-]...",
         },
         description = {
             "For an anomaly (A1, A2, A3, A6) or an observation (stale-read, unseen-overwrite, snapshot, "
                     + "split-view, refused, externalized): prints its definition, its smallest example, what prevents it, "
                     + "and what that costs.",
+            "For a word of a verdict or a report, such as L2, residue, untested or lost update: says what it means, and "
+                    + "what to do. 'hasse explain words' lists them all.",
             "For a trace: proves the first witness of each anomaly, or the one that --witness names, in a few "
                     + "steps, with a timeline, the smallest trace that still shows it, and what would have prevented it."
         },
@@ -114,9 +114,7 @@ final class ExplainCommand implements Callable<Integer> {
         if (tla && format != ExplanationFormat.TEXT) {
             throw new ParameterException(spec.commandLine(), "--tla cannot be combined with --format");
         }
-        Phenomenon phenomenon = phenomenon();
-        if (phenomenon != null) {
-            ExplainedPhenomenon.write(phenomenon, format, output, streams);
+        if (!tla && new ExplainedWord(format, output, streams, spec.commandLine()).write(traces.arguments())) {
             return ExitCode.OK;
         }
         TlaFiles module = tla ? TlaFiles.at(output, spec.commandLine()) : null;
@@ -137,20 +135,5 @@ final class ExplainCommand implements Callable<Integer> {
     /** How many witnesses of each phenomenon are needed. A module of the whole verdict needs all of them. */
     private int listed() {
         return witness != null ? witness.number() : tla ? Integer.MAX_VALUE : 1;
-    }
-
-    /**
-     * The anomaly or observation that the argument names; null if it names none, or if there is a file of that name.
-     */
-    private @Nullable Phenomenon phenomenon() {
-        String argument = traces.onlyArgument();
-        if (argument == null || tla || Files.exists(Path.of(argument))) {
-            return null;
-        }
-        try {
-            return Phenomenon.parse(argument);
-        } catch (IllegalArgumentException aPath) {
-            return null;
-        }
     }
 }

@@ -58,7 +58,12 @@ public final class ExplanationHtml implements ExplanationWriter, Closeable {
 
     /** Begins a page on an anomaly or observation. */
     public static ExplanationHtml of(Phenomenon phenomenon, Writer out) throws IOException {
-        return new ExplanationHtml(out, "Hasse: " + phenomenon.label(), 1);
+        return of(phenomenon.label(), out);
+    }
+
+    /** Begins a page on a word, or on all that can be explained. */
+    public static ExplanationHtml of(String subject, Writer out) throws IOException {
+        return new ExplanationHtml(out, "Hasse: " + subject, 1);
     }
 
     private interface Part {
