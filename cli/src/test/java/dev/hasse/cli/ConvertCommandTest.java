@@ -243,7 +243,7 @@ class ConvertCommandTest {
                 .startsWith(
                         "error: Invalid value for option '--from': found \"nothing\", expected one of claude-code, langgraph");
         assertThat(Run.hasse("convert", "--mapping", "nowhere.yaml", EXAMPLE).err())
-                .endsWith("nowhere.yaml: no such file\n");
+                .endsWith("nowhere.yaml: found no such file, expected a file\n");
     }
 
     @Test
