@@ -44,6 +44,7 @@ public final class Explanation {
         out.heading("What keeps it out");
         out.paragraph(phenomenon.about().prevention());
         out.paragraph(standing(phenomenon));
+        link(phenomenon);
         out.heading("What that costs");
         out.paragraph(phenomenon.about().cost());
         out.heading("Relatives");
@@ -105,10 +106,15 @@ public final class Explanation {
         out.timeline(Timeline.of(smallest), witness);
         out.heading("What would have prevented it");
         out.paragraph(proof.remedy());
+        link(witness.phenomenon());
         if (records != null) {
             out.heading("The smallest trace that still shows it");
             out.records(records);
         }
+    }
+
+    private void link(Phenomenon phenomenon) throws IOException {
+        out.link("More on " + phenomenon.title() + ": how to fix it, and how to excuse it", RulePage.of(phenomenon));
     }
 
     private static String standing(Phenomenon phenomenon) {
