@@ -14,7 +14,6 @@ import dev.hasse.policy.Setting;
 import dev.hasse.traces.Limits;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -57,24 +56,23 @@ final class ConvertOptions {
     private @Nullable Grounding grounding;
 
     static final class Formats extends Choice<String> {
-        private static final List<String> NAMES = Stream.concat(
-                        Arrays.stream(Format.values()).map(Format::word), Stream.of(AUTO, ConversionSettings.RECORDS))
-                .toList();
-
         Formats() {
-            super(Formats::known, NAMES);
+            super(Formats::known, Formats::names);
+        }
+
+        private static Stream<String> names() {
+            return Stream.concat(
+                    Arrays.stream(Format.values()).map(Format::word), Stream.of(AUTO, ConversionSettings.RECORDS));
         }
 
         static String known(String name) {
-            return Named.choose(NAMES, Function.identity(), name);
+            return Named.choose(names().toList(), Function.identity(), name);
         }
     }
 
     static final class GroundingConverter extends Choice<Grounding> {
         GroundingConverter() {
-            super(
-                    Grounding::parse,
-                    Arrays.stream(Grounding.values()).map(Grounding::word).toList());
+            super(Grounding::parse, () -> Arrays.stream(Grounding.values()).map(Grounding::word));
         }
     }
 

@@ -150,9 +150,7 @@ final class DecisionOptions {
         InitialValuesConverter() {
             super(
                     InitialValues::parse,
-                    Arrays.stream(InitialValues.values())
-                            .map(InitialValues::word)
-                            .toList());
+                    () -> Arrays.stream(InitialValues.values()).map(InitialValues::word));
         }
     }
 

@@ -81,9 +81,7 @@ final class GateOptions {
 
     static final class PhenomenonConverter extends Choice<Phenomenon> {
         PhenomenonConverter() {
-            super(
-                    Phenomenon::parse,
-                    Phenomenon.all().stream().map(Phenomenon::code).toList());
+            super(Phenomenon::parse, () -> Phenomenon.all().stream().map(Phenomenon::code));
         }
     }
 }

@@ -100,7 +100,8 @@ final class HelpLayout {
     private String names(OptionSpec option, boolean coloured) {
         StringBuilder names = new StringBuilder(option.shortestName().startsWith("--") ? "      " : "  ");
         String between = "";
-        for (String name : option.names()) {
+        for (String each : option.names()) {
+            String name = option.negatable() ? each.replaceFirst("^--", "--[no-]") : each;
             names.append(between).append(coloured ? help.colorScheme().optionText(name) : name);
             between = ", ";
         }

@@ -21,7 +21,7 @@ enum OptionSection {
             "--update-baseline",
             "--fail-on-susceptible",
             "--fail-on-unknown"),
-    OUTPUT("Output", "--format", "--output", "--color", "--coverage", "--max-witnesses", "--max-errors"),
+    OUTPUT("Output", "--format", "--output", "--color", "--all", "--coverage", "--max-witnesses", "--max-errors"),
     DECISION("Decision", "--config", "--chain", "--a3", "--initial", "--count-possible", "--null"),
     CONVERSION("Logs in other formats", "--from", "--mapping", "--suggest-mapping", "--grounding"),
     READING(

@@ -29,7 +29,7 @@ final class ReportOptions {
             converter = GroupByConverter.class,
             completionCandidates = GroupByConverter.class,
             description =
-                    "One or more of workload, runtime, model, role, agent, source, trace, separated by commas (default: "
+                    "One or more of workload, runtime, model, role, agent, source, folder, trace, separated by commas (default: "
                             + "${DEFAULT-VALUE}). A trace counts for every agent, and every role, that takes part.")
     private Grouping groupBy = new Grouping(List.of(GroupBy.WORKLOAD));
 
@@ -66,7 +66,7 @@ final class ReportOptions {
         GroupByConverter() {
             super(
                     text -> new Grouping(GroupBy.parse(text)),
-                    Arrays.stream(GroupBy.values()).map(GroupBy::word).toList());
+                    () -> Arrays.stream(GroupBy.values()).map(GroupBy::word));
         }
     }
 

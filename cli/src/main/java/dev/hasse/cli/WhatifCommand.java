@@ -89,9 +89,7 @@ final class WhatifCommand implements Callable<Integer> {
 
     static final class DisciplineConverter extends Choice<Discipline> {
         DisciplineConverter() {
-            super(
-                    Discipline::parse,
-                    Arrays.stream(Discipline.values()).map(Discipline::word).toList());
+            super(Discipline::parse, () -> Arrays.stream(Discipline.values()).map(Discipline::word));
         }
     }
 

@@ -36,7 +36,7 @@ import picocli.codegen.docgen.manpage.ManPageGenerator;
 class ManPagesTest {
     private static final Path PAGES = Run.PROJECT.resolve("docs/man/man1");
 
-    private static final Pattern LONG_NAME = Pattern.compile("\\*(--[a-z0-9-]+)\\*");
+    private static final Pattern LONG_NAME = Pattern.compile("\\*--(?:\\[no-])?([a-z0-9-]+)\\*");
 
     @TempDir
     private Path folder;
@@ -84,7 +84,7 @@ class ManPagesTest {
             // The entry begins with the names, such as *-o*, *--output*=_FILE_::
             Matcher longest = LONG_NAME.matcher(entry);
             assertThat(longest.find()).as(entry).isTrue();
-            entries.put(longest.group(1), entry);
+            entries.put("--" + longest.group(1), entry);
         }
         StringBuilder sections = new StringBuilder("// tag::picocli-generated-man-section-options[]\n");
         for (OptionSection section : OptionSection.values()) {
