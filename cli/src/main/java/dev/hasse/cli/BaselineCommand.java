@@ -26,6 +26,7 @@ import picocli.CommandLine.Option;
 /** {@code hasse baseline}: records today's findings, so that {@code check} counts only new ones. */
 @Command(
         name = "baseline",
+        header = "Records today's findings; check then counts new ones",
         mixinStandardHelpOptions = true,
         versionProvider = HasseCommand.Version.class,
         sortOptions = false,

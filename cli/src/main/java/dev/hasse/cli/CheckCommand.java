@@ -33,6 +33,7 @@ import picocli.CommandLine.Spec;
 /** {@code hasse check}: detects, classifies, gates. */
 @Command(
         name = "check",
+        header = "Finds the anomalies in traces; a gate in CI",
         mixinStandardHelpOptions = true,
         versionProvider = HasseCommand.Version.class,
         sortOptions = false,

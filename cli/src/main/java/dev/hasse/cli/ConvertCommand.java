@@ -21,6 +21,7 @@ import picocli.CommandLine.Option;
 /** {@code hasse convert}: converts existing traces of other formats to operation records. */
 @Command(
         name = "convert",
+        header = "Converts logs in other formats to operation records",
         mixinStandardHelpOptions = true,
         versionProvider = HasseCommand.Version.class,
         sortOptions = false,
@@ -41,7 +42,7 @@ import picocli.CommandLine.Option;
         footer = {
             "  hasse convert ~/.claude/projects/my-project/ | hasse check -",
             "  hasse convert --suggest-mapping spans.jsonl > map.yaml     a draft to correct",
-            "  hasse convert --mapping map.yaml --coverage c.json spans.jsonl -o records.jsonl"
+            "  hasse convert --mapping map.yaml --coverage c.json spans.jsonl -o out.jsonl"
         })
 final class ConvertCommand implements Callable<Integer> {
     private final Streams streams;

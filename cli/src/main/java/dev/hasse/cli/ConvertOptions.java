@@ -8,8 +8,6 @@ import dev.hasse.policy.ConversionSettings;
 import dev.hasse.policy.Setting;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.Iterator;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -21,6 +19,7 @@ final class ConvertOptions {
             names = FROM,
             order = 60,
             paramLabel = "NAME",
+            converter = Formats.class,
             completionCandidates = Formats.class,
             description =
                     "The format of the input, if it is not operation records: ${COMPLETION-CANDIDATES}. auto recognizes the "
@@ -39,25 +38,22 @@ final class ConvertOptions {
             order = 62,
             paramLabel = "HOW",
             converter = GroundingConverter.class,
+            completionCandidates = GroundingConverter.class,
             description =
                     "With --from: the reads that a write rests on if its own call reads nothing: what its agent has read "
                             + "since its previous write (since-write, the default), all that it has ever read (ever), or nothing "
                             + "(call).")
     private @Nullable Grounding grounding;
 
-    static final class Formats implements Iterable<String> {
-        @Override
-        public Iterator<String> iterator() {
-            return Stream.concat(
-                            Arrays.stream(Format.values()).map(Format::word),
-                            Stream.of(ConversionRequest.AUTO, ConversionSettings.RECORDS))
-                    .iterator();
+    static final class Formats extends Choice<String> {
+        Formats() {
+            super(ConversionRequest::format, ConversionRequest::formats);
         }
     }
 
-    static final class GroundingConverter extends Parsed<Grounding> {
+    static final class GroundingConverter extends Choice<Grounding> {
         GroundingConverter() {
-            super(Grounding::parse);
+            super(Grounding::parse, () -> Arrays.stream(Grounding.values()).map(Grounding::word));
         }
     }
 

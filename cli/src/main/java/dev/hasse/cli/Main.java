@@ -53,6 +53,7 @@ public final class Main {
     static CommandLine command(Streams streams, String... arguments) {
         CommandLine hasse = new CommandLine(new HasseCommand());
         Subcommands.add(hasse, streams, arguments);
+        HelpLayout.install(hasse, () -> streams.terminalOut() ? TerminalWidth.columns() : TerminalWidth.DEFAULT);
         return hasse.setCaseInsensitiveEnumValuesAllowed(true);
     }
 
@@ -62,7 +63,7 @@ public final class Main {
                     .setOut(out)
                     .setErr(streams.err())
                     .setColorScheme(CommandLine.Help.defaultColorScheme(streams.colour() ? Ansi.ON : Ansi.OFF))
-                    .setParameterExceptionHandler(new MisuseHandler())
+                    .setParameterExceptionHandler(new MisuseHandler(streams))
                     .setExecutionExceptionHandler(new FailureHandler())
                     .execute(arguments);
         } catch (OutOfMemoryError outOfMemory) {

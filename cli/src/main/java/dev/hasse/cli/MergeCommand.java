@@ -15,6 +15,7 @@ import picocli.CommandLine.Parameters;
 /** {@code hasse merge}: merges several results into one. */
 @Command(
         name = "merge",
+        header = "Combines the results of several runs of check",
         mixinStandardHelpOptions = true,
         versionProvider = HasseCommand.Version.class,
         sortOptions = false,
@@ -49,6 +50,7 @@ final class MergeCommand implements Callable<Integer> {
             paramLabel = "FORMAT",
             defaultValue = "json",
             converter = OutputOptions.FormatConverter.class,
+            completionCandidates = OutputOptions.FormatConverter.class,
             description = "A format of 'hasse check' (default: ${DEFAULT-VALUE}, which can be merged again).")
     private CheckFormat format = CheckFormat.JSON;
 

@@ -37,6 +37,7 @@ final class OutputOptions {
             paramLabel = "FORMAT",
             defaultValue = "text",
             converter = FormatConverter.class,
+            completionCandidates = FormatConverter.class,
             description =
                     "text; json or jsonl (one trace per line, the summary last); sarif, junit, github (annotations and a "
                             + "job summary), gitlab (Code Quality) or markdown (default: ${DEFAULT-VALUE}).")
@@ -127,13 +128,13 @@ final class OutputOptions {
 
     static final class TargetConverter extends Parsed<Target<CheckFormat>> {
         TargetConverter() {
-            super(text -> Target.parse(text, word -> choice(CheckFormat.values(), word)));
+            super(text -> Target.parse(text, new FormatConverter()::parse));
         }
     }
 
-    static final class FormatConverter extends Parsed<CheckFormat> {
+    static final class FormatConverter extends Choice<CheckFormat> {
         FormatConverter() {
-            super(text -> choice(CheckFormat.values(), text));
+            super(CheckFormat.values());
         }
     }
 }

@@ -14,7 +14,9 @@ import dev.hasse.traces.Problem;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -26,6 +28,7 @@ import picocli.CommandLine.Spec;
 /** {@code hasse simulate}: generates traces from any point of the lattice. */
 @Command(
         name = "simulate",
+        header = "Runs the paper's scenarios on its runtimes",
         mixinStandardHelpOptions = true,
         versionProvider = HasseCommand.Version.class,
         sortOptions = false,
@@ -44,10 +47,10 @@ import picocli.CommandLine.Spec;
         exitCodeList = {"0:the simulation was run", "2:wrong usage", "3:a bug in Hasse"},
         footerHeading = "%nExamples:%n",
         footer = {
-            "  hasse simulate --scenario triage --runtime si --sessions 100 | hasse check -",
-            "  hasse simulate --sessions 100 -o traces/           all scenarios on all runtimes",
-            "  hasse simulate --matrix                            what each runtime prevents, and at what cost",
-            "  hasse simulate --sweep                             what contention does, as in Figure 2 of the paper"
+            "  hasse simulate --scenario triage --runtime si --sessions 9 | hasse check -",
+            "  hasse simulate --sessions 100 -o traces/   all scenarios on all runtimes",
+            "  hasse simulate --matrix           what each runtime prevents, and at what cost",
+            "  hasse simulate --sweep            what contention does (Figure 2 of the paper)"
         })
 final class SimulateCommand implements Callable<Integer> {
     private final Streams streams;
@@ -78,7 +81,18 @@ final class SimulateCommand implements Callable<Integer> {
 
     enum MatrixFormat {
         TEXT,
-        HTML
+        HTML;
+
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    static final class MatrixFormatConverter extends Choice<MatrixFormat> {
+        MatrixFormatConverter() {
+            super(MatrixFormat.values());
+        }
     }
 
     @Option(
@@ -86,6 +100,8 @@ final class SimulateCommand implements Callable<Integer> {
             order = 2,
             paramLabel = "FORMAT",
             defaultValue = "text",
+            converter = MatrixFormatConverter.class,
+            completionCandidates = MatrixFormatConverter.class,
             description = "The matrix as text, or html (default: ${DEFAULT-VALUE}).")
     private MatrixFormat format = MatrixFormat.TEXT;
 
@@ -94,6 +110,7 @@ final class SimulateCommand implements Callable<Integer> {
             order = 3,
             paramLabel = "NAME",
             converter = ScenarioConverter.class,
+            completionCandidates = ScenarioConverter.class,
             description =
                     "Run this scenario; may be given several times (default: all that --list names). contention-8x4 has "
                             + "8 agents over 4 cells; other numbers work too.")
@@ -104,6 +121,7 @@ final class SimulateCommand implements Callable<Integer> {
             order = 4,
             paramLabel = "NAME",
             converter = RuntimeConverter.class,
+            completionCandidates = RuntimeConverter.class,
             description = "Run on this runtime; may be given several times (default: all).")
     private List<RuntimeModel> runtimes = List.of();
 
@@ -136,15 +154,17 @@ final class SimulateCommand implements Callable<Integer> {
         this.streams = streams;
     }
 
-    static final class ScenarioConverter extends Parsed<Workload> {
+    static final class ScenarioConverter extends Choice<Workload> {
         ScenarioConverter() {
-            super(Workloads::parse);
+            super(Workloads::parse, () -> Workloads.all().stream().map(Workload::word));
         }
     }
 
-    static final class RuntimeConverter extends Parsed<RuntimeModel> {
+    static final class RuntimeConverter extends Choice<RuntimeModel> {
         RuntimeConverter() {
-            super(RuntimeModel::parse);
+            super(
+                    RuntimeModel::parse,
+                    () -> Arrays.stream(RuntimeModel.values()).map(RuntimeModel::word));
         }
     }
 

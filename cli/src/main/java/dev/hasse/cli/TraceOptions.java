@@ -380,10 +380,9 @@ final class TraceOptions {
         return volume;
     }
 
-    /** The only argument; null unless there is exactly one. */
-    @Nullable
-    String onlyArgument() {
-        return paths.size() == 1 ? paths.get(0) : null;
+    /** The arguments as they were given; none for standard input. */
+    List<String> arguments() {
+        return List.copyOf(paths);
     }
 
     /** The inputs that are converted together, as they were given; none if they are operation records. */

@@ -10,6 +10,7 @@ import dev.hasse.policy.Policy;
 import dev.hasse.reports.CounterfactualJson;
 import dev.hasse.reports.CounterfactualText;
 import dev.hasse.simulation.RuntimeModel;
+import java.util.Arrays;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -21,6 +22,7 @@ import picocli.CommandLine.Spec;
 /** {@code hasse whatif}: replays a trace under a discipline. */
 @Command(
         name = "whatif",
+        header = "Replays a trace under another runtime",
         mixinStandardHelpOptions = true,
         versionProvider = HasseCommand.Version.class,
         sortOptions = false,
@@ -65,6 +67,7 @@ final class WhatifCommand implements Callable<Integer> {
             required = true,
             paramLabel = "NAME",
             converter = DisciplineConverter.class,
+            completionCandidates = DisciplineConverter.class,
             description =
                     "ssi, si, pessimistic, causal, sequencer, registry-snapshot, registry-validation, or all; 'hasse "
                             + "simulate --list' says what each does.")
@@ -85,9 +88,9 @@ final class WhatifCommand implements Callable<Integer> {
         this.streams = streams;
     }
 
-    static final class DisciplineConverter extends Parsed<Discipline> {
+    static final class DisciplineConverter extends Choice<Discipline> {
         DisciplineConverter() {
-            super(Discipline::parse);
+            super(Discipline::parse, () -> Arrays.stream(Discipline.values()).map(Discipline::word));
         }
     }
 

@@ -191,11 +191,11 @@ class MergeCommandTest {
                     1.json 1.json 2.json | 1.json: is shard 1/2, and so is 1.json
                     1.json whole.json    | whole.json: either this or 1.json is the result of a shard, expected both or neither
                     whole.json L1.json   | L1.json: has another gate than whole.json does
-                    text.json            | text.json: not JSON at line 1
+                    text.json            | text.json: not JSON at line 1, column 1
                     {}.json              | {}.json: not a result of hasse check --format json
-                    cut.json             | cut.json: not JSON at line 3
+                    cut.json             | cut.json: not JSON at line 3: it ends in the middle of a value
                     array.json           | array.json: not a result of hasse check --format json: expected an object
-                    gone.json            | gone.json: no such file
+                    gone.json            | gone.json: found no such file, expected a file, or -
                     """)
     void whatDoesNotBelongTogetherIsRefused(String files, String message) throws IOException {
         String paper = CORPUS + "/paper";

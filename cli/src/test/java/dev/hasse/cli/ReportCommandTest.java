@@ -497,7 +497,7 @@ rate: traces with the anomaly, in percent of all, with 95% intervals: exact (Clo
                         + "workload, runtime, model, role, agent, source, folder, trace");
         assertThat(Run.hasse("report", "--bootstrap", "0", SCENARIOS).err()).startsWith("error: --bootstrap must be");
         assertThat(Run.hasse("report", "--compare", "nowhere.json", SCENARIOS).golden())
-                .isEqualTo("exit 2\n--- err\nerror: nowhere.json: no such file\n");
+                .isEqualTo("exit 2\n--- err\nerror: nowhere.json: found no such file, expected a file\n");
         assertThat(Run.hasse("report", "--roles", roles.toString(), SCENARIOS).err())
                 .endsWith("roles.json: line 2: found \"boss\" for \"a\", expected producer, consumer, assessor, or a "
                         + "probability from 0 to 1\n");

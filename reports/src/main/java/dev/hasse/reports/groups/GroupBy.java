@@ -1,11 +1,11 @@
 package dev.hasse.reports.groups;
 
+import dev.hasse.model.Named;
 import dev.hasse.model.SafeText;
+import dev.hasse.model.UnknownNameException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Collectors;
 
 /**
  * A property by which traces are grouped.
@@ -37,18 +37,22 @@ public enum GroupBy {
     public static List<GroupBy> parse(String text) {
         List<GroupBy> by = new ArrayList<>();
         for (String word : text.split(",", -1)) {
-            GroupBy one = Arrays.stream(values())
-                    .filter(value -> value.word().equalsIgnoreCase(word.strip()))
-                    .findFirst()
-                    .orElseThrow(() -> new IllegalArgumentException(
-                            "found " + SafeText.quoteBriefly(word) + ", expected one or more of "
-                                    + Arrays.stream(values()).map(GroupBy::word).collect(Collectors.joining(", "))));
+            GroupBy one = one(word);
             if (by.contains(one)) {
                 throw new IllegalArgumentException("found " + SafeText.quoteBriefly(word) + " twice");
             }
             by.add(one);
         }
         return List.copyOf(by);
+    }
+
+    private static GroupBy one(String word) {
+        try {
+            return Named.choose(List.of(values()), GroupBy::word, word);
+        } catch (UnknownNameException unknown) {
+            List<String> names = unknown.names();
+            throw new UnknownNameException(word, names, "one or more of " + String.join(", ", names));
+        }
     }
 
     /** Whether a trace may be in several groups, one for each agent or role. */
