@@ -57,20 +57,37 @@ final class GroupedTraces {
      */
     Report report(ReportBuilder builder, Policy policy, int limit, @Nullable List<String> paths, Streams streams)
             throws IOException {
-        Problems problems = TraceOptions.problems();
-        int threads = parallel.threads();
         Classifier classifier = DecisionOptions.classifier(
                         policy, policy.chainInForce().value(), limit)
                 .countingParticipants();
+        return builder.report(
+                decide(classifier, policy, builder::add, paths, streams).skipped());
+    }
+
+    /**
+     * Reads and decides the traces.
+     *
+     * @param sink receives the verdicts, in order
+     * @param paths the traces to read; null for those in the arguments
+     */
+    ReadSummary decide(
+            Classifier classifier,
+            Policy policy,
+            VerdictStream.Sink sink,
+            @Nullable List<String> paths,
+            Streams streams)
+            throws IOException {
+        Problems problems = TraceOptions.problems();
+        int threads = parallel.threads();
         try (VerdictStream verdicts = new VerdictStream(classifier, threads)) {
             // Nothing is printed before the end, so each verdict can be added at once.
-            verdicts.deliverEarly(builder::add, () -> true);
+            verdicts.deliverEarly(sink, () -> true);
             ReadSettings settings = new ReadSettings(traces.limits(), policy.sentinel(), threads, null, false);
             ReadSummary read = paths == null
                     ? traces.read(streams, settings, problems, decision.skipsInvalid(), verdicts)
                     : traces.read(paths, streams, settings, problems, decision.skipsInvalid(), verdicts);
-            verdicts.finish(builder::add);
-            return builder.report(read.skipped());
+            verdicts.finish(sink);
+            return read;
         }
     }
 }

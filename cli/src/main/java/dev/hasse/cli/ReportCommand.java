@@ -2,7 +2,7 @@ package dev.hasse.cli;
 
 import dev.hasse.policy.Policy;
 import dev.hasse.reports.TextStyle;
-import dev.hasse.reports.groups.PastReport;
+import dev.hasse.reports.groups.ComparedReport;
 import dev.hasse.reports.groups.Report;
 import dev.hasse.reports.groups.ReportBuilder;
 import dev.hasse.reports.groups.ReportFile;
@@ -124,7 +124,7 @@ final class ReportCommand implements Callable<Integer> {
         traces.keepFrom(targets.stream().map(Target::file).toList());
         Policy policy = traces.policy(streams);
         Path file = plainFile();
-        PastReport past = past(policy);
+        ComparedReport past = past(policy);
         Report report = report(policy, null);
         if (past != null) {
             report = report.comparedWith(past);
@@ -159,13 +159,13 @@ final class ReportCommand implements Callable<Integer> {
     }
 
     /** Reads the report to compare with. It is read first, since it may be invalid. */
-    private @Nullable PastReport past(Policy policy) throws IOException {
+    private @Nullable ComparedReport past(Policy policy) throws IOException {
         if (other == null) {
             return null;
         }
         String name = other.toString();
         return Files.isDirectory(other)
-                ? PastReport.of(name, report(policy, List.of(name)))
+                ? ComparedReport.of(name, report(policy, List.of(name)))
                 : ReportFile.read(name, FileInput.readResult(other, streams), options.groupBy());
     }
 

@@ -20,6 +20,7 @@ class HelpTest {
                 "convert --help",
                 "explain --help",
                 "init --help",
+                "diff --help",
                 "merge --help",
                 "report --help",
                 "simulate --help",

@@ -155,6 +155,10 @@ class HostileTextTest {
         harmless("check", "--format", "json", "-o", result.toString(), traces.toString());
         harmlessFile(result);
         harmless("merge", result.toString(), result.toString());
+        for (String format : List.of("text", "markdown", "json")) {
+            harmless("diff", "--format", format, traces.toString(), result.toString());
+            harmless("diff", "--format", format, result.toString(), folder.toString());
+        }
         harmless("report", "--format", "json", "-o", report.toString(), traces.toString());
         harmlessFile(report);
         harmless("report", "--compare", report.toString(), traces.toString());
@@ -340,6 +344,7 @@ class HostileTextTest {
         eachPlace(roles, "report", "--roles", "FILE", traces);
         eachPlace(HostileText.read(Files.readString(report)), "report", "--compare", "FILE", traces);
         eachPlace(HostileText.read(Files.readString(result)), "merge", "FILE");
+        eachPlace(HostileText.read(Files.readString(result)), "diff", "FILE", traces);
     }
 
     private void eachPlace(JsonNode good, String... command) throws IOException {
@@ -375,6 +380,8 @@ class HostileTextTest {
         "X",
         "check --baseline X -",
         "merge X",
+        "diff X X",
+        "diff --format X - -",
         "topology X",
         "report --group-by X -",
         "report --compare X -",
