@@ -3,8 +3,11 @@ package dev.hasse.cli;
 import dev.hasse.detectors.Classifier;
 import dev.hasse.detectors.VerdictStream;
 import dev.hasse.policy.Policy;
+import dev.hasse.reports.Counted;
 import dev.hasse.reports.groups.Report;
 import dev.hasse.reports.groups.ReportBuilder;
+import dev.hasse.reports.rows.RowQuery;
+import dev.hasse.reports.rows.RowTables;
 import dev.hasse.traces.Problems;
 import dev.hasse.traces.ReadSettings;
 import dev.hasse.traces.ReadSummary;
@@ -57,11 +60,35 @@ final class GroupedTraces {
      */
     Report report(ReportBuilder builder, Policy policy, int limit, @Nullable List<String> paths, Streams streams)
             throws IOException {
-        Classifier classifier = DecisionOptions.classifier(
-                        policy, policy.chainInForce().value(), limit)
+        return builder.report(decide(classifier(policy, limit), policy, builder::add, paths, streams)
+                .skipped());
+    }
+
+    /**
+     * Reads the traces of a table, and decides them if it is about verdicts.
+     *
+     * @param limit how many witnesses to list for each anomaly and trace
+     */
+    void tabulate(RowQuery.Kind kind, RowTables.Rows rows, Policy policy, int limit, Streams streams)
+            throws IOException {
+        if (kind == RowQuery.Kind.OPERATION) {
+            decision.read(traces, policy, streams).traces().forEach(rows::add);
+            return;
+        }
+        // Of traces only the numbers of their witnesses are in the table.
+        int listed = kind == RowQuery.Kind.FINDING ? limit : 0;
+        decide(classifier(policy, listed), policy, rows::add, null, streams);
+        if (rows.unlisted() > 0) {
+            traces.volume()
+                    .notes(streams)
+                    .println("note: " + Counted.witnesses(rows.unlisted())
+                            + " more are not in the table; --max-witnesses 0 lists all");
+        }
+    }
+
+    private static Classifier classifier(Policy policy, int limit) {
+        return DecisionOptions.classifier(policy, policy.chainInForce().value(), limit)
                 .countingParticipants();
-        return builder.report(
-                decide(classifier, policy, builder::add, paths, streams).skipped());
     }
 
     /**

@@ -7,6 +7,7 @@ import dev.hasse.reports.groups.Report;
 import dev.hasse.reports.groups.ReportBuilder;
 import dev.hasse.reports.groups.Roles;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
@@ -16,20 +17,22 @@ import picocli.CommandLine.Spec;
 
 /** The options for the content of a report. */
 final class ReportOptions {
+    private static final String GROUP_BY = "--group-by";
+
     @Spec(Spec.Target.MIXEE)
     @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
     private CommandSpec spec;
 
     @Option(
-            names = "--group-by",
+            names = {GROUP_BY, "--by"},
             order = 10,
             paramLabel = "FIELDS",
             defaultValue = "workload",
-            converter = GroupByConverter.class,
             description =
                     "One or more of workload, runtime, model, role, agent, source, trace, separated by commas (default: "
-                            + "${DEFAULT-VALUE}). A trace counts for every agent, and every role, that takes part.")
-    private Grouping groupBy = new Grouping(List.of(GroupBy.WORKLOAD));
+                            + "${DEFAULT-VALUE}). A trace counts for every agent, and every role, that takes part. With "
+                            + "--rows: columns of the table (default: none).")
+    private String groupBy = "workload";
 
     @Option(
             names = "--bootstrap",
@@ -57,17 +60,21 @@ final class ReportOptions {
                             + "\"producer\", \"consumer\", \"assessor\", or a probability. Advice only: no verdict changes.")
     private @Nullable Path roles;
 
-    /** The properties by which traces are grouped. A separate type, as picocli would fill a list element by element. */
-    record Grouping(List<GroupBy> by) {}
-
-    static final class GroupByConverter extends Parsed<Grouping> {
-        GroupByConverter() {
-            super(text -> new Grouping(GroupBy.parse(text)));
+    /** The properties by which traces are grouped. */
+    List<GroupBy> groupBy() {
+        try {
+            return GroupBy.parse(groupBy);
+        } catch (IllegalArgumentException unknown) {
+            throw new ParameterException(
+                    spec.commandLine(), "Invalid value for option '" + GROUP_BY + "': " + unknown.getMessage());
         }
     }
 
-    List<GroupBy> groupBy() {
-        return groupBy.by();
+    /** The columns by which the rows of a table are grouped, if any are given. */
+    List<String> groupByColumns() {
+        return spec.commandLine().getParseResult().hasMatchedOption(GROUP_BY)
+                ? Arrays.stream(groupBy.split(",", -1)).map(String::strip).toList()
+                : List.of();
     }
 
     /**
@@ -80,7 +87,7 @@ final class ReportOptions {
             throw new ParameterException(spec.commandLine(), "--bootstrap must be at least 1");
         }
         return new ReportBuilder(
-                groupBy.by(),
+                groupBy(),
                 inForce,
                 new Bootstrap(resamples, seed, Report.CONFIDENCE),
                 roles == null ? null : Roles.read(roles.toString(), FileInput.read(roles, streams)));

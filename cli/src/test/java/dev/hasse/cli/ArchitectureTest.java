@@ -32,10 +32,11 @@ class ArchitectureTest {
 
     /**
      * The modules that each module may use. Nothing may use the command, or the recorder, which is embedded in other
-     * programs.
+     * programs, or the tables, which are loaded only on request.
      */
     private static final List<String> ROOMS = List.of(
             "cli: reports, simulation, policy, imports, traces, detectors, documents, model",
+            "tables: reports, policy, documents, model",
             "reports: simulation, policy, detectors, documents, model",
             "simulation: detectors, traces, documents, model",
             "imports: traces, documents, model",

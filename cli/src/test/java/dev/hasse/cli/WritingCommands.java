@@ -68,6 +68,8 @@ final class WritingCommands {
                 "explain --tla " + TRIP,
                 "init --output FRESH",
                 "merge RESULT",
+                "report --rows trace " + TRIP,
+                "report --rows operation --by agent --format csv " + TRIP,
                 "simulate --list",
                 "simulate --sessions 1 --scenario triage",
                 "simulate --matrix --sessions 1 --runtime ssi --scenario triage",
