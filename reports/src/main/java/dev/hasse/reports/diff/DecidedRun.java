@@ -17,7 +17,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The verdicts of a run, as far as a comparison needs them: a few hundred bytes a trace.
+ * The verdicts of a run, as far as a comparison needs them: less than a kilobyte a trace.
  *
  * @param name its folder or file, as given
  * @param root the folder or file of its traces, by which those without an id are recognized in another run; null if it is

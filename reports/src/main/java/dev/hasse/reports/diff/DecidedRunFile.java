@@ -135,7 +135,7 @@ public final class DecidedRunFile {
         JsonNode witnesses = finding.path("witnesses");
         JsonNode possible = finding.path("possible_witnesses");
         // Excused witnesses are not listed either.
-        long listed = witnesses.size() + possible.size();
+        long listed = (long) witnesses.size() + possible.size();
         long all = finding.path("count").asLong() + finding.path("possible").asLong();
         return new DecidedTrace.Outcome(
                 status,

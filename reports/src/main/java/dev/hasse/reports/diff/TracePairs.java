@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  * place in the two folders. An id that a run has twice pairs nothing.
  */
 final class TracePairs {
-    private final Map<DecidedTrace, DecidedTrace> afterOf = new IdentityHashMap<>();
-    private final Map<DecidedTrace, DecidedTrace> beforeOf = new IdentityHashMap<>();
+    private final IdentityHashMap<DecidedTrace, DecidedTrace> afterOf = new IdentityHashMap<>();
+    private final IdentityHashMap<DecidedTrace, DecidedTrace> beforeOf = new IdentityHashMap<>();
 
     TracePairs(DecidedRun before, DecidedRun after) {
         pair(before, after, DecidedTrace::id, DecidedTrace::id);
