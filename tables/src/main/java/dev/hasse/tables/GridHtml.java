@@ -14,6 +14,9 @@ import javax.xml.stream.XMLStreamException;
 
 /** A page for a browser, which shows the table. */
 final class GridHtml {
+    /** Names may break anywhere, and would in columns that are too narrow. */
+    private static final String STYLE = "td.text { min-width: 8rem; }\n";
+
     private final Grid grid;
     private final Markup html;
 
@@ -31,7 +34,7 @@ final class GridHtml {
                 + (query.groupBy().isEmpty() ? "" : " by " + String.join(", ", query.groupBy()))
                 + (query.pivot() == null ? "" : " and " + query.pivot());
         Page page = new Page(html, out, "");
-        page.open(title, Resources.text(ReportHtml.class, "report.css"));
+        page.open(title, Resources.text(ReportHtml.class, "report.css") + STYLE);
         html.text("h1", title.substring("Hasse: ".length()));
         html.text("p", Counted.of(grid.rows(), "row"), "class", "size");
         html.open("div", "class", "wide", "tabindex", "0", "role", "region", "aria-label", "table");
