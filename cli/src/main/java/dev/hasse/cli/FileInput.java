@@ -15,6 +15,7 @@ import java.nio.file.Path;
 final class FileInput {
     private static final String STANDARD_INPUT = "-";
     private static final int MEBIBYTES = 64;
+    private static final int BEGINNING = 512;
     private static final int LARGEST = MEBIBYTES << 20;
 
     private static final String A_FILE = "a file";
@@ -77,6 +78,19 @@ final class FileInput {
      */
     static byte[] readResultOrStandardInput(Path file, Streams streams) {
         return isStandardInput(file) ? readStandardInput(streams) : readResult(file, "a file, or -", streams);
+    }
+
+    /** The first bytes of a regular file, by which its kind is recognized; none if there is no such file. */
+    static byte[] beginning(Path file) {
+        if (!Files.isRegularFile(file)) {
+            return new byte[0];
+        }
+        try (InputStream in = Files.newInputStream(file)) {
+            return in.readNBytes(BEGINNING);
+        } catch (IOException unreadable) {
+            // Whoever reads all of it will say why it cannot be read.
+            return new byte[0];
+        }
     }
 
     private static boolean isStandardInput(Path file) {

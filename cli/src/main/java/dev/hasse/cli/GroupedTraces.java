@@ -4,8 +4,11 @@ import dev.hasse.check.PolicyClassifier;
 import dev.hasse.detectors.Classifier;
 import dev.hasse.detectors.VerdictStream;
 import dev.hasse.policy.Policy;
+import dev.hasse.reports.Counted;
 import dev.hasse.reports.groups.Report;
 import dev.hasse.reports.groups.ReportBuilder;
+import dev.hasse.reports.rows.RowQuery;
+import dev.hasse.reports.rows.RowTables;
 import dev.hasse.traces.Problems;
 import dev.hasse.traces.ReadSettings;
 import dev.hasse.traces.ReadSummary;
@@ -58,20 +61,60 @@ final class GroupedTraces {
      */
     Report report(ReportBuilder builder, Policy policy, int limit, @Nullable List<String> paths, Streams streams)
             throws IOException {
+        return builder.report(decide(classifier(policy, limit), policy, builder::add, paths, streams)
+                .skipped());
+    }
+
+    /**
+     * Reads the traces of a table, and decides them if it is about verdicts.
+     *
+     * @param limit how many witnesses to list for each anomaly and trace
+     */
+    void tabulate(RowQuery.Kind kind, RowTables.Rows rows, Policy policy, int limit, Streams streams)
+            throws IOException {
+        if (kind == RowQuery.Kind.OPERATION) {
+            decision.read(traces, policy, streams).traces().forEach(rows::add);
+            return;
+        }
+        // Of traces only the numbers of their witnesses are in the table.
+        int listed = kind == RowQuery.Kind.FINDING ? limit : 0;
+        decide(classifier(policy, listed), policy, rows::add, null, streams);
+        if (rows.unlisted() > 0) {
+            traces.volume()
+                    .notes(streams)
+                    .println("note: " + Counted.witnesses(rows.unlisted())
+                            + " more are not in the table; --max-witnesses 0 lists all");
+        }
+    }
+
+    private static Classifier classifier(Policy policy, int limit) {
+        return PolicyClassifier.of(policy, policy.chainInForce().value(), limit).countingParticipants();
+    }
+
+    /**
+     * Reads and decides the traces.
+     *
+     * @param sink receives the verdicts, in order
+     * @param paths the traces to read; null for those in the arguments
+     */
+    ReadSummary decide(
+            Classifier classifier,
+            Policy policy,
+            VerdictStream.Sink sink,
+            @Nullable List<String> paths,
+            Streams streams)
+            throws IOException {
         Problems problems = TraceOptions.problems();
         int threads = parallel.threads();
-        Classifier classifier = PolicyClassifier.of(
-                        policy, policy.chainInForce().value(), limit)
-                .countingParticipants();
         try (VerdictStream verdicts = new VerdictStream(classifier, threads)) {
             // Nothing is printed before the end, so each verdict can be added at once.
-            verdicts.deliverEarly(builder::add, () -> true);
+            verdicts.deliverEarly(sink, () -> true);
             ReadSettings settings = new ReadSettings(traces.limits(), policy.sentinel(), threads, null, false);
             ReadSummary read = paths == null
                     ? traces.read(streams, settings, problems, decision.skipsInvalid(), verdicts)
                     : traces.read(paths, streams, settings, problems, decision.skipsInvalid(), verdicts);
-            verdicts.finish(builder::add);
-            return builder.report(read.skipped());
+            verdicts.finish(sink);
+            return read;
         }
     }
 }

@@ -19,6 +19,7 @@ enum OptionSection {
             "--exit-zero",
             "--baseline",
             "--update-baseline",
+            "--fail-on-new",
             "--fail-on-susceptible",
             "--fail-on-unknown"),
     OUTPUT("Output", "--format", "--output", "--color", "--all", "--coverage", "--max-witnesses", "--max-errors"),

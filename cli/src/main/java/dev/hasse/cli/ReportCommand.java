@@ -2,12 +2,16 @@ package dev.hasse.cli;
 
 import dev.hasse.policy.Policy;
 import dev.hasse.reports.TextStyle;
-import dev.hasse.reports.groups.PastReport;
+import dev.hasse.reports.groups.ComparedReport;
 import dev.hasse.reports.groups.Report;
 import dev.hasse.reports.groups.ReportBuilder;
 import dev.hasse.reports.groups.ReportFile;
 import dev.hasse.reports.page.Histories;
+import dev.hasse.reports.rows.RowFormat;
+import dev.hasse.reports.rows.RowQuery;
+import dev.hasse.reports.rows.RowTables;
 import java.io.IOException;
+import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -43,7 +47,9 @@ import picocli.CommandLine.Spec;
             "  hasse report --group-by runtime,model traces/",
             "  hasse report -o json=tonight.json traces/       text, and JSON to keep",
             "  hasse report --compare last-night.json traces/  what got worse",
-            "  hasse report --format markdown traces/ >> $GITHUB_STEP_SUMMARY"
+            "  hasse report --format markdown traces/ >> $GITHUB_STEP_SUMMARY",
+            "  hasse report --rows trace --group-by model --pivot level traces/",
+            "  hasse report --rows finding --format csv -o findings.csv traces/"
         })
 final class ReportCommand implements Callable<Integer> {
     private final Streams streams;
@@ -57,6 +63,9 @@ final class ReportCommand implements Callable<Integer> {
 
     @Mixin
     private ReportOptions options = new ReportOptions();
+
+    @Mixin
+    private RowOptions rows = new RowOptions();
 
     @Option(
             names = "--format",
@@ -123,22 +132,56 @@ final class ReportCommand implements Callable<Integer> {
         if (maxWitnesses < 0) {
             throw new ParameterException(spec.commandLine(), "--max-witnesses must be at least 0");
         }
+        RowQuery query = rows.query(options.groupByColumns());
         traces.keepFrom(targets.stream().map(Target::file).toList());
         Policy policy = traces.policy(streams);
         Path file = plainFile();
-        PastReport past = past(policy);
-        Report report = report(policy, null);
-        if (past != null) {
-            report = report.comparedWith(past);
-        }
-        Histories histories = new SourceHistories(traces.settings(policy), report);
-        boolean written = write(report, histories, format, file, colour.style(streams, file));
+        Renderer renderer = query == null ? report(policy) : table(query, policy);
+        boolean written = write(renderer, format, file, colour.style(streams, file));
         for (Target<ReportFormat> target : targets) {
             if (target.format() != null) {
-                written &= write(report, histories, target.format(), target.file(), TextStyle.PLAIN);
+                written &= write(renderer, target.format(), target.file(), TextStyle.PLAIN);
             }
         }
         return written ? ExitCode.OK : ExitCode.MISUSED;
+    }
+
+    /** Writes what was asked for, in one of its formats. */
+    private interface Renderer {
+        void write(ReportFormat form, Writer to, TextStyle style) throws IOException;
+    }
+
+    private Renderer report(Policy policy) throws IOException {
+        ComparedReport past = past(policy);
+        Report alone = report(policy, null);
+        Report report = past == null ? alone : alone.comparedWith(past);
+        Histories histories = new SourceHistories(traces.settings(policy), report);
+        return (form, to, style) -> form.write(report, histories, to, style);
+    }
+
+    private Renderer table(RowQuery query, Policy policy) throws IOException {
+        RowTables.Rows rowsOfTable = begin(query);
+        traces.tabulate(query.kind(), rowsOfTable, policy, examined(), streams);
+        RowTables.RowTable table = complete(rowsOfTable);
+        int width = streams.colour() ? TerminalWidth.columns() : TerminalWidth.DEFAULT;
+        return (form, to, style) ->
+                table.write(RowFormat.valueOf(form.name()), to, width, HasseCommand.Version.number());
+    }
+
+    private RowTables.Rows begin(RowQuery query) {
+        try {
+            return TablesJar.load().begin(query);
+        } catch (IllegalArgumentException | IllegalStateException impossible) {
+            throw rows.misused(String.valueOf(impossible.getMessage()));
+        }
+    }
+
+    private RowTables.RowTable complete(RowTables.Rows rowsOfTable) {
+        try {
+            return rowsOfTable.table();
+        } catch (IllegalArgumentException tooWide) {
+            throw rows.misused(String.valueOf(tooWide.getMessage()));
+        }
     }
 
     private @Nullable Path plainFile() {
@@ -149,10 +192,10 @@ final class ReportCommand implements Callable<Integer> {
         }
     }
 
-    /** Writes the report. A failure is reported, and does not stop the other outputs. */
-    private boolean write(Report report, Histories histories, ReportFormat form, @Nullable Path file, TextStyle style) {
+    /** Writes the result. A failure is reported, and does not stop the other outputs. */
+    private boolean write(Renderer renderer, ReportFormat form, @Nullable Path file, TextStyle style) {
         try {
-            Output.write(file, streams, to -> form.write(report, histories, to, style));
+            Output.write(file, streams, to -> renderer.write(form, to, style));
             return true;
         } catch (OutputException failure) {
             streams.err().println("error: " + failure.getMessage());
@@ -161,19 +204,23 @@ final class ReportCommand implements Callable<Integer> {
     }
 
     /** Reads the report to compare with. It is read first, since it may be invalid. */
-    private @Nullable PastReport past(Policy policy) throws IOException {
+    private @Nullable ComparedReport past(Policy policy) throws IOException {
         if (other == null) {
             return null;
         }
         String name = other.toString();
         return Files.isDirectory(other)
-                ? PastReport.of(name, report(policy, List.of(name)))
+                ? ComparedReport.of(name, report(policy, List.of(name)))
                 : ReportFile.read(name, FileInput.readResult(other, streams), options.groupBy());
     }
 
     /** @param paths the traces to read; null for those in the arguments */
     private Report report(Policy policy, @Nullable List<String> paths) throws IOException {
         ReportBuilder builder = options.builder(policy.chainInForce().value(), streams);
-        return traces.report(builder, policy, maxWitnesses == 0 ? Integer.MAX_VALUE : maxWitnesses, paths, streams);
+        return traces.report(builder, policy, examined(), paths, streams);
+    }
+
+    private int examined() {
+        return maxWitnesses == 0 ? Integer.MAX_VALUE : maxWitnesses;
     }
 }

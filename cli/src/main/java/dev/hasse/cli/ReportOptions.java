@@ -1,6 +1,8 @@
 package dev.hasse.cli;
 
+import dev.hasse.documents.NearestName;
 import dev.hasse.model.Chain;
+import dev.hasse.model.UnknownNameException;
 import dev.hasse.reports.groups.Bootstrap;
 import dev.hasse.reports.groups.GroupBy;
 import dev.hasse.reports.groups.Report;
@@ -8,6 +10,7 @@ import dev.hasse.reports.groups.ReportBuilder;
 import dev.hasse.reports.groups.Roles;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Iterator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
@@ -17,21 +20,23 @@ import picocli.CommandLine.Spec;
 
 /** The options for the content of a report. */
 final class ReportOptions {
+    private static final String GROUP_BY = "--group-by";
+
     @Spec(Spec.Target.MIXEE)
     @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
     private CommandSpec spec;
 
     @Option(
-            names = "--group-by",
+            names = {GROUP_BY, "--by"},
             order = 10,
             paramLabel = "FIELDS",
             defaultValue = "workload",
-            converter = GroupByConverter.class,
-            completionCandidates = GroupByConverter.class,
+            completionCandidates = GroupByNames.class,
             description =
                     "One or more of workload, runtime, model, role, agent, source, folder, trace, separated by commas (default: "
-                            + "${DEFAULT-VALUE}). A trace counts for every agent, and every role, that takes part.")
-    private Grouping groupBy = new Grouping(List.of(GroupBy.WORKLOAD));
+                            + "${DEFAULT-VALUE}). A trace counts for every agent, and every role, that takes part. With "
+                            + "--rows: columns of the table (default: none).")
+    private String groupBy = "workload";
 
     @Option(
             names = "--bootstrap",
@@ -59,19 +64,33 @@ final class ReportOptions {
                             + "\"producer\", \"consumer\", \"assessor\", or a probability. Advice only: no verdict changes.")
     private @Nullable Path roles;
 
-    /** The properties by which traces are grouped. A separate type, as picocli would fill a list element by element. */
-    record Grouping(List<GroupBy> by) {}
-
-    static final class GroupByConverter extends Choice<Grouping> {
-        GroupByConverter() {
-            super(
-                    text -> new Grouping(GroupBy.parse(text)),
-                    () -> Arrays.stream(GroupBy.values()).map(GroupBy::word));
+    /** The properties by which traces are grouped. */
+    List<GroupBy> groupBy() {
+        try {
+            return GroupBy.parse(groupBy);
+        } catch (UnknownNameException unknown) {
+            throw invalid(unknown.getMessage() + NearestName.question(unknown));
+        } catch (IllegalArgumentException twice) {
+            throw invalid(String.valueOf(twice.getMessage()));
         }
     }
 
-    List<GroupBy> groupBy() {
-        return groupBy.by();
+    private ParameterException invalid(String why) {
+        return new ParameterException(spec.commandLine(), "Invalid value for option '" + GROUP_BY + "': " + why);
+    }
+
+    static final class GroupByNames implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return Arrays.stream(GroupBy.values()).map(GroupBy::word).iterator();
+        }
+    }
+
+    /** The columns by which the rows of a table are grouped, if any are given. */
+    List<String> groupByColumns() {
+        return spec.commandLine().getParseResult().hasMatchedOption(GROUP_BY)
+                ? Arrays.stream(groupBy.split(",", -1)).map(String::strip).toList()
+                : List.of();
     }
 
     /**
@@ -84,7 +103,7 @@ final class ReportOptions {
             throw new ParameterException(spec.commandLine(), "--bootstrap must be at least 1");
         }
         return new ReportBuilder(
-                groupBy.by(),
+                groupBy(),
                 inForce,
                 new Bootstrap(resamples, seed, Report.CONFIDENCE),
                 roles == null ? null : Roles.read(roles.toString(), FileInput.read(roles, streams)));

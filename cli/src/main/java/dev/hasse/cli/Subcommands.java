@@ -17,6 +17,7 @@ final class Subcommands {
             new Subcommand<>(AdviseCommand.class, AdviseCommand::new),
             new Subcommand<>(BaselineCommand.class, BaselineCommand::new),
             new Subcommand<>(ConvertCommand.class, ConvertCommand::new),
+            new Subcommand<>(DiffCommand.class, DiffCommand::new),
             new Subcommand<>(ExplainCommand.class, ExplainCommand::new),
             new Subcommand<>(MergeCommand.class, MergeCommand::new),
             new Subcommand<>(ReportCommand.class, ReportCommand::new),
@@ -40,7 +41,9 @@ final class Subcommands {
         List<Subcommand<?>> named = ALL.stream()
                 .filter(subcommand -> arguments.length > 0 && subcommand.isCalled(arguments[0]))
                 .toList();
-        (named.isEmpty() ? ALL : named).forEach(subcommand -> hasse.addSubcommand(subcommand.maker.apply(streams)));
+        // Only of a command line of its own does picocli apply the transformer of its model.
+        (named.isEmpty() ? ALL : named)
+                .forEach(subcommand -> hasse.addSubcommand(new CommandLine(subcommand.maker.apply(streams))));
         if (named.isEmpty()) {
             hasse.addSubcommand(new HelpCommand());
             hasse.addSubcommand(new AutoComplete.GenerateCompletion());

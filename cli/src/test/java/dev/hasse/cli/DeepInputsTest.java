@@ -63,6 +63,7 @@ class DeepInputsTest {
                 "`` | [ | ] | `` | merge FILE",
                 "`{\"schema\":\"hasse.check/1\",\"traces\":[` | {\"a\": | } | ]} | merge FILE",
                 "`{\"summary\":` | [ | ] | } | merge FILE",
+                "`{\"schema\":\"hasse.check/1\",\"traces\":[` | {\"a\": | } | ]} | diff FILE -",
                 "`` | [ | ] | `` | topology FILE",
                 "`{\"nodes\":` | [ | ] | ,\"edges\":[]} | topology FILE",
                 "`{\"schema\":\"hasse.topology/1\",\"channels\":` | {\"a\": | } | } | topology FILE",

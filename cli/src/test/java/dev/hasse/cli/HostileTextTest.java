@@ -97,6 +97,12 @@ class HostileTextTest {
                 "report --format csv --group-by workload,agent,source",
                 "report --format json --group-by workload,role",
                 "report --format html --group-by workload,agent",
+                "report --rows trace",
+                "report --rows finding --format markdown --where anomaly=A1",
+                "report --rows finding --format csv",
+                "report --rows operation --format json --group-by agent,tool --pivot role",
+                "report --rows operation --format html --pivot agent",
+                "report --rows finding --format csv --pivot subject",
                 "advise",
                 "advise --format json",
                 "validate",
@@ -155,6 +161,10 @@ class HostileTextTest {
         harmless("check", "--format", "json", "-o", result.toString(), traces.toString());
         harmlessFile(result);
         harmless("merge", result.toString(), result.toString());
+        for (String format : List.of("text", "markdown", "json")) {
+            harmless("diff", "--format", format, traces.toString(), result.toString());
+            harmless("diff", "--format", format, result.toString(), folder.toString());
+        }
         harmless("report", "--format", "json", "-o", report.toString(), traces.toString());
         harmlessFile(report);
         harmless("report", "--compare", report.toString(), traces.toString());
@@ -340,6 +350,7 @@ class HostileTextTest {
         eachPlace(roles, "report", "--roles", "FILE", traces);
         eachPlace(HostileText.read(Files.readString(report)), "report", "--compare", "FILE", traces);
         eachPlace(HostileText.read(Files.readString(result)), "merge", "FILE");
+        eachPlace(HostileText.read(Files.readString(result)), "diff", "FILE", traces);
     }
 
     private void eachPlace(JsonNode good, String... command) throws IOException {
@@ -375,8 +386,15 @@ class HostileTextTest {
         "X",
         "check --baseline X -",
         "merge X",
+        "diff X X",
+        "diff --format X - -",
         "topology X",
         "report --group-by X -",
+        "report --rows X -",
+        "report --rows trace --by X -",
+        "report --rows trace --pivot X -",
+        "report --rows trace --where X -",
+        "report --rows trace --where level=X -",
         "report --compare X -",
         "explain X",
         "explain --witness X -",

@@ -48,6 +48,12 @@ class JarIT {
         for (ReportFormat format : ReportFormat.values()) {
             commands.add(new String[] {"report", "--format", format.toString(), at("traces/corpus")});
         }
+        for (ReportFormat format : ReportFormat.values()) {
+            for (String rows :
+                    List.of("trace", "finding --by agent,staleness", "operation --by tool --pivot aborted")) {
+                commands.add(("report --format " + format + " " + at("traces/corpus") + " --rows " + rows).split(" "));
+            }
+        }
         for (ExplanationFormat format : ExplanationFormat.values()) {
             commands.add(
                     new String[] {"explain", at("traces/corpus/paper/trip-date.jsonl"), "--format", format.toString()});
@@ -133,8 +139,32 @@ class JarIT {
         }
     }
 
+    /** Tables are in a jar of their own; all other commands run without it. */
+    @Test
+    void withoutTheJarOfTablesOnlyTablesAreMissing() throws IOException, ReflectiveOperationException {
+        Path alone = Files.copy(JAR, scratch.resolve("hasse.jar"));
+        String[] table = {"report", "--rows", "trace", at("traces/corpus/paper")};
+        try (URLClassLoader classes =
+                new URLClassLoader(new URL[] {alone.toUri().toURL()}, ClassLoader.getPlatformClassLoader())) {
+            Jar jar = Jar.of(classes);
+            Path tables = scratch.resolve("hasse-tables.jar");
+
+            assertThat(jar.hasse("report", at("traces/corpus/paper")).exitCode())
+                    .isZero();
+            assertThat(jar.hasse(table).golden())
+                    .isEqualTo("exit 2\n--- err\nerror: --rows needs " + tables
+                            + ", which is missing; it comes with hasse.jar\nTry 'hasse report --help'.\n");
+        }
+        Files.copy(JAR.resolveSibling("hasse-tables.jar"), scratch.resolve("hasse-tables.jar"));
+        try (URLClassLoader classes =
+                new URLClassLoader(new URL[] {alone.toUri().toURL()}, ClassLoader.getPlatformClassLoader())) {
+            assertThat(Jar.of(classes).hasse(table).exitCode()).isZero();
+        }
+    }
+
     @Test
     void itIsSmall() throws IOException {
         assertThat(Files.size(JAR)).isLessThan(12_500_000);
+        assertThat(Files.size(JAR.resolveSibling("hasse-tables.jar"))).isLessThan(8_500_000);
     }
 }

@@ -14,6 +14,9 @@ import dev.hasse.reports.MergedResults;
 import dev.hasse.reports.PolicyText;
 import dev.hasse.reports.ResultFile;
 import dev.hasse.reports.TextStyle;
+import dev.hasse.reports.diff.DecidedRun;
+import dev.hasse.reports.diff.DecidedRunFile;
+import dev.hasse.reports.diff.RunDiff;
 import dev.hasse.reports.groups.GroupBy;
 import dev.hasse.reports.groups.ReportFile;
 import dev.hasse.reports.topology.TopologyText;
@@ -66,13 +69,19 @@ class FilesFuzzTest {
         });
     }
 
-    /** A merged result can be merged again. */
+    /** A merged result can be merged again, and a result can be compared with itself. */
     @FuzzTest
     void result(byte[] json) throws Exception {
         refusing(() -> {
             StringWriter merged = new StringWriter();
             MergedResults.of(List.of(ResultFile.read("1.json", json))).write(merged, "0");
             ResultFile.read("again.json", merged.toString().getBytes(StandardCharsets.UTF_8));
+        });
+        refusing(() -> {
+            DecidedRun run = DecidedRunFile.read("1.json", json);
+            if (RunDiff.of(run, run).hasNewAnomaly()) {
+                throw new AssertionError("a run has an anomaly that it does not have");
+            }
         });
     }
 

@@ -3,6 +3,8 @@ package dev.hasse.model;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.Collection;
+import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -18,6 +20,13 @@ import org.jspecify.annotations.Nullable;
  * @param subject the pattern of the cells that it is about, of the tool for A2; empty for a cascade by provenance
  */
 public record Fingerprint(Phenomenon phenomenon, @Nullable String workload, List<String> agents, String subject) {
+    /** The order in which findings are listed: by workload, phenomenon, subject, and agents. */
+    public static final Comparator<Fingerprint> ORDER = Comparator.comparing(
+                    (Fingerprint finding) -> finding.workload() == null ? "" : finding.workload())
+            .thenComparing(finding -> Phenomenon.all().indexOf(finding.phenomenon()))
+            .thenComparing(Fingerprint::subject)
+            .thenComparing(finding -> String.join("\u0000", finding.agents()));
+
     private static final Pattern CHANGING = Pattern.compile(
             "\\p{XDigit}{8}(-\\p{XDigit}{4}){3}-\\p{XDigit}{12}|(?<!\\p{Alnum})(?=\\p{Alpha}*\\d)\\p{XDigit}{8,}(?!\\p{Alnum})|\\d+");
 
@@ -29,15 +38,12 @@ public record Fingerprint(Phenomenon phenomenon, @Nullable String workload, List
     public static Fingerprint of(Witness witness, @Nullable String workload) {
         List<String> agents =
                 witness.operations().stream().map(OperationRef::agent).toList();
-        return new Fingerprint(witness.phenomenon(), workload, agents, subject(witness));
+        return new Fingerprint(witness.phenomenon(), workload, agents, subject(witness.subjects()));
     }
 
-    private static String subject(Witness witness) {
-        return witness.subjects().stream()
-                .map(Fingerprint::pattern)
-                .distinct()
-                .sorted()
-                .collect(Collectors.joining(","));
+    /** The subject of a finding about these cells, or this tool, by their full names. */
+    public static String subject(Collection<String> names) {
+        return names.stream().map(Fingerprint::pattern).distinct().sorted().collect(Collectors.joining(","));
     }
 
     /** The pattern of a name: UUIDs, long hexadecimal numbers and runs of digits become {@code *}. */

@@ -1,9 +1,7 @@
 package dev.hasse.policy;
 
 import dev.hasse.model.Fingerprint;
-import dev.hasse.model.Phenomenon;
 import dev.hasse.model.Verdict;
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -15,12 +13,6 @@ import org.jspecify.annotations.Nullable;
  * again, and which workloads were checked: a finding is gone if its workload was checked and the finding was not there.
  */
 public final class Baseline {
-    private static final Comparator<Fingerprint> ORDER = Comparator.comparing(
-                    (Fingerprint finding) -> finding.workload() == null ? "" : finding.workload())
-            .thenComparing(finding -> Phenomenon.all().indexOf(finding.phenomenon()))
-            .thenComparing(Fingerprint::subject)
-            .thenComparing(finding -> String.join("\u0000", finding.agents()));
-
     private final Set<Fingerprint> known;
     private final Set<Fingerprint> seen = new HashSet<>();
     private final Set<@Nullable String> workloads = new HashSet<>();
@@ -62,7 +54,7 @@ public final class Baseline {
     }
 
     private static List<Fingerprint> sorted(Set<Fingerprint> findings) {
-        Set<Fingerprint> sorted = new TreeSet<>(ORDER);
+        Set<Fingerprint> sorted = new TreeSet<>(Fingerprint.ORDER);
         sorted.addAll(findings);
         return List.copyOf(sorted);
     }

@@ -37,6 +37,9 @@ import org.jspecify.annotations.Nullable;
  */
 public record ResultFile(String name, @Nullable ShardResult shard, Summary summary, List<String> traces) {
 
+    /** The name of the schema of such results. */
+    public static final String SCHEMA = VerdictJson.SCHEMA;
+
     private static final String NO_RESULT = "not a result of hasse check --format json";
 
     public ResultFile {

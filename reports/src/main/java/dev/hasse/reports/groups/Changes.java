@@ -16,6 +16,20 @@ public final class Changes {
                 + Figures.percent(one.here().share()) + "% (corrected " + Figures.p(one.corrected()) + ")";
     }
 
+    /** A difference in figures, with the exact interval of each rate: the other report's first, then this report's. */
+    public static String withIntervals(GroupComparison.Difference one) {
+        return one.anomaly() + " " + figures(one.there()) + " → " + figures(one.here()) + " (corrected "
+                + Figures.p(one.corrected()) + ")";
+    }
+
+    /** A rate among tested traces with its exact interval. */
+    public static String figures(ComparedReport.Counts counts) {
+        return counts.tested() == 0
+                ? "untested"
+                : counts.found() + "/" + counts.tested() + " " + Figures.percent(counts.share()) + "% "
+                        + Figures.percent(counts.interval());
+    }
+
     /** The groups and their anomalies, group by group. */
     public static String groups(List<GroupComparison.Difference> differences) {
         return differences.stream()

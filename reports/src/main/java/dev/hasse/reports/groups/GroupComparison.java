@@ -1,7 +1,7 @@
 package dev.hasse.reports.groups;
 
 import dev.hasse.model.Anomaly;
-import dev.hasse.reports.groups.PastReport.Counts;
+import dev.hasse.reports.groups.ComparedReport.Counts;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -82,35 +82,39 @@ public record GroupComparison(
                 .count();
     }
 
-    static GroupComparison of(Report report, PastReport other) {
+    /**
+     * Compares two reports.
+     *
+     * @param other the other report, usually the earlier one
+     */
+    public static GroupComparison of(ComparedReport report, ComparedReport other) {
         List<Difference> tests = new ArrayList<>();
-        boolean whole = report.groups().stream().map(Group::key).noneMatch(other.groups()::containsKey);
+        boolean whole = report.groups().keySet().stream().noneMatch(other.groups()::containsKey);
         if (whole) {
-            tests.addAll(tests(report.total(), other.total()));
+            tests.addAll(tests(new GroupKey(List.of()), report.total(), other.total()));
         }
         List<GroupKey> onlyHere = new ArrayList<>();
         List<GroupKey> onlyThere = new ArrayList<>(other.groups().keySet());
-        for (Group group : report.groups()) {
-            Map<Anomaly, Counts> past = other.groups().get(group.key());
-            onlyThere.remove(group.key());
+        report.groups().forEach((key, counts) -> {
+            Map<Anomaly, Counts> past = other.groups().get(key);
+            onlyThere.remove(key);
             if (past == null) {
-                onlyHere.add(group.key());
-                continue;
+                onlyHere.add(key);
+            } else {
+                tests.addAll(tests(key, counts, past));
             }
-            tests.addAll(tests(group, past));
-        }
+        });
         return new GroupComparison(other.name(), whole, corrected(tests), onlyHere, onlyThere);
     }
 
-    private static List<Difference> tests(Group group, Map<Anomaly, Counts> past) {
+    private static List<Difference> tests(GroupKey key, Map<Anomaly, Counts> counts, Map<Anomaly, Counts> past) {
         List<Difference> tests = new ArrayList<>();
         for (Anomaly anomaly : Anomaly.values()) {
-            Counts here = Counts.of(group.of(anomaly).rate());
-            Counts there = past.getOrDefault(anomaly, new Counts(0, 0, 0));
+            Counts here = counts.getOrDefault(anomaly, Counts.NONE);
+            Counts there = past.getOrDefault(anomaly, Counts.NONE);
             boolean untested = here.tested() == 0 || there.tested() == 0;
             double p = untested ? 1 : fisher(here, there);
-            tests.add(new Difference(
-                    group.key(), anomaly, here, there, p, 1, untested ? Change.UNTESTED : Change.NONE_SEEN));
+            tests.add(new Difference(key, anomaly, here, there, p, 1, untested ? Change.UNTESTED : Change.NONE_SEEN));
         }
         return tests;
     }

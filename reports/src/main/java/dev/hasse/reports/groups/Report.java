@@ -44,7 +44,15 @@ public record Report(
     }
 
     /** Returns this report with a comparison to another. */
-    public Report comparedWith(PastReport other) {
-        return new Report(groupBy, chain, resamples, seed, skipped, total, groups, GroupComparison.of(this, other));
+    public Report comparedWith(ComparedReport other) {
+        return new Report(
+                groupBy,
+                chain,
+                resamples,
+                seed,
+                skipped,
+                total,
+                groups,
+                GroupComparison.of(ComparedReport.of("", this), other));
     }
 }

@@ -1,9 +1,5 @@
 package dev.hasse.reports.groups;
 
-import com.fasterxml.jackson.core.StreamWriteFeature;
-import com.fasterxml.jackson.dataformat.csv.CsvFactory;
-import com.fasterxml.jackson.dataformat.csv.CsvGenerator;
-import com.fasterxml.jackson.dataformat.csv.CsvSchema;
 import dev.hasse.model.Anomaly;
 import dev.hasse.model.Interval;
 import dev.hasse.model.LatticePoint;
@@ -12,6 +8,7 @@ import dev.hasse.model.Observation;
 import dev.hasse.model.Phenomenon;
 import dev.hasse.model.SafeText;
 import dev.hasse.reports.ClockUnit;
+import dev.hasse.reports.Csv;
 import dev.hasse.reports.JsonParts;
 import dev.hasse.reports.Sentences;
 import java.io.IOException;
@@ -19,15 +16,14 @@ import java.io.Writer;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * For spreadsheets and data frames: RFC 4180 with a header, a row for each group and anomaly or observation, and no row
- * for the total. Shares go from 0 to 1; fields that are unknown or were not requested are empty. Spreadsheets evaluate
- * a cell that begins with one of {@code = + - @}, a tab or a carriage return as a formula, so such text gets a leading
- * apostrophe. Numbers are unchanged.
+ * For spreadsheets and data frames: {@linkplain Csv CSV} with a row for each group and anomaly or observation, and no row
+ * for the total. Shares go from 0 to 1; fields that are unknown or were not requested are empty.
  */
 public final class ReportCsv {
     private final Report report;
@@ -51,40 +47,18 @@ public final class ReportCsv {
     }
 
     private void write(Writer out) throws IOException {
-        CsvSchema.Builder columns = CsvSchema.builder();
         // Every row has the same columns, even the total, which is not in a group.
-        row(report.total(), Anomaly.A1).keySet().forEach(columns::addColumn);
-        CsvFactory factory = CsvFactory.builder()
-                .disable(StreamWriteFeature.AUTO_CLOSE_TARGET)
-                .build();
-        try (CsvGenerator csv = factory.createGenerator(out)) {
-            csv.setSchema(columns.build().withHeader().withLineSeparator("\r\n"));
+        List<String> columns = List.copyOf(row(report.total(), Anomaly.A1).keySet());
+        try (Csv csv = Csv.to(out, columns)) {
             for (Group group : report.groups()) {
                 for (Phenomenon phenomenon : Phenomenon.all()) {
-                    csv.writeStartObject();
-                    for (Map.Entry<String, Object> cell : row(group, phenomenon).entrySet()) {
-                        csv.writeFieldName(cell.getKey());
-                        write(csv, cell.getValue());
+                    for (Object cell : row(group, phenomenon).values()) {
+                        csv.cell(cell);
                     }
-                    csv.writeEndObject();
+                    csv.endRow();
                 }
             }
         }
-    }
-
-    private static void write(CsvGenerator csv, Object value) throws IOException {
-        if (value instanceof Long number) {
-            csv.writeNumber(number);
-        } else if (value instanceof Double number) {
-            csv.writeNumber(number);
-        } else {
-            csv.writeString(defused(value.toString()));
-        }
-    }
-
-    /** Escapes text that a spreadsheet would evaluate as a formula. */
-    static String defused(String text) {
-        return !text.isEmpty() && "=+-@\t\r\n＝＋－＠".indexOf(text.charAt(0)) >= 0 ? "'" + text : text;
     }
 
     private Map<String, Object> row(Group group, Phenomenon phenomenon) {

@@ -29,7 +29,7 @@ public final class ReportFile {
      * @param groupBy the properties that must define its groups
      * @throws UnusableFileException if it is not a report, or its groups are defined differently
      */
-    public static PastReport read(String name, byte[] json, List<GroupBy> groupBy) {
+    public static ComparedReport read(String name, byte[] json, List<GroupBy> groupBy) {
         JsonNode file;
         try {
             file = new ObjectMapper(DeepJson.FACTORY).readTree(json);
@@ -47,11 +47,11 @@ public final class ReportFile {
                     "its groups are by " + words(found) + ", and these by " + words(groupBy) + "; give --group-by "
                             + words(found));
         }
-        Map<GroupKey, Map<Anomaly, PastReport.Counts>> groups = new TreeMap<>();
+        Map<GroupKey, Map<Anomaly, ComparedReport.Counts>> groups = new TreeMap<>();
         for (JsonNode group : file.get("groups")) {
             groups.put(key(group, groupBy), counts(name, group));
         }
-        return new PastReport(name, counts(name, file.path("total")), groups);
+        return new ComparedReport(name, counts(name, file.path("total")), groups);
     }
 
     private static List<GroupBy> groupBy(String name, JsonNode words) {
@@ -77,14 +77,14 @@ public final class ReportFile {
         return new GroupKey(values);
     }
 
-    private static Map<Anomaly, PastReport.Counts> counts(String name, JsonNode group) {
-        Map<Anomaly, PastReport.Counts> counts = new EnumMap<>(Anomaly.class);
+    private static Map<Anomaly, ComparedReport.Counts> counts(String name, JsonNode group) {
+        Map<Anomaly, ComparedReport.Counts> counts = new EnumMap<>(Anomaly.class);
         for (Anomaly anomaly : Anomaly.values()) {
             JsonNode figures = group.path("anomalies").path(anomaly.name());
             try {
                 counts.put(
                         anomaly,
-                        new PastReport.Counts(
+                        new ComparedReport.Counts(
                                 number(name, figures.path("found")),
                                 number(name, figures.path("tested")),
                                 number(name, figures.path("traces"))));

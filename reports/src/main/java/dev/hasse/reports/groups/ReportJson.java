@@ -289,7 +289,7 @@ public final class ReportJson {
         json.writeEndObject();
     }
 
-    private void counts(String field, PastReport.Counts counts) throws IOException {
+    private void counts(String field, ComparedReport.Counts counts) throws IOException {
         json.writeObjectFieldStart(field);
         json.writeNumberField("found", counts.found());
         json.writeNumberField("tested", counts.tested());

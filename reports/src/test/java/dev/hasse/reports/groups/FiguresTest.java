@@ -2,6 +2,7 @@ package dev.hasse.reports.groups;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hasse.reports.Csv;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -40,9 +41,9 @@ class FiguresTest {
     @Test
     void noTextIsAFormula() {
         for (String formula : List.of("=1+1", "+1", "-1", "@x", "\t=1", "\r=1")) {
-            assertThat(ReportCsv.defused(formula)).isEqualTo("'" + formula);
+            assertThat(Csv.defused(formula)).isEqualTo("'" + formula);
         }
-        assertThat(ReportCsv.defused("a=b")).isEqualTo("a=b");
-        assertThat(ReportCsv.defused("")).isEmpty();
+        assertThat(Csv.defused("a=b")).isEqualTo("a=b");
+        assertThat(Csv.defused("")).isEmpty();
     }
 }

@@ -21,7 +21,7 @@ class GroupComparisonTest {
 
     private GroupComparison compared() {
         return Objects.requireNonNull(here.report(0)
-                .comparedWith(PastReport.of("last night", there.report(0)))
+                .comparedWith(ComparedReport.of("last night", there.report(0)))
                 .comparison());
     }
 

@@ -1,20 +1,22 @@
 package dev.hasse.reports.groups;
 
 import dev.hasse.model.Anomaly;
+import dev.hasse.model.Interval;
+import dev.hasse.policy.ClopperPearson;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The parts of the other report that a comparison needs.
+ * The parts of a report that a comparison needs.
  *
- * @param name its folder or file, as given
+ * @param name the folder or file of its traces, as given
  * @param total the counts of each anomaly in all traces
  * @param groups the counts of each group and anomaly
  */
-public record PastReport(String name, Map<Anomaly, Counts> total, Map<GroupKey, Map<Anomaly, Counts>> groups) {
+public record ComparedReport(String name, Map<Anomaly, Counts> total, Map<GroupKey, Map<Anomaly, Counts>> groups) {
 
-    public PastReport {
+    public ComparedReport {
         total = Map.copyOf(total);
         groups = new TreeMap<>(groups);
     }
@@ -27,6 +29,8 @@ public record PastReport(String name, Map<Anomaly, Counts> total, Map<GroupKey, 
      * @param traces how many traces there are
      */
     public record Counts(long found, long tested, long traces) {
+        /** The counts of no traces. */
+        public static final Counts NONE = new Counts(0, 0, 0);
 
         /** @throws IllegalArgumentException unless 0 ≤ found ≤ tested ≤ traces */
         public Counts {
@@ -34,6 +38,16 @@ public record PastReport(String name, Map<Anomaly, Counts> total, Map<GroupKey, 
                 throw new IllegalArgumentException(
                         found + " traces found of " + tested + " tested of " + traces + " are impossible");
             }
+        }
+
+        /** The sum of both. */
+        public Counts plus(Counts more) {
+            return new Counts(found + more.found, tested + more.tested, traces + more.traces);
+        }
+
+        /** The exact interval for the rate among tested traces, at {@link Report#CONFIDENCE}. */
+        public Interval interval() {
+            return ClopperPearson.of(found, tested, Report.CONFIDENCE);
         }
 
         static Counts of(Rate rate) {
@@ -47,10 +61,10 @@ public record PastReport(String name, Map<Anomaly, Counts> total, Map<GroupKey, 
     }
 
     /** Extracts the parts of a report that a comparison needs. */
-    public static PastReport of(String name, Report report) {
+    public static ComparedReport of(String name, Report report) {
         Map<GroupKey, Map<Anomaly, Counts>> groups = new TreeMap<>();
         report.groups().forEach(group -> groups.put(group.key(), counts(group)));
-        return new PastReport(name, counts(report.total()), groups);
+        return new ComparedReport(name, counts(report.total()), groups);
     }
 
     private static Map<Anomaly, Counts> counts(Group group) {

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.hasse.reports.diff;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.hasse.tables;
+
+import org.jspecify.annotations.NullMarked;
