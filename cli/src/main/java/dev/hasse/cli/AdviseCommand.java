@@ -19,6 +19,7 @@ import picocli.CommandLine.Spec;
 /** {@code hasse advise}: names the weakest mechanism that would have excluded the findings. */
 @Command(
         name = "advise",
+        header = "Names the weakest mechanism against the findings",
         mixinStandardHelpOptions = true,
         versionProvider = HasseCommand.Version.class,
         sortOptions = false,

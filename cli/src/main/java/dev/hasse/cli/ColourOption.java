@@ -2,15 +2,27 @@ package dev.hasse.cli;
 
 import dev.hasse.reports.TextStyle;
 import java.nio.file.Path;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** The option for coloured text. */
 final class ColourOption {
-    enum Choice {
+    enum When {
         AUTO,
         ALWAYS,
-        NEVER
+        NEVER;
+
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    static final class WhenConverter extends Choice<When> {
+        WhenConverter() {
+            super(When.values());
+        }
     }
 
     @Option(
@@ -18,8 +30,10 @@ final class ColourOption {
             order = 3,
             paramLabel = "WHEN",
             defaultValue = "auto",
+            converter = WhenConverter.class,
+            completionCandidates = WhenConverter.class,
             description = "auto, always or never (default: ${DEFAULT-VALUE}: on a terminal, unless NO_COLOR is set).")
-    private Choice choice = Choice.AUTO;
+    private When when = When.AUTO;
 
     /**
      * The style of text output.
@@ -27,7 +41,7 @@ final class ColourOption {
      * @param file the output file; null for standard output
      */
     TextStyle style(Streams streams, @Nullable Path file) {
-        boolean coloured = switch (choice) {
+        boolean coloured = switch (when) {
             case AUTO -> streams.colour() && file == null;
             case ALWAYS -> true;
             case NEVER -> false;

@@ -14,6 +14,7 @@ import picocli.CommandLine.Mixin;
 /** {@code hasse config}: prints the policy in force, and where each value comes from. */
 @Command(
         name = "config",
+        header = "Prints the policy in force, and where it comes from",
         mixinStandardHelpOptions = true,
         versionProvider = HasseCommand.Version.class,
         sortOptions = false,
@@ -24,7 +25,7 @@ import picocli.CommandLine.Mixin;
         },
         optionListHeading = "%nOptions:%n",
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:the policy was printed", "2:wrong usage, or an invalid hasse.yaml"},
+        exitCodeList = {"0:the policy was printed", "2:wrong usage, or an invalid hasse.yaml", "3:a bug in Hasse"},
         footerHeading = "%nExamples:%n",
         footer = {"  hasse config", "  hasse config --config ci/hasse.yaml --require L2"})
 final class ConfigCommand implements Callable<Integer> {

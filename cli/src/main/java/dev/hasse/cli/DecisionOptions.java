@@ -1,6 +1,5 @@
 package dev.hasse.cli;
 
-import dev.hasse.detectors.Classifier;
 import dev.hasse.model.Chain;
 import dev.hasse.model.InitialValues;
 import dev.hasse.model.SafeText;
@@ -12,6 +11,7 @@ import dev.hasse.policy.PolicyFile;
 import dev.hasse.policy.Setting;
 import dev.hasse.traces.ReadTraces;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +32,8 @@ final class DecisionOptions {
             names = "--a3",
             order = 50,
             paramLabel = "MODE",
+            converter = CascadeConverter.class,
+            completionCandidates = CascadeConverter.class,
             description = "How to decide A3: cascade (needs preds in the records), residue (over-approximates on flat "
                     + "traces), or auto, which picks for each trace (default: auto).")
     private @Nullable CascadeChoice cascade;
@@ -41,6 +43,7 @@ final class DecisionOptions {
             order = 50,
             paramLabel = "VALUES",
             converter = InitialValuesConverter.class,
+            completionCandidates = InitialValuesConverter.class,
             description =
                     "What cells held before the first logged write: unknown, or first-read, which takes the value of the "
                             + "reads before that write if they all agree (default: unknown).")
@@ -126,25 +129,17 @@ final class DecisionOptions {
                         .orElse(null);
     }
 
-    /**
-     * Creates a classifier that follows the policy.
-     *
-     * @param chain the chain that defines the levels
-     * @param witnesses how many to list for each anomaly and trace
-     */
-    static Classifier classifier(Policy policy, Chain chain, int witnesses) {
-        return new Classifier(
-                chain,
-                policy.cascadeMode(),
-                policy.initialInForce().value(),
-                policy.countPossibleInForce().value(),
-                witnesses,
-                false);
+    static final class InitialValuesConverter extends Choice<InitialValues> {
+        InitialValuesConverter() {
+            super(
+                    InitialValues::parse,
+                    () -> Arrays.stream(InitialValues.values()).map(InitialValues::word));
+        }
     }
 
-    static final class InitialValuesConverter extends Parsed<InitialValues> {
-        InitialValuesConverter() {
-            super(InitialValues::parse);
+    static final class CascadeConverter extends Choice<CascadeChoice> {
+        CascadeConverter() {
+            super(CascadeChoice.values());
         }
     }
 

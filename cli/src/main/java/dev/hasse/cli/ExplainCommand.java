@@ -1,11 +1,10 @@
 package dev.hasse.cli;
 
+import dev.hasse.check.PolicyClassifier;
 import dev.hasse.model.Chain;
-import dev.hasse.model.Phenomenon;
 import dev.hasse.model.Trace;
 import dev.hasse.model.Verdict;
 import dev.hasse.policy.Policy;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -20,17 +19,20 @@ import picocli.CommandLine.Spec;
 /** {@code hasse explain}: explains what an anomaly is, and why a trace has it. */
 @Command(
         name = "explain",
+        header = "Proves the findings of a trace, or explains a word",
         mixinStandardHelpOptions = true,
         versionProvider = HasseCommand.Version.class,
         sortOptions = false,
         customSynopsis = {
-            "hasse explain ANOMALY",
+            "hasse explain ANOMALY|WORD",
             "       hasse explain [OPTIONS] [FILE|FOLDER|-]...",
         },
         description = {
             "For an anomaly (A1, A2, A3, A6) or an observation (stale-read, unseen-overwrite, snapshot, "
                     + "split-view, refused, externalized): prints its definition, its smallest example, what prevents it, "
                     + "and what that costs.",
+            "For a word of a verdict or a report, such as L2, residue, untested or lost update: says what it means, and "
+                    + "what to do. 'hasse explain words' lists them all.",
             "For a trace: proves the first witness of each anomaly, or the one that --witness names, in a few "
                     + "steps, with a timeline, the smallest trace that still shows it, and what would have prevented it."
         },
@@ -39,14 +41,15 @@ import picocli.CommandLine.Spec;
         exitCodeList = {"0:the explanation was written", "2:wrong usage, or bad input", "3:a bug in Hasse"},
         footerHeading = "%nExamples:%n",
         footer = {
-            "  hasse explain A1                                   what stale-generation is",
-            "  hasse explain trace.jsonl                          a proof of each of its anomalies",
-            "  hasse explain trace.jsonl --witness A1:2           the second witness of A1",
+            "  hasse explain A1                                  what stale-generation is",
+            "  hasse explain 'lost update'                       a word of a verdict",
+            "  hasse explain trace.jsonl                         a proof of each anomaly",
+            "  hasse explain trace.jsonl --witness A1:2          the second witness of A1",
             "  hasse explain trace.jsonl --witness A1:2 -o small.jsonl",
-            "  hasse explain trace.jsonl --format html > why.html as a page with drawings",
-            "  hasse explain trace.jsonl --format svg > why.svg   a drawing of its timeline",
-            "  hasse explain --tla trace.jsonl -o Verdict.tla     the verdict as a TLA+ module",
-            "  java -cp tla2tools.jar tlc2.TLC Verdict            TLC confirms it"
+            "  hasse explain trace.jsonl --format html -o why.html",
+            "  hasse explain trace.jsonl --format svg -o why.svg  its timeline as a drawing",
+            "  hasse explain --tla trace.jsonl -o Verdict.tla    the verdict as a TLA+ module",
+            "  java -cp tla2tools.jar tlc2.TLC Verdict           TLC confirms it"
         })
 final class ExplainCommand implements Callable<Integer> {
     private final Streams streams;
@@ -69,6 +72,7 @@ final class ExplainCommand implements Callable<Integer> {
             paramLabel = "FORMAT",
             defaultValue = "text",
             converter = ExplanationFormat.Converter.class,
+            completionCandidates = ExplanationFormat.Converter.class,
             description =
                     "text; html, a page with drawings; svg, only the timeline, of the first witness unless --witness "
                             + "names another; or perfetto, the whole trace as JSON for ui.perfetto.dev, with the witnesses as "
@@ -111,17 +115,14 @@ final class ExplainCommand implements Callable<Integer> {
         if (tla && format != ExplanationFormat.TEXT) {
             throw new ParameterException(spec.commandLine(), "--tla cannot be combined with --format");
         }
-        Phenomenon phenomenon = phenomenon();
-        if (phenomenon != null) {
-            ExplainedPhenomenon.write(phenomenon, format, output, streams);
+        if (!tla && new ExplainedWord(format, output, streams, spec.commandLine()).write(traces.arguments())) {
             return ExitCode.OK;
         }
         TlaFiles module = tla ? TlaFiles.at(output, spec.commandLine()) : null;
         traces.keepFrom(module != null ? module.files() : output != null ? List.of(output) : List.of());
         Policy policy = decision.policy(streams, traces);
         Trace trace = choice.chosen(decision.read(traces, policy, streams).traces());
-        Verdict verdict =
-                DecisionOptions.classifier(policy, Chain.DEFAULT, listed()).classify(trace);
+        Verdict verdict = PolicyClassifier.of(policy, Chain.DEFAULT, listed()).classify(trace);
         if (module != null) {
             module.write(trace, verdict, witness == null ? null : witness.in(verdict, spec.commandLine()), streams);
         } else {
@@ -134,20 +135,5 @@ final class ExplainCommand implements Callable<Integer> {
     /** How many witnesses of each phenomenon are needed. A module of the whole verdict needs all of them. */
     private int listed() {
         return witness != null ? witness.number() : tla ? Integer.MAX_VALUE : 1;
-    }
-
-    /**
-     * The anomaly or observation that the argument names; null if it names none, or if there is a file of that name.
-     */
-    private @Nullable Phenomenon phenomenon() {
-        String argument = traces.onlyArgument();
-        if (argument == null || tla || Files.exists(Path.of(argument))) {
-            return null;
-        }
-        try {
-            return Phenomenon.parse(argument);
-        } catch (IllegalArgumentException aPath) {
-            return null;
-        }
     }
 }

@@ -14,9 +14,9 @@ enum ExplanationFormat {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    static final class Converter extends Parsed<ExplanationFormat> {
+    static final class Converter extends Choice<ExplanationFormat> {
         Converter() {
-            super(text -> choice(values(), text));
+            super(values());
         }
     }
 }

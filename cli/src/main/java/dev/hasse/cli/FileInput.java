@@ -6,6 +6,7 @@ import java.io.BufferedInputStream;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -16,6 +17,8 @@ final class FileInput {
     private static final int MEBIBYTES = 64;
     private static final int LARGEST = MEBIBYTES << 20;
 
+    private static final String A_FILE = "a file";
+
     private FileInput() {}
 
     /**
@@ -24,12 +27,16 @@ final class FileInput {
      * @throws BadInputException if it cannot be read or is too large, after reporting that
      */
     static byte[] read(Path file, Streams streams) {
+        return read(file, A_FILE, streams);
+    }
+
+    private static byte[] read(Path file, String expected, Streams streams) {
         try {
             try (InputStream in = open(file)) {
                 return read(in, file.toString(), streams);
             }
         } catch (IOException reason) {
-            throw unreadable(file, reason, streams);
+            throw unreadable(file, reason, expected, streams);
         }
     }
 
@@ -39,7 +46,7 @@ final class FileInput {
      * @throws BadInputException if it cannot be read or is too large, after reporting that
      */
     static byte[] readOrStandardInput(Path file, Streams streams) {
-        return isStandardInput(file) ? readStandardInput(streams) : read(file, streams);
+        return isStandardInput(file) ? readStandardInput(streams) : read(file, "a file, a folder, or -", streams);
     }
 
     /**
@@ -48,13 +55,17 @@ final class FileInput {
      * @throws BadInputException if it cannot be read or is too large, after reporting that
      */
     static byte[] readResult(Path file, Streams streams) {
+        return readResult(file, A_FILE, streams);
+    }
+
+    private static byte[] readResult(Path file, String expected, Streams streams) {
         if (Files.exists(file) && !Files.isRegularFile(file)) {
-            return read(file, streams);
+            return read(file, expected, streams);
         }
         try {
             return Files.readAllBytes(file);
         } catch (IOException reason) {
-            throw unreadable(file, reason, streams);
+            throw unreadable(file, reason, expected, streams);
         }
     }
 
@@ -65,7 +76,7 @@ final class FileInput {
      * @throws BadInputException if it cannot be read or is too large, after reporting that
      */
     static byte[] readResultOrStandardInput(Path file, Streams streams) {
-        return isStandardInput(file) ? readStandardInput(streams) : readResult(file, streams);
+        return isStandardInput(file) ? readStandardInput(streams) : readResult(file, "a file, or -", streams);
     }
 
     private static boolean isStandardInput(Path file) {
@@ -76,13 +87,16 @@ final class FileInput {
         try {
             return read(streams.in(), STANDARD_INPUT, streams);
         } catch (IOException reason) {
-            throw unreadable(Path.of(STANDARD_INPUT), reason, streams);
+            throw unreadable(Path.of(STANDARD_INPUT), reason, A_FILE, streams);
         }
     }
 
     private static InputStream open(Path file) throws IOException {
+        if (Files.isDirectory(file)) {
+            throw new FileSystemException(file.toString(), null, "Is a directory");
+        }
         // A channel asks for the file position, which a pipe does not have.
-        boolean isPipe = Files.exists(file) && !Files.isRegularFile(file) && !Files.isDirectory(file);
+        boolean isPipe = Files.exists(file) && !Files.isRegularFile(file);
         return isPipe ? new FileInputStream(file.toFile()) : Files.newInputStream(file);
     }
 
@@ -94,12 +108,14 @@ final class FileInput {
         return bytes;
     }
 
-    private static BadInputException unreadable(Path file, IOException reason, Streams streams) {
-        String words = "cannot be read (" + Problem.inWords(reason) + ")";
-        if (reason instanceof NoSuchFileException) {
-            words = "no such file" + (file.endsWith(STANDARD_INPUT) ? "; standard input is /dev/stdin here" : "");
-        }
-        return bad(file.toString(), words, streams);
+    private static BadInputException unreadable(Path file, IOException reason, String expected, Streams streams) {
+        String hint = reason instanceof NoSuchFileException && file.endsWith(STANDARD_INPUT)
+                ? "; standard input is /dev/stdin here"
+                : "";
+        streams.err()
+                .println("error: "
+                        + Problem.unreadable(file.toString(), reason, expected).message() + hint);
+        return new BadInputException();
     }
 
     private static BadInputException bad(String name, String reason, Streams streams) {

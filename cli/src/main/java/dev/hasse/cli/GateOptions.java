@@ -14,6 +14,8 @@ final class GateOptions {
             names = "--require",
             order = 10,
             paramLabel = "LEVEL",
+            converter = LevelConverter.class,
+            completionCandidates = LevelConverter.class,
             description = "The level that every trace must hold, L0 to L4 (default: L4; L0 if --fail-on is given).")
     private @Nullable Level require;
 
@@ -23,6 +25,7 @@ final class GateOptions {
             paramLabel = "ANOMALIES",
             split = ",",
             converter = PhenomenonConverter.class,
+            completionCandidates = PhenomenonConverter.class,
             description = "Fail on these anomalies, such as A1,A6, at any level; or on these observations: stale-read, "
                     + "unseen-overwrite, snapshot, split-view, refused, externalized.")
     private @Nullable Set<Phenomenon> failOn;
@@ -33,6 +36,7 @@ final class GateOptions {
             paramLabel = "ANOMALIES",
             split = ",",
             converter = PhenomenonConverter.class,
+            completionCandidates = PhenomenonConverter.class,
             description = "Fail on traces in which these are untested: untested does not mean absent.")
     private @Nullable Set<Phenomenon> requireEvidence;
 
@@ -69,9 +73,15 @@ final class GateOptions {
         return exitZero || passed ? ExitCode.OK : ExitCode.GATE_FAILED;
     }
 
-    static final class PhenomenonConverter extends Parsed<Phenomenon> {
+    static final class LevelConverter extends Choice<Level> {
+        LevelConverter() {
+            super(Level.values());
+        }
+    }
+
+    static final class PhenomenonConverter extends Choice<Phenomenon> {
         PhenomenonConverter() {
-            super(Phenomenon::parse);
+            super(Phenomenon::parse, () -> Phenomenon.all().stream().map(Phenomenon::code));
         }
     }
 }

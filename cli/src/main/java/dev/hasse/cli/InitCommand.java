@@ -13,6 +13,7 @@ import picocli.CommandLine.Spec;
 /** {@code hasse init}: writes a policy to start from. */
 @Command(
         name = "init",
+        header = "Writes a hasse.yaml to start from",
         mixinStandardHelpOptions = true,
         versionProvider = HasseCommand.Version.class,
         sortOptions = false,
@@ -22,7 +23,7 @@ import picocli.CommandLine.Spec;
         },
         optionListHeading = "%nOptions:%n",
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:the file was written", "2:wrong usage, or the file already exists"},
+        exitCodeList = {"0:the file was written", "2:wrong usage, or the file already exists", "3:a bug in Hasse"},
         footerHeading = "%nExamples:%n",
         footer = {"  hasse init", "  hasse init -o ci/hasse.yaml"})
 final class InitCommand implements Callable<Integer> {

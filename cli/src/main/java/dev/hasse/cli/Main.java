@@ -23,8 +23,7 @@ public final class Main {
                 new LiveStream(new FileOutputStream(FileDescriptor.out)),
                 new PrintWriter(
                         new OutputStreamWriter(new FileOutputStream(FileDescriptor.err), StandardCharsets.UTF_8), true),
-                Boolean.getBoolean("hasse.tty.out")
-                        && System.getenv().getOrDefault("NO_COLOR", "").isEmpty(),
+                Boolean.getBoolean("hasse.tty.out"),
                 Boolean.getBoolean("hasse.tty.err"),
                 System.getenv(),
                 Path.of(""));
@@ -54,6 +53,7 @@ public final class Main {
     static CommandLine command(Streams streams, String... arguments) {
         CommandLine hasse = new CommandLine(new HasseCommand());
         Subcommands.add(hasse, streams, arguments);
+        HelpLayout.install(hasse, () -> streams.terminalOut() ? TerminalWidth.columns() : TerminalWidth.DEFAULT);
         return hasse.setCaseInsensitiveEnumValuesAllowed(true);
     }
 
@@ -63,7 +63,7 @@ public final class Main {
                     .setOut(out)
                     .setErr(streams.err())
                     .setColorScheme(CommandLine.Help.defaultColorScheme(streams.colour() ? Ansi.ON : Ansi.OFF))
-                    .setParameterExceptionHandler(new MisuseHandler())
+                    .setParameterExceptionHandler(new MisuseHandler(streams))
                     .setExecutionExceptionHandler(new FailureHandler())
                     .execute(arguments);
         } catch (OutOfMemoryError outOfMemory) {

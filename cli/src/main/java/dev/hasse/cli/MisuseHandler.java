@@ -1,22 +1,91 @@
 package dev.hasse.cli;
 
+import dev.hasse.documents.NearestName;
 import dev.hasse.model.SafeText;
 import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Handles wrong use of the command: one line names the error, another where to read on. */
 final class MisuseHandler implements IParameterExceptionHandler {
+    private final Streams streams;
+
+    MisuseHandler(Streams streams) {
+        this.streams = streams;
+    }
+
     @Override
     public int handleParseException(ParameterException misuse, String[] arguments) {
         CommandLine command = misuse.getCommandLine();
         PrintWriter err = command.getErr();
-        err.println("error: " + SafeText.escape(String.valueOf(misuse.getMessage())));
-        UnmatchedArgumentException.printSuggestions(misuse, err);
-        err.println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
+        err.println("error: " + SafeText.escape(message(misuse)));
+        if (misuse instanceof HasseCommand.NoCommandException) {
+            err.println();
+            HasseCommand.NoCommandException.firstSteps().forEach(err::println);
+            err.println();
+            err.println("'hasse --help' lists all commands, and 'hasse help check' the options of check.");
+        } else {
+            err.println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
+        }
         err.flush();
         return ExitCode.MISUSED;
+    }
+
+    private String message(ParameterException misuse) {
+        if (misuse instanceof UnmatchedArgumentException unmatched
+                && !unmatched.getUnmatched().isEmpty()) {
+            CommandSpec command = misuse.getCommandLine().getCommandSpec();
+            String first = unmatched.getUnmatched().get(0);
+            if (unmatched.isUnknownOption()) {
+                return unknownOption(first, command);
+            }
+            return command.parent() == null ? unknownCommand(first, command) : superfluous(first);
+        }
+        return String.valueOf(misuse.getMessage());
+    }
+
+    private static String unknownOption(String found, CommandSpec command) {
+        int equals = found.indexOf('=');
+        String name = equals < 0 ? found : found.substring(0, equals);
+        List<String> names = new ArrayList<>();
+        command.options().forEach(option -> names.addAll(List.of(option.names())));
+        String question = NearestName.question(name, names);
+        if (question.isEmpty()) {
+            List<String> longer = names.stream()
+                    .filter(known -> name.length() > 3 && known.startsWith(name))
+                    .toList();
+            question = longer.isEmpty() ? "" : "; did you mean " + String.join(", ", longer) + "?";
+        }
+        return "unknown option " + SafeText.quoteBriefly(name) + question;
+    }
+
+    private String unknownCommand(String found, CommandSpec hasse) {
+        Set<String> names = hasse.subcommands().keySet();
+        String question = NearestName.question(found, names);
+        if (question.isEmpty() && isFile(found)) {
+            question = "; to check this file or folder, write: hasse check " + SafeText.shortenMiddle(found, 40);
+        }
+        return "unknown command " + SafeText.quoteBriefly(found) + ", expected one of " + String.join(", ", names)
+                + question;
+    }
+
+    private boolean isFile(String name) {
+        try {
+            return !name.isEmpty() && Files.exists(streams.folder().resolve(name));
+        } catch (InvalidPathException noPath) {
+            return false;
+        }
+    }
+
+    private static String superfluous(String found) {
+        return "found " + SafeText.quoteBriefly(found) + ", expected no further argument";
     }
 }

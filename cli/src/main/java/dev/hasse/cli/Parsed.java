@@ -1,9 +1,8 @@
 package dev.hasse.cli;
 
-import dev.hasse.model.SafeText;
-import java.util.Arrays;
+import dev.hasse.documents.NearestName;
+import dev.hasse.model.UnknownNameException;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
@@ -17,23 +16,20 @@ abstract class Parsed<T> implements ITypeConverter<T> {
     }
 
     /**
-     * The one of {@code choices} whose name is {@code text}, ignoring case.
+     * Parses the text.
      *
-     * @throws IllegalArgumentException if there is none; the message lists the choices
+     * @throws IllegalArgumentException if it is invalid
      */
-    static <E> E choice(E[] choices, String text) {
-        return Arrays.stream(choices)
-                .filter(choice -> choice.toString().equalsIgnoreCase(text))
-                .findFirst()
-                .orElseThrow(
-                        () -> new IllegalArgumentException("found " + SafeText.quoteBriefly(text) + ", expected one of "
-                                + Arrays.stream(choices).map(Object::toString).collect(Collectors.joining(", "))));
+    final T parse(String text) {
+        return parse.apply(text);
     }
 
     @Override
     public final T convert(String text) {
         try {
             return parse.apply(text);
+        } catch (UnknownNameException unknown) {
+            throw new TypeConversionException(unknown.getMessage() + NearestName.question(unknown));
         } catch (IllegalArgumentException wrong) {
             throw new TypeConversionException(String.valueOf(wrong.getMessage()));
         }

@@ -24,6 +24,7 @@ import picocli.CommandLine.Spec;
 /** {@code hasse report}: reports on traces group by group. */
 @Command(
         name = "report",
+        header = "Levels and rates of anomalies, by groups of traces",
         mixinStandardHelpOptions = true,
         versionProvider = HasseCommand.Version.class,
         sortOptions = false,
@@ -63,6 +64,7 @@ final class ReportCommand implements Callable<Integer> {
             paramLabel = "FORMAT",
             defaultValue = "text",
             converter = FormatConverter.class,
+            completionCandidates = FormatConverter.class,
             description =
                     "text, markdown, csv (a row for each group and anomaly), json, or html (one file, with drawings) "
                             + "(default: ${DEFAULT-VALUE}).")
@@ -104,15 +106,15 @@ final class ReportCommand implements Callable<Integer> {
         this.streams = streams;
     }
 
-    static final class FormatConverter extends Parsed<ReportFormat> {
+    static final class FormatConverter extends Choice<ReportFormat> {
         FormatConverter() {
-            super(text -> choice(ReportFormat.values(), text));
+            super(ReportFormat.values());
         }
     }
 
     static final class TargetConverter extends Parsed<Target<ReportFormat>> {
         TargetConverter() {
-            super(text -> Target.parse(text, word -> choice(ReportFormat.values(), word)));
+            super(text -> Target.parse(text, new FormatConverter()::parse));
         }
     }
 

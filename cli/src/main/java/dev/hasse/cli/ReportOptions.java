@@ -7,6 +7,7 @@ import dev.hasse.reports.groups.Report;
 import dev.hasse.reports.groups.ReportBuilder;
 import dev.hasse.reports.groups.Roles;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
@@ -26,8 +27,9 @@ final class ReportOptions {
             paramLabel = "FIELDS",
             defaultValue = "workload",
             converter = GroupByConverter.class,
+            completionCandidates = GroupByConverter.class,
             description =
-                    "One or more of workload, runtime, model, role, agent, source, trace, separated by commas (default: "
+                    "One or more of workload, runtime, model, role, agent, source, folder, trace, separated by commas (default: "
                             + "${DEFAULT-VALUE}). A trace counts for every agent, and every role, that takes part.")
     private Grouping groupBy = new Grouping(List.of(GroupBy.WORKLOAD));
 
@@ -60,9 +62,11 @@ final class ReportOptions {
     /** The properties by which traces are grouped. A separate type, as picocli would fill a list element by element. */
     record Grouping(List<GroupBy> by) {}
 
-    static final class GroupByConverter extends Parsed<Grouping> {
+    static final class GroupByConverter extends Choice<Grouping> {
         GroupByConverter() {
-            super(text -> new Grouping(GroupBy.parse(text)));
+            super(
+                    text -> new Grouping(GroupBy.parse(text)),
+                    () -> Arrays.stream(GroupBy.values()).map(GroupBy::word));
         }
     }
 

@@ -4,6 +4,7 @@ import dev.hasse.model.SafeText;
 import dev.hasse.reports.ContentionText;
 import dev.hasse.reports.RuntimeMatrixText;
 import dev.hasse.reports.page.RuntimeMatrixHtml;
+import dev.hasse.simulation.Contention;
 import dev.hasse.simulation.RuntimeMatrix;
 import dev.hasse.simulation.RuntimeModel;
 import dev.hasse.simulation.Simulation;
@@ -13,7 +14,9 @@ import dev.hasse.traces.Problem;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -25,6 +28,7 @@ import picocli.CommandLine.Spec;
 /** {@code hasse simulate}: generates traces from any point of the lattice. */
 @Command(
         name = "simulate",
+        header = "Runs the paper's scenarios on its runtimes",
         mixinStandardHelpOptions = true,
         versionProvider = HasseCommand.Version.class,
         sortOptions = false,
@@ -43,10 +47,10 @@ import picocli.CommandLine.Spec;
         exitCodeList = {"0:the simulation was run", "2:wrong usage", "3:a bug in Hasse"},
         footerHeading = "%nExamples:%n",
         footer = {
-            "  hasse simulate --scenario triage --runtime si --sessions 100 | hasse check -",
-            "  hasse simulate --sessions 100 -o traces/           all scenarios on all runtimes",
-            "  hasse simulate --matrix                            what each runtime prevents, and at what cost",
-            "  hasse simulate --sweep                             what contention does, as in Figure 2 of the paper"
+            "  hasse simulate --scenario triage --runtime si --sessions 9 | hasse check -",
+            "  hasse simulate --sessions 100 -o traces/   all scenarios on all runtimes",
+            "  hasse simulate --matrix           what each runtime prevents, and at what cost",
+            "  hasse simulate --sweep            what contention does (Figure 2 of the paper)"
         })
 final class SimulateCommand implements Callable<Integer> {
     private final Streams streams;
@@ -77,7 +81,18 @@ final class SimulateCommand implements Callable<Integer> {
 
     enum MatrixFormat {
         TEXT,
-        HTML
+        HTML;
+
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    static final class MatrixFormatConverter extends Choice<MatrixFormat> {
+        MatrixFormatConverter() {
+            super(MatrixFormat.values());
+        }
     }
 
     @Option(
@@ -85,6 +100,8 @@ final class SimulateCommand implements Callable<Integer> {
             order = 2,
             paramLabel = "FORMAT",
             defaultValue = "text",
+            converter = MatrixFormatConverter.class,
+            completionCandidates = MatrixFormatConverter.class,
             description = "The matrix as text, or html (default: ${DEFAULT-VALUE}).")
     private MatrixFormat format = MatrixFormat.TEXT;
 
@@ -93,6 +110,7 @@ final class SimulateCommand implements Callable<Integer> {
             order = 3,
             paramLabel = "NAME",
             converter = ScenarioConverter.class,
+            completionCandidates = ScenarioConverter.class,
             description =
                     "Run this scenario; may be given several times (default: all that --list names). contention-8x4 has "
                             + "8 agents over 4 cells; other numbers work too.")
@@ -103,6 +121,7 @@ final class SimulateCommand implements Callable<Integer> {
             order = 4,
             paramLabel = "NAME",
             converter = RuntimeConverter.class,
+            completionCandidates = RuntimeConverter.class,
             description = "Run on this runtime; may be given several times (default: all).")
     private List<RuntimeModel> runtimes = List.of();
 
@@ -135,15 +154,17 @@ final class SimulateCommand implements Callable<Integer> {
         this.streams = streams;
     }
 
-    static final class ScenarioConverter extends Parsed<Workload> {
+    static final class ScenarioConverter extends Choice<Workload> {
         ScenarioConverter() {
-            super(Workloads::parse);
+            super(Workloads::parse, () -> Workloads.all().stream().map(Workload::word));
         }
     }
 
-    static final class RuntimeConverter extends Parsed<RuntimeModel> {
+    static final class RuntimeConverter extends Choice<RuntimeModel> {
         RuntimeConverter() {
-            super(RuntimeModel::parse);
+            super(
+                    RuntimeModel::parse,
+                    () -> Arrays.stream(RuntimeModel.values()).map(RuntimeModel::word));
         }
     }
 
@@ -163,10 +184,10 @@ final class SimulateCommand implements Callable<Integer> {
         if (list) {
             Output.write(null, streams, RuntimeMatrixText::list);
         } else if (sweep) {
-            RuntimeMatrix measured = RuntimeMatrix.sweep(runtimes, sessions, seed);
+            RuntimeMatrix measured = measure(runtimes.isEmpty() ? RuntimeMatrix.SWEPT : runtimes, Contention.sweep());
             Output.write(output, streams, to -> ContentionText.write(measured, to));
         } else if (matrix) {
-            RuntimeMatrix measured = RuntimeMatrix.of(runtimes(), scenarios(), sessions, seed);
+            RuntimeMatrix measured = measure(runtimes(), scenarios());
             Output.write(output, streams, to -> {
                 if (format == MatrixFormat.HTML) {
                     RuntimeMatrixHtml.write(measured, to);
@@ -188,7 +209,25 @@ final class SimulateCommand implements Callable<Integer> {
         return ExitCode.OK;
     }
 
+    private RuntimeMatrix measure(List<RuntimeModel> on, List<? extends Workload> workloads) {
+        Progress.Steps steps = steps(on.size(), workloads.size());
+        return ProgressDisplay.during(
+                streams, false, steps, () -> RuntimeMatrix.of(on, workloads, sessions, seed, () -> steps.add(1)));
+    }
+
+    private Progress.Steps steps(int runtimes, int workloads) {
+        return new Progress.Steps((long) runtimes * workloads * sessions, "session");
+    }
+
     private void files(Path folder) {
+        Progress.Steps steps = steps(runtimes().size(), scenarios().size());
+        ProgressDisplay.during(streams, false, steps, () -> {
+            files(folder, steps);
+            return ExitCode.OK;
+        });
+    }
+
+    private void files(Path folder, Progress.Steps steps) {
         for (Workload scenario : scenarios()) {
             Path within = folder.resolve(scenario.word());
             try {
@@ -202,6 +241,7 @@ final class SimulateCommand implements Callable<Integer> {
                         within.resolve(runtime.word() + ".jsonl"),
                         streams,
                         to -> Simulation.write(scenario, runtime, sessions, seed, to));
+                steps.add(sessions);
             }
         }
     }

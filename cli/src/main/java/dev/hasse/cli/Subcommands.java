@@ -42,6 +42,7 @@ final class Subcommands {
                 .toList();
         (named.isEmpty() ? ALL : named).forEach(subcommand -> hasse.addSubcommand(subcommand.maker.apply(streams)));
         if (named.isEmpty()) {
+            hasse.addSubcommand(new HelpCommand());
             hasse.addSubcommand(new AutoComplete.GenerateCompletion());
         }
     }

@@ -1,5 +1,6 @@
 package dev.hasse.cli;
 
+import dev.hasse.model.UnknownNameException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,7 +19,7 @@ record Target<F>(@Nullable F format, Path file) {
      * Parses {@code FILE} or {@code FORMAT=FILE}. The name of a file may contain {@code =}, but not directly after
      * letters only, which are taken for a misspelt format.
      *
-     * @param formats finds a format by its name
+     * @param formats finds a format by its name, and throws {@link UnknownNameException} if there is none
      * @throws IllegalArgumentException if no file is named, or letters before {@code =} do not name a format
      */
     static <F> Target<F> parse(String text, Function<String, F> formats) {
@@ -29,11 +30,14 @@ record Target<F>(@Nullable F format, Path file) {
             try {
                 format = formats.apply(text.substring(0, equals));
                 file = text.substring(equals + 1);
-            } catch (IllegalArgumentException partOfAName) {
+            } catch (UnknownNameException partOfAName) {
                 if (text.substring(0, equals).chars().allMatch(Character::isLetter)) {
-                    throw new IllegalArgumentException(
-                            partOfAName.getMessage() + " before =; for a file of this name, write ./" + text,
-                            partOfAName);
+                    List<String> names = partOfAName.names();
+                    throw new UnknownNameException(
+                            partOfAName.found(),
+                            names,
+                            "one of " + String.join(", ", names) + " before =; for a file of this name, write ./"
+                                    + text);
                 }
             }
         }

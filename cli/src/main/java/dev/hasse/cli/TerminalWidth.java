@@ -9,7 +9,8 @@ import java.util.regex.Pattern;
 
 /** Finds the width of the terminal with {@code stty}, as the JDK cannot. */
 final class TerminalWidth {
-    private static final int DEFAULT = 80;
+    /** The width where there is no terminal. */
+    static final int DEFAULT = 80;
 
     private static final Pattern ROWS_AND_COLUMNS = Pattern.compile("\\d+ (\\d{1,4})\\s*");
 

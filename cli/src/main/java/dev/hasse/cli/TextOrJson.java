@@ -15,9 +15,9 @@ final class TextOrJson {
         }
     }
 
-    static final class FormConverter extends Parsed<Form> {
+    static final class FormConverter extends Choice<Form> {
         FormConverter() {
-            super(text -> choice(Form.values(), text));
+            super(Form.values());
         }
     }
 
@@ -27,6 +27,7 @@ final class TextOrJson {
             paramLabel = "FORMAT",
             defaultValue = "text",
             converter = FormConverter.class,
+            completionCandidates = FormConverter.class,
             description = "text, or json with a schema (default: ${DEFAULT-VALUE}).")
     private Form form = Form.TEXT;
 

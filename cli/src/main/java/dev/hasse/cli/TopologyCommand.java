@@ -4,11 +4,11 @@ import dev.hasse.detectors.Susceptibility;
 import dev.hasse.detectors.Susceptibility.Decided;
 import dev.hasse.detectors.Susceptibility.Status;
 import dev.hasse.documents.TopologyFile;
-import dev.hasse.model.SafeText;
 import dev.hasse.model.topology.Topology;
 import dev.hasse.reports.topology.TopologyJson;
 import dev.hasse.reports.topology.TopologyJson.Result;
 import dev.hasse.reports.topology.TopologyText;
+import dev.hasse.traces.Problem;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.io.Writer;
@@ -32,6 +32,7 @@ import picocli.CommandLine.Spec;
 /** {@code hasse topology}: finds the channels of a graph that are susceptible to A1, without running it. */
 @Command(
         name = "topology",
+        header = "Finds channels of a graph of agents susceptible to A1",
         mixinStandardHelpOptions = true,
         versionProvider = HasseCommand.Version.class,
         sortOptions = false,
@@ -152,18 +153,20 @@ final class TopologyCommand implements Callable<Integer> {
                         .sorted()
                         .toList();
                 if (found.isEmpty()) {
-                    throw unusable(input, "found no *.json in this folder, expected topologies");
+                    throw bad(new Problem(input.toString(), 0, null, "no *.json in this folder", "topologies", null));
                 }
                 files.addAll(found);
-            } catch (IOException | UncheckedIOException unreadable) {
-                throw unusable(input, "cannot be read");
+            } catch (IOException unreadable) {
+                throw bad(Problem.unreadable(input.toString(), unreadable));
+            } catch (UncheckedIOException unreadable) {
+                throw bad(Problem.unreadable(input.toString(), unreadable.getCause()));
             }
         }
         return files;
     }
 
-    private BadInputException unusable(Path input, String reason) {
-        streams.err().println("error: " + SafeText.escape(input.toString()) + ": " + reason);
+    private BadInputException bad(Problem problem) {
+        streams.err().println("error: " + problem.message());
         return new BadInputException();
     }
 }

@@ -12,6 +12,7 @@ import picocli.CommandLine.Option;
 /** {@code hasse validate}: checks that files contain operation records */
 @Command(
         name = "validate",
+        header = "Says whether files hold valid operation records",
         mixinStandardHelpOptions = true,
         sortOptions = false,
         customSynopsis = "hasse validate [OPTIONS] [FILE|FOLDER|-]...",
@@ -21,7 +22,8 @@ import picocli.CommandLine.Option;
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:every record is valid",
-            "2:a record is invalid (with --strict, or a field's name), or wrong usage"
+            "2:a record is invalid (with --strict, or a field's name), or wrong usage",
+            "3:a bug in Hasse"
         },
         footerHeading = "%nExamples:%n",
         footer = {"  hasse validate traces/", "  my-recorder | hasse validate --max-errors 0 -"})

@@ -1,5 +1,6 @@
 package dev.hasse.cli;
 
+import dev.hasse.check.PolicyClassifier;
 import dev.hasse.detectors.Replay;
 import dev.hasse.model.Counterfactual;
 import dev.hasse.model.Discipline;
@@ -9,6 +10,7 @@ import dev.hasse.policy.Policy;
 import dev.hasse.reports.CounterfactualJson;
 import dev.hasse.reports.CounterfactualText;
 import dev.hasse.simulation.RuntimeModel;
+import java.util.Arrays;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -20,6 +22,7 @@ import picocli.CommandLine.Spec;
 /** {@code hasse whatif}: replays a trace under a discipline. */
 @Command(
         name = "whatif",
+        header = "Replays a trace under another runtime",
         mixinStandardHelpOptions = true,
         versionProvider = HasseCommand.Version.class,
         sortOptions = false,
@@ -64,6 +67,7 @@ final class WhatifCommand implements Callable<Integer> {
             required = true,
             paramLabel = "NAME",
             converter = DisciplineConverter.class,
+            completionCandidates = DisciplineConverter.class,
             description =
                     "ssi, si, pessimistic, causal, sequencer, registry-snapshot, registry-validation, or all; 'hasse "
                             + "simulate --list' says what each does.")
@@ -84,9 +88,9 @@ final class WhatifCommand implements Callable<Integer> {
         this.streams = streams;
     }
 
-    static final class DisciplineConverter extends Parsed<Discipline> {
+    static final class DisciplineConverter extends Choice<Discipline> {
         DisciplineConverter() {
-            super(Discipline::parse);
+            super(Discipline::parse, () -> Arrays.stream(Discipline.values()).map(Discipline::word));
         }
     }
 
@@ -97,12 +101,11 @@ final class WhatifCommand implements Callable<Integer> {
         }
         Policy policy = decision.policy(streams, traces, chain);
         Trace trace = choice.chosen(decision.read(traces, policy, streams).traces());
-        Verdict recorded = DecisionOptions.classifier(
-                        policy, policy.chainInForce().value(), 0)
-                .classify(trace);
+        Verdict recorded =
+                PolicyClassifier.of(policy, policy.chainInForce().value(), 0).classify(trace);
         // The remaining records may lack provenance, but are decided in the same mode as the whole trace.
         Counterfactual replayed = Replay.of(trace, discipline, recorded.cascadeMode());
-        Verdict left = DecisionOptions.classifier(policy, policy.chainInForce().value(), 0)
+        Verdict left = PolicyClassifier.of(policy, policy.chainInForce().value(), 0)
                 .deciding(recorded.cascadeMode())
                 .classify(replayed.trace());
         String mechanism = RuntimeModel.parse(discipline.word()).mechanism();

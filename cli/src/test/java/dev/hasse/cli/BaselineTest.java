@@ -114,7 +114,7 @@ class BaselineTest {
 
     @Test
     void whatIsNoBaselineIsRefused() throws IOException {
-        assertThat(check().err()).isEqualTo("error: " + baseline + ": no such file\n");
+        assertThat(check().err()).isEqualTo("error: " + baseline + ": found no such file, expected a file\n");
         Files.writeString(baseline, "[".repeat(100_000));
         assertThat(check().err()).isEqualTo("error: " + baseline + ": found JSON nested deeper than 1000 levels\n");
         Files.writeString(baseline, "{\"schema\":\"hasse.check/1\"}");

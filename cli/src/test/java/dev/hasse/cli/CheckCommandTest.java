@@ -480,8 +480,7 @@ class CheckCommandTest {
         assertThat(Run.hasse("check", "--formt", "json").golden()).isEqualTo("""
                         exit 2
                         --- err
-                        error: Unknown option: '--formt'
-                        Possible solutions: --format
+                        error: unknown option "--formt"; did you mean --format?
                         Try 'hasse check --help'.
                         """);
         assertThat(Run.hasse("check", "--fail-on", "A5").err())
@@ -493,7 +492,6 @@ class CheckCommandTest {
         assertThat(Run.hasse("check", "--max-depth", "0", "-").exitCode()).isEqualTo(2);
         assertThat(Run.hasse("check", "--max-line-bytes", "2147483647", "-").err())
                 .startsWith("error: a line may have no more than 2000000000 bytes\n");
-        assertThat(Run.hasse().golden()).isEqualTo("exit 2\n--- err\nerror: no command given\nTry 'hasse --help'.\n");
         assertThat(Run.hasse("chekc").exitCode()).isEqualTo(2);
     }
 

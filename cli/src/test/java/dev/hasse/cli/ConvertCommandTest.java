@@ -240,9 +240,10 @@ class ConvertCommandTest {
                 .isEqualTo(
                         "exit 2\n--- err\nerror: --mapping: needs the format of the input: --from, or from in hasse.yaml\nTry 'hasse check --help'.\n");
         assertThat(Run.hasse("check", "--from", "nothing", EXAMPLE).err())
-                .startsWith("error: --from: found \"nothing\", expected one of claude-code, langgraph");
+                .startsWith(
+                        "error: Invalid value for option '--from': found \"nothing\", expected one of claude-code, langgraph");
         assertThat(Run.hasse("convert", "--mapping", "nowhere.yaml", EXAMPLE).err())
-                .endsWith("nowhere.yaml: no such file\n");
+                .endsWith("nowhere.yaml: found no such file, expected a file\n");
     }
 
     @Test

@@ -174,7 +174,17 @@ class InputFaultsTest {
     void aFileThatIsNotThere(String command, String good) throws IOException {
         String missing = folder.resolve("pipeline").toString();
 
-        isRefused(command, InputStream.nullInputStream(), missing, "no such file");
+        isRefused(command, InputStream.nullInputStream(), missing, ": found no such file, expected a file");
+    }
+
+    @ParameterizedTest
+    @MethodSource("all")
+    void aPathThatLeadsThroughAFile(String command, String good) throws IOException {
+        String within = Files.writeString(folder.resolve("in"), content(good))
+                .resolve("t.jsonl")
+                .toString();
+
+        isRefused(command, InputStream.nullInputStream(), within, ": found no such file, expected a file");
     }
 
     @ParameterizedTest
@@ -221,7 +231,11 @@ class InputFaultsTest {
     @ParameterizedTest
     @MethodSource("options")
     void anOptionDoesNotReadStandardInputUnlessItIsNamed(String command, String good) throws IOException {
-        isRefused(command, InputStream.nullInputStream(), "-", "no such file; standard input is /dev/stdin here");
+        isRefused(
+                command,
+                InputStream.nullInputStream(),
+                "-",
+                "found no such file, expected a file; standard input is /dev/stdin here");
     }
 
     @ParameterizedTest
@@ -233,6 +247,6 @@ class InputFaultsTest {
                 command,
                 InputStream.nullInputStream(),
                 sub.toString(),
-                command.contains("--compare") ? "no traces" : "cannot be read (Is a directory)");
+                command.contains("--compare") ? "no traces" : ": found a folder, expected a file");
     }
 }

@@ -12,15 +12,21 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.HashMap;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.asciidoctor.Asciidoctor;
 import org.asciidoctor.Attributes;
 import org.asciidoctor.Options;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.codegen.docgen.manpage.ManPageGenerator;
 
 /**
@@ -29,6 +35,8 @@ import picocli.codegen.docgen.manpage.ManPageGenerator;
  */
 class ManPagesTest {
     private static final Path PAGES = Run.PROJECT.resolve("docs/man/man1");
+
+    private static final Pattern LONG_NAME = Pattern.compile("\\*--(?:\\[no-])?([a-z0-9-]+)\\*");
 
     @TempDir
     private Path folder;
@@ -43,20 +51,52 @@ class ManPagesTest {
                 false,
                 Map.of(),
                 folder);
-        ManPageGenerator.generateManPage(
-                folder.toFile(),
-                null,
-                new boolean[0],
-                true,
-                Main.command(nothing).getCommandSpec());
+        CommandLine hasse = Main.command(nothing);
+        ManPageGenerator.generateManPage(folder.toFile(), null, new boolean[0], true, hasse.getCommandSpec());
         Map<String, String> sources = new TreeMap<>();
         try (Stream<Path> files = Files.list(folder)) {
             for (Path file :
                     files.filter(one -> one.toString().endsWith(".adoc")).toList()) {
-                sources.put(file.getFileName().toString().replace(".adoc", ".1"), Files.readString(file));
+                String page = file.getFileName().toString().replace(".adoc", ".1");
+                CommandLine command = hasse.getSubcommands().get(page.replaceAll("hasse-|\\.1", ""));
+                String source = Files.readString(file);
+                sources.put(
+                        page,
+                        command == null
+                                ? source
+                                : bySection(source, command.getCommandSpec().options()));
             }
         }
         return sources;
+    }
+
+    /** The source of a page with its options by their purpose, as the help has them. */
+    private static String bySection(String source, List<OptionSpec> options) {
+        String begin = "// tag::picocli-generated-man-section-options[]\n== Options\n";
+        String end = "// end::picocli-generated-man-section-options[]\n";
+        int from = source.indexOf(begin);
+        int to = source.indexOf(end);
+        if (from < 0) {
+            return source;
+        }
+        Map<String, String> entries = new HashMap<>();
+        for (String entry : source.substring(from + begin.length(), to).strip().split("\n\n(?=\\*-)")) {
+            // The entry begins with the names, such as *-o*, *--output*=_FILE_::
+            Matcher longest = LONG_NAME.matcher(entry);
+            assertThat(longest.find()).as(entry).isTrue();
+            entries.put("--" + longest.group(1), entry);
+        }
+        StringBuilder sections = new StringBuilder("// tag::picocli-generated-man-section-options[]\n");
+        for (OptionSection section : OptionSection.values()) {
+            List<OptionSpec> own = section.among(options);
+            if (!own.isEmpty()) {
+                sections.append("== ").append(section.heading()).append("\n\n");
+            }
+            for (OptionSpec option : own) {
+                sections.append(entries.get(option.longestName())).append("\n\n");
+            }
+        }
+        return source.substring(0, from) + sections + source.substring(to);
     }
 
     private static Map<String, String> pages(Map<String, String> sources) {

@@ -66,13 +66,13 @@ class OutputFaultsTest {
     void aFolderThatIsAFile(String command) throws IOException {
         Path file = Files.createFile(folder.resolve("place"));
 
-        cannotBeWritten(command, file.resolve(WritingCommands.NAME), "Not a directory");
+        cannotBeWritten(command, file.resolve(WritingCommands.NAME), "a file stands where its folder should be");
     }
 
     @ParameterizedTest
     @MethodSource("files")
     void aFolderWhereItsFileShouldBe(String command) throws IOException {
-        cannotBeWritten(command, Files.createDirectory(folder.resolve(WritingCommands.NAME)), "Is a directory");
+        cannotBeWritten(command, Files.createDirectory(folder.resolve(WritingCommands.NAME)), "it is a folder");
     }
 
     @ParameterizedTest
@@ -252,7 +252,7 @@ class OutputFaultsTest {
         Run explain = run("explain --tla --output OUT traces/corpus/paper/trip-date.jsonl", module);
 
         assertThat(explain)
-                .isEqualTo(new Run(2, "", "error: " + folder + "/Out.cfg: cannot be written (Is a directory)\n"));
+                .isEqualTo(new Run(2, "", "error: " + folder + "/Out.cfg: cannot be written (it is a folder)\n"));
         assertThat(Files.readString(module)).isEqualTo("old");
 
         Run convert = run(
@@ -379,7 +379,7 @@ class OutputFaultsTest {
                 .isEqualTo(
                         new Run(2, "", "error: " + folder + "/none/summary.md: cannot be written (no such folder)\n"));
         assertThat(github(folder))
-                .isEqualTo(new Run(2, "", "error: " + folder + ": cannot be written (Is a directory)\n"));
+                .isEqualTo(new Run(2, "", "error: " + folder + ": cannot be written (it is a folder)\n"));
         assertThat(github(full()))
                 .isEqualTo(new Run(2, "", "error: /dev/full: cannot be written (No space left on device)\n"));
         Path fresh = folder.resolve("summary.md");

@@ -254,7 +254,8 @@ class PolicyTest {
         assertThat(Run.in(folder, LOG, "check", "-").err())
                 .startsWith("error: hasse.yaml:1: needs the format of the input: --from, or from in hasse.yaml\n");
         policy("from: auto\nmapping: missing.yaml\n");
-        assertThat(Run.in(folder, LOG, "check", "-").err()).endsWith("/missing.yaml: no such file\n");
+        assertThat(Run.in(folder, LOG, "check", "-").err())
+                .endsWith("/missing.yaml: found no such file, expected a file\n");
         policy("from: generic\ngrounding: guess\n");
         assertThat(Run.in(folder, LOG, "check", "-").err())
                 .startsWith("error: hasse.yaml:2: found \"guess\", expected one of ");

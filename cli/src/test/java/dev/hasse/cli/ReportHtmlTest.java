@@ -3,6 +3,8 @@ package dev.hasse.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.hasse.model.Phenomenon;
+import dev.hasse.reports.RulePage;
 import dev.hasse.reports.groups.Figures;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -103,8 +105,11 @@ class ReportHtmlTest {
 
         assertThat(page.select("[src], link, iframe, object, embed, form, base, [style]"))
                 .isEmpty();
-        assertThat(page.select("[href]").eachAttr("href")).allMatch(target -> target.startsWith("#"));
-        assertThat(page.select("[href]").eachAttr("href"))
+        assertThat(page.select("[href]:not([href^=#])").eachAttr("href"))
+                .isSubsetOf(Phenomenon.all().stream()
+                        .map(phenomenon -> RulePage.of(phenomenon).toString())
+                        .toList());
+        assertThat(page.select("[href^=#]").eachAttr("href"))
                 .allSatisfy(target ->
                         assertThat(page.getElementById(target.substring(1))).isNotNull());
         assertThat(page.getAllElements().stream()

@@ -232,7 +232,8 @@ class TopologyCommandTest {
                         + ": found no *.json in this folder, expected topologies\n");
         Path missing = folder.resolve("missing.json");
         assertThat(Run.hasse("topology", missing.toString()).golden())
-                .isEqualTo("exit 2\n--- err\nerror: " + missing + ": no such file\n");
+                .isEqualTo("exit 2\n--- err\nerror: " + missing
+                        + ": found no such file, expected a file, a folder, or -\n");
         String wrong = write("wrong.json", "{\"schema\": \"hasse.topology/1\",\n \"edges\": []}");
         assertThat(Run.hasse("topology", wrong).golden())
                 .isEqualTo("exit 2\n--- err\nerror: " + wrong

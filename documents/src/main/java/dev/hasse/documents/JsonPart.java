@@ -1,11 +1,9 @@
 package dev.hasse.documents;
 
 import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadFeature;
-import com.fasterxml.jackson.core.exc.StreamReadException;
 import dev.hasse.model.SafeText;
 import dev.hasse.model.UnusableFileException;
 import java.io.IOException;
@@ -89,12 +87,6 @@ final class JsonPart extends Part {
                                 + ": found more after the object, expected one JSON object");
             }
             return whole;
-        } catch (StreamReadException malformed) {
-            JsonLocation place = malformed.getLocation();
-            throw new UnusableFileException(
-                    file,
-                    (place == null ? "" : "line " + place.getLineNr() + ": ") + "unreadable JSON ("
-                            + SafeText.escape(SafeText.shorten(malformed.getOriginalMessage(), 160)) + ")");
         } catch (IOException failure) {
             throw MalformedJson.in(file, failure);
         }

@@ -4,11 +4,18 @@ import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
+import com.fasterxml.jackson.core.io.JsonEOFException;
+import dev.hasse.model.SafeText;
 import dev.hasse.model.UnusableFileException;
 import java.io.IOException;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Errors about files that are not JSON. */
 public final class MalformedJson {
+    /** The parser has a class of exceptions for most faults, but not for this one. */
+    private static final Pattern DUPLICATE = Pattern.compile("Duplicate field '(.*)'", Pattern.DOTALL);
+
     private MalformedJson() {}
 
     /**
@@ -30,6 +37,18 @@ public final class MalformedJson {
             return new UnusableFileException(file, "found bytes that are not text, expected JSON in UTF-8");
         }
         JsonLocation place = malformed.getLocation();
-        return new UnusableFileException(file, "not JSON" + (place == null ? "" : " at line " + place.getLineNr()));
+        String line = place == null ? "" : " at line " + place.getLineNr();
+        Matcher twice = DUPLICATE.matcher(malformed.getOriginalMessage());
+        if (twice.matches()) {
+            return new UnusableFileException(
+                    file,
+                    "found the field " + SafeText.quoteBriefly(twice.group(1)) + " twice" + line
+                            + ", expected it once");
+        }
+        if (malformed instanceof JsonEOFException) {
+            return new UnusableFileException(file, "not JSON" + line + ": it ends in the middle of a value");
+        }
+        return new UnusableFileException(
+                file, "not JSON" + line + (place == null ? "" : ", column " + place.getColumnNr()));
     }
 }

@@ -1,12 +1,12 @@
 package dev.hasse.documents;
 
 import dev.hasse.model.SafeText;
+import dev.hasse.model.UnknownNameException;
 import dev.hasse.model.UnusableFileException;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.CharacterCodingException;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -221,8 +221,7 @@ public final class YamlPart extends Part {
 
     /** The key that was most likely meant: at most one wrong letter in every three. */
     private static String suggestion(String found, String... known) {
-        String key = NearestName.of(found.toLowerCase(Locale.ROOT).replace('-', '_'), List.of(known));
-        return key == null ? "" : "; did you mean " + key + "?";
+        return NearestName.question(found.replace('-', '_'), List.of(known));
     }
 
     /** Whether this is a scalar, and not a list or a mapping. */
@@ -271,6 +270,8 @@ public final class YamlPart extends Part {
         String text = text();
         try {
             return parse.apply(text);
+        } catch (UnknownNameException unknown) {
+            throw wrong(unknown.getMessage() + NearestName.question(unknown));
         } catch (IllegalArgumentException wrong) {
             String reason = String.valueOf(wrong.getMessage());
             throw wrong(reason.startsWith("found ") ? reason : "found " + SafeText.quoteBriefly(text) + ", " + reason);

@@ -104,8 +104,9 @@ class TopologyFileTest {
                         + "by name",
                 "`{\"schema\": \"hasse.topology/1\", \"channels\": {\n\"x\": {\"reducer\": \"add\"}}}` | t.json: line 2: found "
                         + "\"add\", expected none (the last write wins), merge, or unknown",
-                "`{\"schema\": \"hasse.topology/1\", \"schema\": 1}` | t.json: line 1: unreadable JSON (Duplicate field 'schema')",
-                "{\"schema\": | t.json: line 1: unreadable JSON (Unexpected end-of-input within/between Object entries)",
+                "`{\"schema\": \"hasse.topology/1\", \"schema\": 1}` | t.json: found the field \"schema\" twice at line 1, expected it once",
+                "{\"schema\": | t.json: not JSON at line 1: it ends in the middle of a value",
+                "`{\"schema\":\n oops}` | t.json: not JSON at line 2, column 2",
             })
     void whatIsNoTopologyIsRefusedWithItsLine(String json, String message) {
         assertThatThrownBy(() -> read(json))

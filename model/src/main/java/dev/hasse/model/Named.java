@@ -1,7 +1,8 @@
 package dev.hasse.model;
 
-import java.util.Arrays;
-import java.util.stream.Collectors;
+import java.util.Collection;
+import java.util.List;
+import java.util.function.Function;
 
 /** A constant with a name. */
 public interface Named {
@@ -10,16 +11,27 @@ public interface Named {
     String word();
 
     /**
-     * The one of {@code all} that is called {@code name}.
+     * The one of {@code all} that is called {@code name}, whatever the case.
      *
-     * @throws IllegalArgumentException if there is none; the message lists the valid names
+     * @throws UnknownNameException if there is none; the message lists the valid names
      */
     static <T extends Named> T parse(T[] all, String name) {
-        return Arrays.stream(all)
-                .filter(one -> one.word().equals(name))
-                .findFirst()
-                .orElseThrow(
-                        () -> new IllegalArgumentException("found " + SafeText.quoteBriefly(name) + ", expected one of "
-                                + Arrays.stream(all).map(Named::word).collect(Collectors.joining(", "))));
+        return choose(List.of(all), Named::word, name);
+    }
+
+    /**
+     * The one of {@code all} that is called {@code name}, whatever the case. Every option and every setting that is a
+     * name is parsed here, so that all of them treat capitals and unknown names alike.
+     *
+     * @param word the name of a choice
+     * @throws UnknownNameException if there is none; the message lists the valid names
+     */
+    static <T> T choose(Collection<? extends T> all, Function<? super T, String> word, String name) {
+        for (T one : all) {
+            if (word.apply(one).equalsIgnoreCase(name.strip())) {
+                return one;
+            }
+        }
+        throw new UnknownNameException(name, all.stream().map(word).toList());
     }
 }

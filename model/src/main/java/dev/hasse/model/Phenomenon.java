@@ -4,6 +4,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A phenomenon that a trace may show: an {@link Anomaly}, which counts for its level, or an {@link Observation}, which
@@ -66,7 +67,12 @@ public sealed interface Phenomenon permits Anomaly, Observation {
                 return phenomenon;
             }
         }
-        throw new IllegalArgumentException("found " + SafeText.quoteBriefly(text) + ", expected one of "
-                + some.stream().map(Phenomenon::code).collect(Collectors.joining(", ")));
+        throw new UnknownNameException(
+                text,
+                some.stream()
+                        .flatMap(phenomenon -> Stream.of(phenomenon.code(), phenomenon.title()))
+                        .distinct()
+                        .toList(),
+                "one of " + some.stream().map(Phenomenon::code).collect(Collectors.joining(", ")));
     }
 }

@@ -1,7 +1,8 @@
 package dev.hasse.policy;
 
 import dev.hasse.model.CascadeMode;
-import java.util.Arrays;
+import dev.hasse.model.Named;
+import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -28,13 +29,10 @@ public enum CascadeChoice {
     /**
      * Returns the choice of this name.
      *
-     * @throws IllegalArgumentException if there is no such choice
+     * @throws IllegalArgumentException if there is no such choice; the message lists the choices
      */
-    static CascadeChoice parse(String word) {
-        return Arrays.stream(values())
-                .filter(choice -> choice.toString().equals(word))
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("expected auto, cascade or residue"));
+    public static CascadeChoice parse(String word) {
+        return Named.choose(List.of(values()), CascadeChoice::toString, word);
     }
 
     @Override

@@ -31,7 +31,7 @@ public record ConversionSettings(
 
     /** Whether the input is to be converted. */
     public boolean converts() {
-        return from != null && !from.value().equals(RECORDS);
+        return from != null && !from.value().equalsIgnoreCase(RECORDS);
     }
 
     /** The first value that has no effect because no format is given; null if there is none. */

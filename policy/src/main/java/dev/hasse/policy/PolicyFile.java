@@ -112,7 +112,7 @@ public final class PolicyFile {
 
     private static Section section(Map<String, YamlPart> fields) {
         return new Section(
-                setting(fields.get("require"), part -> part.as(PolicyFile::level)),
+                setting(fields.get("require"), part -> part.as(Level::parse)),
                 setting(fields.get("fail_on"), PolicyFile::phenomena),
                 setting(fields.get("require_evidence"), PolicyFile::phenomena),
                 setting(fields.get("rates"), PolicyFile::rates));
@@ -120,14 +120,6 @@ public final class PolicyFile {
 
     private static <T> @Nullable Setting<T> setting(@Nullable YamlPart part, Function<YamlPart, T> read) {
         return part == null ? null : new Setting<>(read.apply(part), part.place());
-    }
-
-    private static Level level(String text) {
-        try {
-            return Level.valueOf(text);
-        } catch (IllegalArgumentException unknown) {
-            throw new IllegalArgumentException("expected a level, L0 to " + Level.highest(), unknown);
-        }
     }
 
     private static Set<Phenomenon> phenomena(YamlPart part) {

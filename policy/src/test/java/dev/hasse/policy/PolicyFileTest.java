@@ -32,8 +32,8 @@ class PolicyFileTest {
                         + "workloads, ignore, null_sentinel, chain, a3, initial, count_possible, allow_untested, from, mapping, grounding; did you mean fail_on?",
                 "colour: red | hasse.yaml:1: found the key \"colour\", expected one of require, fail_on, require_evidence, rates, "
                         + "workloads, ignore, null_sentinel, chain, a3, initial, count_possible, allow_untested, from, mapping, grounding",
-                "require: L5 | hasse.yaml:1: found \"L5\", expected a level, L0 to L4",
-                "require: | hasse.yaml:1: found \"\", expected a level, L0 to L4",
+                "require: L5 | hasse.yaml:1: found \"L5\", expected one of L0, L1, L2, L3, L4",
+                "require: | hasse.yaml:1: found \"\", expected one of L0, L1, L2, L3, L4",
                 "require: [L1, L2] | hasse.yaml:1: found a list, expected a single value",
                 "`require: L1\nrequire: L2` | hasse.yaml:2: found the key \"require\" a second time, expected it once",
                 "fail_on: [A1, A7] | hasse.yaml:1: found \"A7\", expected one of A1, A2, A3, A6, stale-read, unseen-overwrite, snapshot, "
@@ -61,7 +61,7 @@ class PolicyFileTest {
                 "chain: [A1, A2] | hasse.yaml:1: found [A1, A2], expected each of A1, A2, A3, A6 once, such as A1,A3,A6,A2",
                 "initial: nothing | hasse.yaml:1: found \"nothing\", expected one of unknown, first-read",
                 "count_possible: maybe | hasse.yaml:1: found \"maybe\", expected true or false",
-                "a3: both | hasse.yaml:1: found \"both\", expected auto, cascade or residue",
+                "a3: both | hasse.yaml:1: found \"both\", expected one of auto, cascade, residue",
                 "- a | hasse.yaml:1: found a list, expected a mapping, such as \"key: value\"",
                 "`a: b: c` | hasse.yaml:1: not YAML: mapping values are not allowed here",
                 "`chain:\n  !a%20 [A1]` | hasse.yaml:2: not YAML: Tag must not contain leading or trailing spaces.",

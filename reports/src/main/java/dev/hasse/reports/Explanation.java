@@ -4,14 +4,18 @@ import dev.hasse.model.About;
 import dev.hasse.model.Anomaly;
 import dev.hasse.model.Chain;
 import dev.hasse.model.Finding;
+import dev.hasse.model.Observation;
 import dev.hasse.model.Operation;
 import dev.hasse.model.Phenomenon;
 import dev.hasse.model.SafeText;
 import dev.hasse.model.Status;
 import dev.hasse.model.Verdict;
 import dev.hasse.model.Witness;
+import dev.hasse.reports.words.Word;
+import dev.hasse.reports.words.Words;
 import java.io.IOException;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Explains phenomena and their witnesses. The content is the same in every output format. */
@@ -23,8 +27,8 @@ public final class Explanation {
     }
 
     /**
-     * Explains an anomaly or observation: its definition in words and in TLA+, its smallest example, what excludes it
-     * and at what cost, and what it resembles.
+     * Explains an anomaly or observation: its definition in words, its smallest example, what excludes it and at what
+     * cost, what it resembles, and its definition in TLA+.
      *
      * @param example the smallest history with the phenomenon
      * @param witness the witness in the example
@@ -35,18 +39,53 @@ public final class Explanation {
                         ? ""
                         : " (" + phenomenon.about().section() + ")"));
         out.paragraph(phenomenon.about().definition());
-        out.heading("In TLA+");
-        out.code(SpecificationText.of(phenomenon));
         out.heading("The smallest example");
         out.timeline(Timeline.of(example), witness);
         out.heading("What keeps it out");
         out.paragraph(phenomenon.about().prevention());
         out.paragraph(standing(phenomenon));
+        link(phenomenon);
         out.heading("What that costs");
         out.paragraph(phenomenon.about().cost());
         out.heading("Relatives");
         out.paragraph(phenomenon.about().relatives());
         out.paragraph("The paper: " + About.PAPER);
+        out.heading("In TLA+");
+        out.code(SpecificationText.of(phenomenon));
+    }
+
+    /** Explains a word of a verdict or a report. */
+    public void word(Word word) throws IOException {
+        out.title(word.name());
+        out.paragraph(word.meaning());
+        if (!word.drawing().isEmpty()) {
+            out.code(word.drawing());
+        }
+        out.heading("For example");
+        out.paragraph(word.example());
+        out.heading("What to do");
+        out.paragraph(word.action());
+        out.heading("See also");
+        out.paragraph(String.join(", ", word.see()));
+    }
+
+    /** Lists everything that can be explained. */
+    public void index() throws IOException {
+        out.title("What 'hasse explain' explains");
+        out.heading("Anomalies");
+        for (Anomaly anomaly : Anomaly.values()) {
+            out.paragraph(anomaly.label() + ": " + anomaly.about().meaning());
+        }
+        out.heading("Observations");
+        for (Observation observation : Observation.values()) {
+            out.paragraph(observation.label() + ": " + observation.about().meaning());
+        }
+        for (Words.Group group : Words.groups()) {
+            out.heading(group.title());
+            out.paragraph(group.words().stream().map(Word::name).collect(Collectors.joining(", ")));
+        }
+        out.heading("A trace");
+        out.paragraph("'hasse explain TRACE' proves the findings of a trace, in a few steps each.");
     }
 
     /**
@@ -67,10 +106,15 @@ public final class Explanation {
         out.timeline(Timeline.of(smallest), witness);
         out.heading("What would have prevented it");
         out.paragraph(proof.remedy());
+        link(witness.phenomenon());
         if (records != null) {
             out.heading("The smallest trace that still shows it");
             out.records(records);
         }
+    }
+
+    private void link(Phenomenon phenomenon) throws IOException {
+        out.link("More on " + phenomenon.title() + ": how to fix it, and how to excuse it", RulePage.of(phenomenon));
     }
 
     private static String standing(Phenomenon phenomenon) {

@@ -8,6 +8,7 @@ import dev.hasse.model.Witness;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.Writer;
+import java.net.URI;
 import java.util.List;
 import java.util.stream.Collectors;
 import javax.xml.stream.XMLOutputFactory;
@@ -58,7 +59,12 @@ public final class ExplanationHtml implements ExplanationWriter, Closeable {
 
     /** Begins a page on an anomaly or observation. */
     public static ExplanationHtml of(Phenomenon phenomenon, Writer out) throws IOException {
-        return new ExplanationHtml(out, "Hasse: " + phenomenon.label(), 1);
+        return of(phenomenon.label(), out);
+    }
+
+    /** Begins a page on a word, or on all that can be explained. */
+    public static ExplanationHtml of(String subject, Writer out) throws IOException {
+        return new ExplanationHtml(out, "Hasse: " + subject, 1);
     }
 
     private interface Part {
@@ -120,6 +126,16 @@ public final class ExplanationHtml implements ExplanationWriter, Closeable {
     @Override
     public void paragraph(String text) throws IOException {
         write(() -> element("p", text));
+    }
+
+    @Override
+    public void link(String text, URI target) throws IOException {
+        write(() -> {
+            html.open("p");
+            html.text("a", text, "href", target);
+            html.close();
+            html.line();
+        });
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.hasse.reports;
 
 import dev.hasse.model.Witness;
 import java.io.IOException;
+import java.net.URI;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +22,13 @@ public interface ExplanationWriter {
     void heading(String text) throws IOException;
 
     void paragraph(String text) throws IOException;
+
+    /**
+     * Links to a page, in formats that a browser shows.
+     *
+     * @param text what the page is about
+     */
+    default void link(String text, URI page) throws IOException {}
 
     /** Writes lines verbatim. */
     void code(List<String> lines) throws IOException;

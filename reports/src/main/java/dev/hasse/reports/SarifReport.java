@@ -136,7 +136,7 @@ public final class SarifReport implements VerdictWriter {
                 .withHelp(new MultiformatMessageString()
                         .withText(help)
                         .withMarkdown("**" + phenomenon.label() + "**" + section + "\n\n" + help))
-                .withHelpUri(URI.create(About.PAPER))
+                .withHelpUri(RulePage.of(phenomenon))
                 .withDefaultConfiguration(new ReportingConfiguration()
                         .withLevel(
                                 phenomenon instanceof Anomaly

@@ -1,6 +1,7 @@
 package dev.hasse.simulation;
 
 import dev.hasse.model.Named;
+import dev.hasse.model.UnknownNameException;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -29,8 +30,9 @@ public final class Workloads {
         }
         try {
             return Named.parse(all().toArray(new Workload[0]), name);
-        } catch (IllegalArgumentException unknown) {
-            throw new IllegalArgumentException(unknown.getMessage() + ", or contention-WxC", unknown);
+        } catch (UnknownNameException unknown) {
+            throw new UnknownNameException(
+                    name, unknown.names(), "one of " + String.join(", ", unknown.names()) + ", or contention-WxC");
         }
     }
 }

@@ -7,6 +7,7 @@ import java.nio.file.FileVisitOption;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
@@ -88,13 +89,17 @@ public final class InputFinder {
         try {
             Path path = Path.of(argument);
             // An empty path would be the current folder, but an empty argument is usually an unset variable.
-            if (argument.isEmpty() || !Files.exists(path)) {
-                problems.add(new Problem(argument, 0, null, "no such file", "a file, a folder, or -", null));
-            } else if (Files.isDirectory(path)) {
+            if (argument.isEmpty()) {
+                throw new NoSuchFileException(argument);
+            }
+            // Whether a file is not there or may not be seen, only an attempt tells.
+            if (Files.readAttributes(path, BasicFileAttributes.class).isDirectory()) {
                 addFolder(argument, path);
             } else {
                 addFile(argument, path);
             }
+        } catch (IOException reason) {
+            problems.add(Problem.unreadable(argument, reason));
         } catch (InvalidPathException notAPath) {
             problems.add(new Problem(argument, 0, null, "no path", "a file, a folder, or -", null));
         }
@@ -108,6 +113,7 @@ public final class InputFinder {
 
     private void addFolder(String name, Path folder) {
         List<Path> files = new ArrayList<>();
+        long before = problems.count();
         try {
             Files.walkFileTree(
                     folder, EnumSet.of(FileVisitOption.FOLLOW_LINKS), Integer.MAX_VALUE, new SimpleFileVisitor<>() {
@@ -133,7 +139,7 @@ public final class InputFinder {
             problems.add(Problem.unreadable(name, reason));
             return;
         }
-        if (files.isEmpty()) {
+        if (files.isEmpty() && problems.count() == before) {
             problems.add(new Problem(
                     name, 0, null, "no traces in this folder", "files named *" + String.join(", *", suffixes), null));
         }

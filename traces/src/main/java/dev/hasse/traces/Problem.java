@@ -1,6 +1,7 @@
 package dev.hasse.traces;
 
 import dev.hasse.model.SafeText;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
@@ -25,6 +26,12 @@ public record Problem(
         String found,
         @Nullable String expected,
         @Nullable String hint) {
+
+    /** What the operating system says of a folder where a file is expected. */
+    private static final String A_FOLDER = "Is a directory";
+
+    /** What the operating system says of a path that leads through a file. */
+    private static final String NOT_A_FOLDER = "Not a directory";
 
     /** One line: the place, what was found, what was expected, and how to fix it. */
     public String message() {
@@ -53,13 +60,37 @@ public record Problem(
 
     /** An input cannot be read at all. */
     public static Problem unreadable(String name, IOException reason) {
-        if (reason instanceof NoSuchFileException) {
-            return new Problem(name, 0, null, "no such file", "a file, a folder, or -", null);
+        return unreadable(name, reason, "a file, a folder, or -");
+    }
+
+    /**
+     * A file cannot be read at all. Every command describes that in these words.
+     *
+     * @param expected what can be read instead, such as {@code a file}
+     */
+    public static Problem unreadable(String name, IOException reason, String expected) {
+        if (reason instanceof NoSuchFileException || isOf(reason, NOT_A_FOLDER)) {
+            return new Problem(name, 0, null, "no such file", expected, null);
         }
-        if (reason instanceof AccessDeniedException) {
-            return new Problem(name, 0, null, "a file that may not be read", null, "check its permissions");
+        if (isDenied(reason)) {
+            return new Problem(
+                    name, 0, null, "what may not be read (permission denied)", null, "check its permissions");
+        }
+        if (isOf(reason, A_FOLDER)) {
+            return new Problem(name, 0, null, "a folder", expected, null);
         }
         return new Problem(name, 0, null, "a file that cannot be read (" + inWords(reason) + ")", null, null);
+    }
+
+    private static boolean isDenied(IOException reason) {
+        // A stream of the older kind has the reason only in its message.
+        return reason instanceof AccessDeniedException
+                || (reason instanceof FileNotFoundException
+                        && String.valueOf(reason.getMessage()).endsWith("(Permission denied)"));
+    }
+
+    private static boolean isOf(IOException reason, String words) {
+        return reason instanceof FileSystemException problem && words.equals(problem.getReason());
     }
 
     /** A text ends in the middle of a value. */
@@ -75,8 +106,14 @@ public record Problem(
 
     /** The reason why something cannot be read or written, safe to print, without the path that Java prepends. */
     public static String inWords(IOException reason) {
-        if (reason instanceof AccessDeniedException) {
+        if (isDenied(reason)) {
             return "permission denied";
+        }
+        if (isOf(reason, A_FOLDER)) {
+            return "it is a folder";
+        }
+        if (isOf(reason, NOT_A_FOLDER)) {
+            return "a file stands where its folder should be";
         }
         if (reason instanceof FileAlreadyExistsException) {
             return "a file already exists";

@@ -2,6 +2,7 @@ package dev.hasse.traces;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
@@ -61,7 +62,17 @@ class ProblemsTest {
         assertThat(Problem.unreadable("a", new NoSuchFileException("a")).message())
                 .isEqualTo("a: found no such file, expected a file, a folder, or -");
         assertThat(Problem.unreadable("a", new AccessDeniedException("a")).message())
-                .isEqualTo("a: found a file that may not be read; check its permissions");
+                .isEqualTo("a: found what may not be read (permission denied); check its permissions");
+        // A stream of the older kind has the reason only in its message.
+        assertThat(Problem.unreadable("a", new FileNotFoundException("a (Permission denied)"))
+                        .message())
+                .isEqualTo("a: found what may not be read (permission denied); check its permissions");
+        assertThat(Problem.unreadable("a", new FileSystemException("a", null, "Is a directory"), "a file")
+                        .message())
+                .isEqualTo("a: found a folder, expected a file");
+        assertThat(Problem.unreadable("a/b", new FileSystemException("a/b", null, "Not a directory"), "a file")
+                        .message())
+                .isEqualTo("a/b: found no such file, expected a file");
         assertThat(Problem.unreadable("", new IOException("torn\n")).message())
                 .isEqualTo("\"\": found a file that cannot be read (torn\\n)");
         assertThat(Problem.brokenOff("a", 7).message())

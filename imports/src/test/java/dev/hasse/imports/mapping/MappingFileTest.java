@@ -201,7 +201,7 @@ class MappingFileTest {
                 "tool: {}                                          | 1: found the key \"tool\", expected one of tools, scope, agent, cells, initial, workload, runtime, model, commit, fields, transaction; did you mean tools?",
                 "tools: []                                         | 1: found a list, expected a mapping, such as \"key: value\"",
                 "tools:~  t: read                                  | 2: found read alone, expected it with its cell, such as {effect: read, cell: \"order:{order_id}\"}",
-                "tools:~  t: raed                                  | 2: found \"raed\", expected one of none, read, write, read-write, opaque, commit, abort",
+                "tools:~  t: raed                                  | 2: found \"raed\", expected one of none, read, write, read-write, opaque, commit, abort; did you mean read?",
                 "tools:~  t: {cell: c}                             | 2: found no effect, expected none, read, write, read-write, opaque, commit or abort",
                 "tools:~  t: {effect: read}                        | 2: found no cell, expected its name, such as \"order:{order_id}\"",
                 "tools:~  t: {effect: read, cell: ''}              | 2: found \"\", expected a text, such as order:{order_id}",

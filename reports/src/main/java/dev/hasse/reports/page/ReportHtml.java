@@ -11,6 +11,7 @@ import dev.hasse.reports.Counted;
 import dev.hasse.reports.Markup;
 import dev.hasse.reports.Page;
 import dev.hasse.reports.Proof;
+import dev.hasse.reports.RulePage;
 import dev.hasse.reports.Sentences;
 import dev.hasse.reports.Timeline;
 import dev.hasse.reports.TimelineSvg;
@@ -270,7 +271,8 @@ public final class ReportHtml {
         html.text("p", phenomenon.about().definition());
         html.open("p");
         html.text("strong", "What keeps it out. ");
-        html.text(phenomenon.about().prevention());
+        html.text(phenomenon.about().prevention() + " ");
+        html.text("a", "More on " + phenomenon.title() + ".", "href", RulePage.of(phenomenon));
         html.close();
         List<Group> charted = new ArrayList<>(rows.subList(0, Math.min(CHARTED, rows.size())));
         if (rows.size() > 1) {

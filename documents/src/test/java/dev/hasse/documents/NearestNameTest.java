@@ -1,0 +1,38 @@
+package dev.hasse.documents;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hasse.model.UnknownNameException;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class NearestNameTest {
+    private static final List<String> COMMANDS = List.of("check", "convert", "config", "explain", "L1");
+
+    @ParameterizedTest
+    @CsvSource({
+        "chekc, '; did you mean check?'",
+        "CHECK, '; did you mean check?'",
+        "' check ', '; did you mean check?'",
+        "chec, '; did you mean check?'",
+        "convret, '; did you mean convert?'",
+        "xplain, '; did you mean explain?'",
+        "l1, '; did you mean L1?'",
+        // Of two letters, one that is wrong is half of the name.
+        "L7, ''",
+        "frobnicate, ''",
+        "'', ''"
+    })
+    void atMostOneWrongLetterInThree(String found, String question) {
+        assertThat(NearestName.question(found, COMMANDS)).isEqualTo(question);
+    }
+
+    @Test
+    void aLongNameIsNoSlip() {
+        assertThat(NearestName.question("check".repeat(20), COMMANDS)).isEmpty();
+        assertThat(NearestName.question(new UnknownNameException("chekc", COMMANDS)))
+                .isEqualTo("; did you mean check?");
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.hasse.reports.words;
+
+import org.jspecify.annotations.NullMarked;
