@@ -47,7 +47,7 @@ final class ConvertOptions {
 
     static final class Formats extends Choice<String> {
         Formats() {
-            super(ConversionRequest::format, ConversionRequest::formats);
+            super(ConversionRequest::known, () -> ConversionRequest.names().stream());
         }
     }
 

@@ -36,7 +36,7 @@ import picocli.CommandLine.Spec;
             "hasse simulate --list",
             "       hasse simulate --matrix [OPTIONS]",
             "       hasse simulate --sweep [OPTIONS]",
-            "       hasse simulate [--scenario NAME]... [--runtime NAME]... [OPTIONS]",
+            "       hasse simulate [--scenario SCENARIO]... [--runtime RUNTIME]... [OPTIONS]",
         },
         description = {
             "Runs the paper's scenarios on its runtimes, in virtual time and from a seed, and writes operation "
@@ -108,7 +108,7 @@ final class SimulateCommand implements Callable<Integer> {
     @Option(
             names = "--scenario",
             order = 3,
-            paramLabel = "NAME",
+            paramLabel = "SCENARIO",
             converter = ScenarioConverter.class,
             completionCandidates = ScenarioConverter.class,
             description =
@@ -119,7 +119,7 @@ final class SimulateCommand implements Callable<Integer> {
     @Option(
             names = "--runtime",
             order = 4,
-            paramLabel = "NAME",
+            paramLabel = "RUNTIME",
             converter = RuntimeConverter.class,
             completionCandidates = RuntimeConverter.class,
             description = "Run on this runtime; may be given several times (default: all).")

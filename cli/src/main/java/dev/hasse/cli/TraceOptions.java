@@ -4,12 +4,14 @@ import dev.hasse.check.ConversionRequest;
 import dev.hasse.check.Refused;
 import dev.hasse.check.RepeatsText;
 import dev.hasse.check.TraceSources;
+import dev.hasse.documents.NearestName;
 import dev.hasse.imports.convert.Conversion;
 import dev.hasse.imports.convert.Recognition;
 import dev.hasse.imports.convert.SharedCells;
 import dev.hasse.imports.formats.Format;
 import dev.hasse.model.SafeText;
 import dev.hasse.model.TraceSink;
+import dev.hasse.model.UnknownNameException;
 import dev.hasse.policy.ConversionSettings;
 import dev.hasse.policy.Setting;
 import dev.hasse.reports.Counted;
@@ -264,7 +266,8 @@ final class TraceOptions {
                     limits(),
                     file -> FileInput.read(streams.folder().resolve(file), streams));
         } catch (IllegalArgumentException unknown) {
-            throw new ParameterException(spec.commandLine(), String.valueOf(unknown.getMessage()));
+            String question = unknown.getCause() instanceof UnknownNameException name ? NearestName.question(name) : "";
+            throw new ParameterException(spec.commandLine(), unknown.getMessage() + question);
         }
     }
 

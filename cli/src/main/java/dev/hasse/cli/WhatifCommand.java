@@ -26,7 +26,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         versionProvider = HasseCommand.Version.class,
         sortOptions = false,
-        customSynopsis = "hasse whatif --runtime NAME [OPTIONS] [FILE|FOLDER|-]...",
+        customSynopsis = "hasse whatif --runtime RUNTIME [OPTIONS] [FILE|FOLDER|-]...",
         description = {
             "Replays a recorded trace under another runtime: which commits would have been refused, undone, "
                     + "reordered or delayed, what level the trace would have reached, and at what cost.",
@@ -65,7 +65,7 @@ final class WhatifCommand implements Callable<Integer> {
             names = "--runtime",
             order = 1,
             required = true,
-            paramLabel = "NAME",
+            paramLabel = "RUNTIME",
             converter = DisciplineConverter.class,
             completionCandidates = DisciplineConverter.class,
             description =

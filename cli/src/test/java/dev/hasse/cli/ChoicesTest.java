@@ -3,8 +3,10 @@ package dev.hasse.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
@@ -81,6 +83,18 @@ class ChoicesTest {
         assertThat(FREE).containsAll(without);
         assertThat(choices().map(option -> option.spec().longestName()))
                 .contains("--format", "--from", "--require", "--fail-on", "--runtime", "--scenario", "--group-by");
+    }
+
+    /** A completion script knows the names by the label of the value, so that one label in a command has one list. */
+    @Test
+    void optionsWithOtherNamesHaveOtherLabels() {
+        Map<String, List<String>> byLabel = new HashMap<>();
+        choices().forEach(option -> {
+            String label = option.command() + " " + option.spec().paramLabel();
+            assertThat(byLabel.computeIfAbsent(label, first -> option.names()))
+                    .as(label)
+                    .isEqualTo(option.names());
+        });
     }
 
     /** The message of the command for a value; whatever else is wrong with the command comes later. */

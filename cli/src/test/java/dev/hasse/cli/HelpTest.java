@@ -24,7 +24,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Help;
 
 class HelpTest {
-    /** Lines of examples are never broken, and may be a little longer than a narrow terminal. */
+    /** The width of the narrowest usual terminal. */
     private static final int WIDTH = 80;
 
     static CommandLine hasse() {

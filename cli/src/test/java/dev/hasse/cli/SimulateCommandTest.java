@@ -421,7 +421,7 @@ class SimulateCommandTest {
                 .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(80));
         assertThat(Run.hasse("simulate", "--runtime", "magic").golden())
                 .startsWith(
-                        "exit 2\n--- err\nerror: Invalid value for option '--runtime' (NAME): found \"magic\", expected one of vanilla, ");
+                        "exit 2\n--- err\nerror: Invalid value for option '--runtime' (RUNTIME): found \"magic\", expected one of vanilla, ");
         assertThat(Run.hasse("simulate", "--sessions", "0").exitCode()).isEqualTo(2);
         assertThat(Run.hasse("simulate", "--scenario", "topology-swarm", "--runtime", "vanilla", "--sessions", "1")
                         .out())

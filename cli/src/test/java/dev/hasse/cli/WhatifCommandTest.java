@@ -131,7 +131,7 @@ class WhatifCommandTest {
 
         assertThat(Run.piped(TRIP, "whatif", "-").golden())
                 .startsWith("exit 2\n--- err\n")
-                .contains("Missing required option: '--runtime=NAME'");
+                .contains("Missing required option: '--runtime=RUNTIME'");
         assertThat(whatif("vanilla", TRIP).golden())
                 .startsWith("exit 2\n--- err\n")
                 .contains("found \"vanilla\", expected one of si, ssi, pessimistic, causal");

@@ -13,6 +13,8 @@ import dev.hasse.policy.ConversionSettings;
 import dev.hasse.policy.Setting;
 import dev.hasse.traces.Limits;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -31,8 +33,8 @@ public final class ConversionRequest {
      */
     public static Conversion.Request of(ConversionSettings settings, Limits limits, Function<String, byte[]> files) {
         Setting<String> from = settings.from();
-        String name = from == null ? AUTO : parsed(ConversionRequest::format, from);
-        Format format = name.equals(AUTO) ? null : Format.parse(name);
+        Format format =
+                from == null ? null : parsed(ConversionRequest::format, from).orElse(null);
         Setting<String> mapping = settings.mapping();
         Mapping rules =
                 mapping == null ? Mapping.none() : MappingFile.read(mapping.value(), files.apply(mapping.value()));
@@ -41,19 +43,26 @@ public final class ConversionRequest {
                 format, rules, grounding == null ? Grounding.SINCE_WRITE : parsed(Grounding::parse, grounding), limits);
     }
 
-    /** The names that a conversion may be asked for by. */
-    public static Stream<String> formats() {
+    /** The names of all formats, and those that stand for none of them. */
+    public static List<String> names() {
         return Stream.concat(
-                Arrays.stream(Format.values()).map(Format::word), Stream.of(AUTO, ConversionSettings.RECORDS));
+                        Arrays.stream(Format.values()).map(Format::word), Stream.of(AUTO, ConversionSettings.RECORDS))
+                .toList();
     }
 
     /**
-     * The one of {@link #formats} that is called {@code name}, whatever the case.
+     * The one of the {@link #names} that is called so, whatever the case.
      *
-     * @throws UnknownNameException if there is none
+     * @throws IllegalArgumentException if there is none; the message lists them
      */
-    public static String format(String name) {
-        return Named.choose(formats().toList(), Function.identity(), name);
+    public static String known(String name) {
+        return Named.choose(names(), Function.identity(), name);
+    }
+
+    /** The format of this name; empty if it is to be recognized. */
+    private static Optional<Format> format(String name) {
+        String known = known(name);
+        return known.equals(AUTO) ? Optional.empty() : Optional.of(Format.parse(known));
     }
 
     private static <T> T parsed(Function<String, T> parse, Setting<String> setting) {
