@@ -1,5 +1,6 @@
 package dev.hasse.cli;
 
+import dev.hasse.check.PolicyClassifier;
 import dev.hasse.detectors.Classifier;
 import dev.hasse.model.Excuses;
 import dev.hasse.policy.Exemptions;
@@ -157,7 +158,7 @@ final class DiffCommand implements Callable<Integer> {
         }
         List<DecidedTrace> decided = new ArrayList<>();
         Excuses excuses = new Exemptions(policy, LocalDate.now(ZoneId.systemDefault())).excuses(null);
-        Classifier classifier = DecisionOptions.classifier(
+        Classifier classifier = PolicyClassifier.of(
                         policy, policy.chainInForce().value(), maxWitnesses == 0 ? Integer.MAX_VALUE : maxWitnesses)
                 .excusing(excuses);
         traces.decide(classifier, policy, verdict -> decided.add(DecidedTrace.of(verdict)), List.of(path), streams);

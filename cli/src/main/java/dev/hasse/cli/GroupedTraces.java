@@ -1,5 +1,6 @@
 package dev.hasse.cli;
 
+import dev.hasse.check.PolicyClassifier;
 import dev.hasse.detectors.Classifier;
 import dev.hasse.detectors.VerdictStream;
 import dev.hasse.policy.Policy;
@@ -87,8 +88,7 @@ final class GroupedTraces {
     }
 
     private static Classifier classifier(Policy policy, int limit) {
-        return DecisionOptions.classifier(policy, policy.chainInForce().value(), limit)
-                .countingParticipants();
+        return PolicyClassifier.of(policy, policy.chainInForce().value(), limit).countingParticipants();
     }
 
     /**

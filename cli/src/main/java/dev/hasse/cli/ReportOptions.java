@@ -29,7 +29,7 @@ final class ReportOptions {
             paramLabel = "FIELDS",
             defaultValue = "workload",
             description =
-                    "One or more of workload, runtime, model, role, agent, source, trace, separated by commas (default: "
+                    "One or more of workload, runtime, model, role, agent, source, folder, trace, separated by commas (default: "
                             + "${DEFAULT-VALUE}). A trace counts for every agent, and every role, that takes part. With "
                             + "--rows: columns of the table (default: none).")
     private String groupBy = "workload";

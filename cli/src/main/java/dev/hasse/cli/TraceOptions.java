@@ -1,7 +1,10 @@
 package dev.hasse.cli;
 
+import dev.hasse.check.ConversionRequest;
+import dev.hasse.check.Refused;
+import dev.hasse.check.RepeatsText;
+import dev.hasse.check.TraceSources;
 import dev.hasse.imports.convert.Conversion;
-import dev.hasse.imports.convert.ConvertedInput;
 import dev.hasse.imports.convert.Recognition;
 import dev.hasse.imports.convert.SharedCells;
 import dev.hasse.imports.formats.Format;
@@ -26,6 +29,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -171,9 +175,9 @@ final class TraceOptions {
             @Nullable Boolean skipInvalid,
             TraceSink sink) {
         long start = System.nanoTime();
-        Sources sources = sources(others, streams, problems);
+        TraceSources sources = sources(others, streams, problems);
         ReadProgress progress = new ReadProgress();
-        ProgressDisplay shown = ProgressDisplay.of(streams, volume.quiet(), progress);
+        ProgressDisplay shown = ProgressDisplay.of(streams, volume.quiet(), () -> Progress.reading(progress.now()));
         try {
             return TraceReader.read(sources.inputs(), settings, problems, sink, progress, read -> {
                         shown.close();
@@ -188,10 +192,10 @@ final class TraceOptions {
     /** Reads the traces into memory, and reports problems on standard error. */
     ReadTraces readTraces(Streams streams, ReadSettings settings, Problems problems, @Nullable Boolean skipInvalid) {
         long start = System.nanoTime();
-        Sources sources = sources(paths, streams, problems);
+        TraceSources sources = sources(paths, streams, problems);
         ReadProgress progress = new ReadProgress();
         ReadTraces read;
-        ProgressDisplay shown = ProgressDisplay.of(streams, volume.quiet(), progress);
+        ProgressDisplay shown = ProgressDisplay.of(streams, volume.quiet(), () -> Progress.reading(progress.now()));
         try {
             read = TraceReader.read(sources.inputs(), settings, problems, progress);
         } finally {
@@ -201,16 +205,7 @@ final class TraceOptions {
         return read;
     }
 
-    /**
-     * The sources of the records.
-     *
-     * @param inputs the inputs that hold the records
-     * @param files how many files the inputs were made of
-     * @param refused how many parts of these files could not be converted
-     */
-    private record Sources(List<Input> inputs, int files, long refused) {}
-
-    private Sources sources(List<String> arguments, Streams streams, Problems problems) {
+    private TraceSources sources(List<String> arguments, Streams streams, Problems problems) {
         // The launcher has started Java with this limit.
         if (maxMemory != null && !maxMemory.isKeptBy(Runtime.getRuntime().maxMemory())) {
             throw new ParameterException(
@@ -219,9 +214,8 @@ final class TraceOptions {
         }
         ConversionSettings settings = conversion();
         if (settings.converts()) {
-            List<Input> others = spared(InputFinder.findOthers(arguments, streams.in(), problems));
-            Conversion.Converted converted = convert(others, streams, problems);
-            return new Sources(List.of(ConvertedInput.of(others, converted)), others.size(), problems.count());
+            List<Input> found = spared(TraceSources.find(arguments, streams.in(), settings, problems));
+            return TraceSources.of(found, convert(found, streams, problems), problems);
         }
         Setting<String> vain = settings.withoutFormat();
         if (vain != null) {
@@ -229,18 +223,31 @@ final class TraceOptions {
                     spec.commandLine(),
                     SafeText.escape(vain.from()) + ": needs the format of the input: --from, or from in hasse.yaml");
         }
-        List<Input> inputs = spared(InputFinder.find(arguments, streams.in(), problems));
-        return new Sources(inputs, inputs.size(), 0);
+        return TraceSources.ofRecords(spared(TraceSources.find(arguments, streams.in(), settings, problems)));
     }
 
     /** Converts inputs of another format, and reports the coverage. */
     private Conversion.Converted convert(List<Input> others, Streams streams, Problems problems) {
-        Conversion.Converted converted = Conversion.of(others, request(streams), problems);
+        Conversion.Request request = request(streams);
+        Conversion.Converted converted =
+                converting(others, streams, watched -> Conversion.of(watched, request, problems));
         if (!problems.hasFatal()) {
             CoverageText.write(converted.coverage(), volume.notes(streams));
             sayWhatIsShared(converted, streams);
         }
         return converted;
+    }
+
+    /**
+     * Does something with inputs of another format, and shows how far it is.
+     *
+     * @param work is given the inputs, and reads them
+     */
+    <T> T converting(List<Input> others, Streams streams, Function<List<Input>, T> work) {
+        ReadProgress progress = new ReadProgress();
+        List<Input> watched = progress.watch(others);
+        return ProgressDisplay.during(
+                streams, volume.quiet(), () -> Progress.converting(progress.now()), () -> work.apply(watched));
     }
 
     /** Notes cells that several traces use at the same time. */
@@ -252,7 +259,10 @@ final class TraceOptions {
     /** The conversion that the options ask for. */
     Conversion.Request request(Streams streams) {
         try {
-            return ConvertOptions.request(conversion(), limits(), streams);
+            return ConversionRequest.of(
+                    conversion(),
+                    limits(),
+                    file -> FileInput.read(streams.folder().resolve(file), streams));
         } catch (IllegalArgumentException unknown) {
             throw new ParameterException(spec.commandLine(), String.valueOf(unknown.getMessage()));
         }
@@ -265,7 +275,7 @@ final class TraceOptions {
 
     private void report(
             Streams streams,
-            Sources sources,
+            TraceSources sources,
             ReadSummary read,
             Problems problems,
             @Nullable Boolean skipInvalid,

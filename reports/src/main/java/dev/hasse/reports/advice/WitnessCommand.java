@@ -9,10 +9,10 @@ import java.util.List;
  *
  * @param reading the arguments with which the trace is read again
  */
-record WitnessCommand(ReadingArguments reading) {
+public record WitnessCommand(ReadingArguments reading) {
 
     /** The words of the command, unquoted, for a direct call. */
-    List<String> words(WorstWitness worst) {
+    public List<String> words(WorstWitness worst) {
         List<String> words = new ArrayList<>(List.of("hasse", "explain"));
         words.addAll(reading.options());
         if (reading.inputs().isEmpty()) {
@@ -31,7 +31,7 @@ record WitnessCommand(ReadingArguments reading) {
     /**
      * The command as a line for a shell; if a name in it cannot be shown and copied, the place of the witness instead.
      */
-    String line(WorstWitness worst) {
+    public String line(WorstWitness worst) {
         StringBuilder line = new StringBuilder();
         for (String word : words(worst)) {
             String quoted = ShellWord.of(word);
