@@ -1,15 +1,19 @@
 package dev.hasse.cli;
 
+import dev.hasse.model.SafeText;
 import dev.hasse.policy.Policy;
 import dev.hasse.reports.TextStyle;
+import dev.hasse.reports.advice.ReadingArguments;
 import dev.hasse.reports.groups.PastReport;
 import dev.hasse.reports.groups.Report;
 import dev.hasse.reports.groups.ReportBuilder;
 import dev.hasse.reports.groups.ReportFile;
-import dev.hasse.reports.page.Histories;
+import dev.hasse.reports.groups.ReportRun;
+import dev.hasse.reports.page.PageSources;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -65,7 +69,8 @@ final class ReportCommand implements Callable<Integer> {
             converter = FormatConverter.class,
             description =
                     "text, markdown, csv (a row for each group and anomaly), json, or html (one file, with drawings) "
-                            + "(default: ${DEFAULT-VALUE}).")
+                            + "(default: ${DEFAULT-VALUE}). json and html say when they were made: now, or at SOURCE_DATE_EPOCH, "
+                            + "the variable for reproducible output.")
     private ReportFormat format = ReportFormat.TEXT;
 
     @Option(
@@ -122,6 +127,7 @@ final class ReportCommand implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(), "--max-witnesses must be at least 0");
         }
         traces.keepFrom(targets.stream().map(Target::file).toList());
+        ReportRun run = run();
         Policy policy = traces.policy(streams);
         Path file = plainFile();
         PastReport past = past(policy);
@@ -129,14 +135,29 @@ final class ReportCommand implements Callable<Integer> {
         if (past != null) {
             report = report.comparedWith(past);
         }
-        Histories histories = new SourceHistories(traces.settings(policy), report);
-        boolean written = write(report, histories, format, file, colour.style(streams, file));
+        PageSources sources = new PageSources(
+                new SourceHistories(traces.settings(policy), report),
+                new ReadingArguments(RepeatedOptions.of(spec), traces.inputsOfConversion()));
+        boolean written = write(report, run, sources, format, file, colour.style(streams, file));
         for (Target<ReportFormat> target : targets) {
             if (target.format() != null) {
-                written &= write(report, histories, target.format(), target.file(), TextStyle.PLAIN);
+                written &= write(report, run, sources, target.format(), target.file(), TextStyle.PLAIN);
             }
         }
         return written ? ExitCode.OK : ExitCode.MISUSED;
+    }
+
+    private ReportRun run() {
+        String variable = "SOURCE_DATE_EPOCH";
+        String epoch = streams.environment().get(variable);
+        try {
+            return ReportRun.of(epoch, Clock.systemUTC(), HasseCommand.Version.number(), traces.inputs());
+        } catch (IllegalArgumentException noTime) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "environment variable " + variable + ": found " + SafeText.quoteBriefly(String.valueOf(epoch))
+                            + ", " + noTime.getMessage());
+        }
     }
 
     private @Nullable Path plainFile() {
@@ -148,9 +169,15 @@ final class ReportCommand implements Callable<Integer> {
     }
 
     /** Writes the report. A failure is reported, and does not stop the other outputs. */
-    private boolean write(Report report, Histories histories, ReportFormat form, @Nullable Path file, TextStyle style) {
+    private boolean write(
+            Report report,
+            ReportRun run,
+            PageSources sources,
+            ReportFormat form,
+            @Nullable Path file,
+            TextStyle style) {
         try {
-            Output.write(file, streams, to -> form.write(report, histories, to, style));
+            Output.write(file, streams, to -> form.write(report, run, sources, to, style));
             return true;
         } catch (OutputException failure) {
             streams.err().println("error: " + failure.getMessage());
