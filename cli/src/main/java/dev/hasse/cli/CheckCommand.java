@@ -14,6 +14,7 @@ import dev.hasse.policy.Setting;
 import dev.hasse.policy.Summary;
 import dev.hasse.reports.Counted;
 import dev.hasse.reports.ShardResult;
+import dev.hasse.reports.advice.ReadingArguments;
 import dev.hasse.traces.Problems;
 import dev.hasse.traces.ReadSettings;
 import dev.hasse.traces.ReadSummary;
@@ -132,7 +133,8 @@ final class CheckCommand implements Callable<Integer> {
                 gate,
                 policy.initialInForce().value(),
                 policy.countPossibleInForce().value());
-        try (ResultOutputs results = outputs.open(gate, volume.quiet(), streams);
+        ReadingArguments reading = new ReadingArguments(RepeatedOptions.of(spec), traces.inputsOfConversion());
+        try (ResultOutputs results = outputs.open(gate, volume.quiet(), reading, streams);
                 VerdictStream verdicts = new VerdictStream(classifier(policy, excuses), threads)) {
             VerdictStream.Sink sink = verdict -> {
                 if (baseline != null) {

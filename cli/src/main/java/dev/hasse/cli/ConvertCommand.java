@@ -89,7 +89,8 @@ final class ConvertCommand implements Callable<Integer> {
     private int suggest() {
         Problems problems = TraceOptions.problems();
         List<Input> inputs = traces.otherInputs(streams, problems);
-        String draft = Conversion.suggestion(inputs, traces.request(streams), problems);
+        Conversion.Request request = traces.request(streams);
+        String draft = traces.converting(inputs, streams, watched -> Conversion.suggestion(watched, request, problems));
         Output.write(output, streams, to -> to.write(draft));
         return exitCode(problems, inputs);
     }
@@ -106,7 +107,9 @@ final class ConvertCommand implements Callable<Integer> {
     private int convert() {
         Problems problems = TraceOptions.problems();
         List<Input> inputs = traces.otherInputs(streams, problems);
-        Conversion.Converted converted = Conversion.of(inputs, traces.request(streams), problems);
+        Conversion.Request request = traces.request(streams);
+        Conversion.Converted converted =
+                traces.converting(inputs, streams, watched -> Conversion.of(watched, request, problems));
         List<Output.Part> parts = new ArrayList<>();
         parts.add(new Output.Part(output, to -> {
             for (ConvertedRecord one : converted.records()) {

@@ -23,8 +23,7 @@ public final class Main {
                 new LiveStream(new FileOutputStream(FileDescriptor.out)),
                 new PrintWriter(
                         new OutputStreamWriter(new FileOutputStream(FileDescriptor.err), StandardCharsets.UTF_8), true),
-                Boolean.getBoolean("hasse.tty.out")
-                        && System.getenv().getOrDefault("NO_COLOR", "").isEmpty(),
+                Boolean.getBoolean("hasse.tty.out"),
                 Boolean.getBoolean("hasse.tty.err"),
                 System.getenv(),
                 Path.of(""));

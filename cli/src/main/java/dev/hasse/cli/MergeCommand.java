@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -30,7 +31,8 @@ import picocli.CommandLine.Parameters;
         footer = {
             "  hasse check --shard 1/2 --format json -o 1.json traces/",
             "  hasse check --shard 2/2 --format json -o 2.json traces/",
-            "  hasse merge 1.json 2.json -o all.json"
+            "  hasse merge 1.json 2.json -o all.json",
+            "  hasse merge --format sarif all.json -o all.sarif"
         })
 final class MergeCommand implements Callable<Integer> {
     private final Streams streams;
@@ -42,7 +44,20 @@ final class MergeCommand implements Callable<Integer> {
     private List<Path> files = new ArrayList<>();
 
     @Option(
+            names = "--format",
+            order = 1,
+            paramLabel = "FORMAT",
+            defaultValue = "json",
+            converter = OutputOptions.FormatConverter.class,
+            description = "A format of 'hasse check' (default: ${DEFAULT-VALUE}, which can be merged again).")
+    private CheckFormat format = CheckFormat.JSON;
+
+    @Mixin
+    private ColourOption colour = new ColourOption();
+
+    @Option(
             names = {"-o", "--output"},
+            order = 2,
             paramLabel = "FILE",
             description = "Write the result to FILE instead of standard output.")
     private @Nullable Path output;
@@ -54,11 +69,21 @@ final class MergeCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         List<ResultFile> results = new ArrayList<>();
-        for (Path file : files) {
-            results.add(ResultFile.read(file.toString(), FileInput.readResultOrStandardInput(file, streams)));
-        }
-        MergedResults merged = MergedResults.of(results);
-        Output.write(output, streams, to -> merged.write(to, HasseCommand.Version.number()));
+        Progress.Steps steps = new Progress.Steps(files.size(), "result");
+        MergedResults merged = ProgressDisplay.during(streams, false, steps, () -> {
+            for (Path file : files) {
+                results.add(ResultFile.read(file.toString(), FileInput.readResultOrStandardInput(file, streams)));
+                steps.add(1);
+            }
+            return MergedResults.of(results);
+        });
+        Output.write(output, streams, to -> {
+            if (format == CheckFormat.JSON) {
+                merged.write(to, HasseCommand.Version.number());
+            } else {
+                merged.write(format.writer(to, merged.summary().gate(), colour.style(streams, output), false));
+            }
+        });
         return merged.summary().passed() ? ExitCode.OK : ExitCode.GATE_FAILED;
     }
 }

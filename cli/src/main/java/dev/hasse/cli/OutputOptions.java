@@ -1,10 +1,15 @@
 package dev.hasse.cli;
 
 import dev.hasse.policy.Gate;
+import dev.hasse.reports.FailuresOnly;
 import dev.hasse.reports.TextStyle;
+import dev.hasse.reports.VerdictWriter;
+import dev.hasse.reports.advice.ReadingArguments;
+import dev.hasse.reports.attention.AttentionText;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -15,6 +20,12 @@ import picocli.CommandLine.Spec;
 final class OutputOptions {
     /** The variable with the path of the job summary in GitHub Actions. */
     private static final String STEP_SUMMARY = "GITHUB_STEP_SUMMARY";
+
+    /** Longer lines are hard to read, however wide the terminal is. */
+    private static final int WIDEST = 120;
+
+    /** The columns where there is no terminal. */
+    private static final int NARROW = 80;
 
     @Spec(Spec.Target.MIXEE)
     @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
@@ -41,6 +52,16 @@ final class OutputOptions {
                             + "format; may be given several times.")
     private List<Target<CheckFormat>> targets = new ArrayList<>();
 
+    @Option(
+            names = "--all",
+            order = 4,
+            negatable = true,
+            description =
+                    "Print each trace, in the order of the input, as where the output is no terminal. On a terminal, findings "
+                            + "come worst first, one that recurs once, and traces without a finding share a line; --no-all "
+                            + "does so anywhere.")
+    private @Nullable Boolean all;
+
     @Mixin
     private ColourOption colour = new ColourOption();
 
@@ -63,8 +84,9 @@ final class OutputOptions {
      * Opens all outputs.
      *
      * @param quiet whether text output leaves out traces that pass
+     * @param reading the arguments with which another command reads the same traces in the same way
      */
-    ResultOutputs open(Gate gate, boolean quiet, Streams streams) {
+    ResultOutputs open(Gate gate, boolean quiet, ReadingArguments reading, Streams streams) {
         Path file;
         try {
             file = Target.plain(targets);
@@ -72,12 +94,13 @@ final class OutputOptions {
             throw new ParameterException(spec.commandLine(), String.valueOf(several.getMessage()));
         }
         ResultOutputs results = new ResultOutputs();
-        results.add(format, file, gate, colour.style(streams, file), quiet, streams);
+        results.add(file, form(file, gate, quiet, reading, streams), streams);
         boolean github = format == CheckFormat.GITHUB;
         for (Target<CheckFormat> target : targets) {
             if (target.format() != null) {
-                results.add(target.format(), target.file(), gate, TextStyle.PLAIN, quiet, streams);
-                github |= target.format() == CheckFormat.GITHUB;
+                CheckFormat also = target.format();
+                results.add(target.file(), to -> also.writer(to, gate, TextStyle.PLAIN, quiet), streams);
+                github |= also == CheckFormat.GITHUB;
             }
         }
         String summary = streams.environment().getOrDefault(STEP_SUMMARY, "");
@@ -85,6 +108,21 @@ final class OutputOptions {
             results.addMarkdownAtTheEndOf(Path.of(summary), gate, streams);
         }
         return results;
+    }
+
+    /** The form of the results proper, which go to standard output, or to a file that is named without a format. */
+    private ResultOutputs.Form form(
+            @Nullable Path file, Gate gate, boolean quiet, ReadingArguments reading, Streams streams) {
+        TextStyle style = colour.style(streams, file);
+        boolean terminal = streams.terminalOut() && file == null;
+        if (format != CheckFormat.TEXT || (all == null ? !terminal : all)) {
+            return to -> format.writer(to, gate, style, quiet);
+        }
+        int width = terminal ? Math.min(TerminalWidth.columns(), WIDEST) : NARROW;
+        return to -> {
+            VerdictWriter text = new AttentionText(to, style, width, gate, reading);
+            return quiet ? new FailuresOnly(text, gate) : text;
+        };
     }
 
     static final class TargetConverter extends Parsed<Target<CheckFormat>> {

@@ -1,6 +1,5 @@
 package dev.hasse.cli;
 
-import dev.hasse.traces.ReadProgress;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.function.LongSupplier;
@@ -10,7 +9,7 @@ import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarConsumer;
 
 /**
- * A line on a terminal that shows the progress of reading. It is cleared when closed, and when the process is
+ * A line on a terminal that shows how far a command is. It is cleared when closed, and when the process is
  * interrupted.
  */
 final class ProgressLine implements AutoCloseable {
@@ -28,11 +27,11 @@ final class ProgressLine implements AutoCloseable {
 
     /**
      * @param columns the width of the terminal
-     * @param progress the progress of reading
+     * @param progress the progress
      * @param clock tells the time in nanoseconds
-     * @param start when reading began
+     * @param start when it began
      */
-    ProgressLine(PrintWriter to, int columns, Supplier<ReadProgress.State> progress, LongSupplier clock, long start) {
+    ProgressLine(PrintWriter to, int columns, Supplier<Progress> progress, LongSupplier clock, long start) {
         terminal = new Terminal(to, Math.min(columns, WIDEST) - MARGIN);
         interrupted = new Thread(terminal::leave, "progress");
         Runtime.getRuntime().addShutdownHook(interrupted);

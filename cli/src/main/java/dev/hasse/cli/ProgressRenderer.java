@@ -1,7 +1,5 @@
 package dev.hasse.cli;
 
-import dev.hasse.reports.Counted;
-import dev.hasse.traces.ReadProgress;
 import java.text.DecimalFormat;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
@@ -14,8 +12,8 @@ import me.tongfei.progressbar.ProgressBarStyle;
 import me.tongfei.progressbar.ProgressState;
 
 /**
- * Renders the progress of reading: traces, records, MB/s of the stored inputs, and the remaining time at the current
- * speed. The bar shows the share of bytes read. It is left out if the total is unknown, if the terminal is too narrow,
+ * Renders progress: what was achieved, MB/s of the stored inputs, and the remaining time at the current speed. The bar
+ * shows the share that is done. It is left out if the total is unknown, if the terminal is too narrow,
  * and while inputs are read a second time, since it has been full before.
  */
 final class ProgressRenderer extends DefaultProgressBarRenderer {
@@ -34,20 +32,20 @@ final class ProgressRenderer extends DefaultProgressBarRenderer {
     private static final double SECOND = 1e9;
     private static final double MEGABYTE = 1e6;
 
-    private final Supplier<ReadProgress.State> progress;
+    private final Supplier<Progress> progress;
     private final LongSupplier clock;
     private final long start;
     /** The state that is being rendered. */
-    private ReadProgress.State now;
+    private Progress now;
 
     private double seconds;
 
     /**
-     * @param progress the progress of reading
+     * @param progress the progress
      * @param clock tells the time in nanoseconds
-     * @param start when reading began
+     * @param start when it began
      */
-    ProgressRenderer(Supplier<ReadProgress.State> progress, LongSupplier clock, long start) {
+    ProgressRenderer(Supplier<Progress> progress, LongSupplier clock, long start) {
         super(STYLE, "", 1, true, new DecimalFormat(), ChronoUnit.SECONDS, true, unused -> Optional.empty());
         this.progress = progress;
         this.clock = clock;
@@ -65,13 +63,14 @@ final class ProgressRenderer extends DefaultProgressBarRenderer {
         }
         String begin = now.again() ? "once more: " : known ? percentage(state).strip() + ", " : "";
         String time = known ? etaString(state) : time(seconds) + " so far";
-        String text = begin + String.join(", ", time, ratio(state), speed(state));
+        String speed = now.ofBytes() ? ", " + speed(state) : "";
+        String text = begin + time + ", " + ratio(state) + speed;
         return text.substring(0, Math.max(0, Math.min(width, text.length())));
     }
 
     private double share() {
         long total = now.total().orElse(0);
-        return total == 0 ? 0 : (double) now.bytes() / total;
+        return total == 0 ? 0 : (double) now.done() / total;
     }
 
     @Override
@@ -92,27 +91,23 @@ final class ProgressRenderer extends DefaultProgressBarRenderer {
 
     @Override
     protected String ratio(ProgressState state) {
-        return Counted.of(now.traces(), "trace") + ", " + records(now.records());
+        return now.counted();
     }
 
     @Override
     protected String speed(ProgressState state) {
-        return String.format(Locale.ROOT, "%.0f MB/s", seconds > 0 ? now.bytes() / MEGABYTE / seconds : 0);
+        return now.ofBytes()
+                ? String.format(Locale.ROOT, "%.0f MB/s", seconds > 0 ? now.done() / MEGABYTE / seconds : 0)
+                : "";
     }
 
     @Override
     protected String etaString(ProgressState state) {
-        long left = now.total().orElse(0) - now.bytes();
+        long left = now.total().orElse(0) - now.done();
         if (left == 0) {
             return "finishing";
         }
-        return now.bytes() == 0 ? "?" : time(seconds / now.bytes() * left) + " left";
-    }
-
-    private static String records(long records) {
-        return records < 1_000_000
-                ? Counted.of(records, "record")
-                : String.format(Locale.ROOT, "%.1fM records", records / 1e6);
+        return now.done() == 0 ? "?" : time(seconds / now.done() * left) + " left";
     }
 
     private static String time(double seconds) {

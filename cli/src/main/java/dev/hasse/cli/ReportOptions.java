@@ -27,7 +27,7 @@ final class ReportOptions {
             defaultValue = "workload",
             converter = GroupByConverter.class,
             description =
-                    "One or more of workload, runtime, model, role, agent, source, trace, separated by commas (default: "
+                    "One or more of workload, runtime, model, role, agent, source, folder, trace, separated by commas (default: "
                             + "${DEFAULT-VALUE}). A trace counts for every agent, and every role, that takes part.")
     private Grouping groupBy = new Grouping(List.of(GroupBy.WORKLOAD));
 

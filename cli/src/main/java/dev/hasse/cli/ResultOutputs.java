@@ -3,12 +3,13 @@ package dev.hasse.cli;
 import dev.hasse.model.Verdict;
 import dev.hasse.policy.Gate;
 import dev.hasse.policy.Summary;
+import dev.hasse.reports.MarkdownReport;
 import dev.hasse.reports.ShardResult;
-import dev.hasse.reports.TextStyle;
 import dev.hasse.reports.VerdictWriter;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.Writer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,32 +49,32 @@ final class ResultOutputs implements Closeable {
         void to(Output output, VerdictWriter writer) throws IOException;
     }
 
-    /**
-     * Adds a file, or standard output if none is named.
-     *
-     * @param quiet whether text output leaves out traces that pass
-     */
-    void add(CheckFormat format, @Nullable Path file, Gate gate, TextStyle style, boolean quiet, Streams streams) {
-        add(format, file, gate, style, quiet, () -> Output.to(file, streams));
+    /** Creates the writer of a format. */
+    interface Form {
+        VerdictWriter writer(Writer to) throws IOException;
+    }
+
+    /** Adds a file, or standard output if none is named. */
+    void add(@Nullable Path file, Form form, Streams streams) {
+        add(file, form, () -> Output.to(file, streams));
     }
 
     /** Adds Markdown that is appended to a file that others write to as well. */
     void addMarkdownAtTheEndOf(Path file, Gate gate, Streams streams) {
-        add(CheckFormat.MARKDOWN, file, gate, TextStyle.PLAIN, false, () -> Output.atTheEndOf(file, streams));
+        add(file, to -> new MarkdownReport(to, gate), () -> Output.atTheEndOf(file, streams));
     }
 
     private interface Opening {
         Output open() throws IOException;
     }
 
-    private void add(
-            CheckFormat format, @Nullable Path file, Gate gate, TextStyle style, boolean quiet, Opening opening) {
+    private void add(@Nullable Path file, Form form, Opening opening) {
         Written written = new Written(file);
         all.add(written);
         try {
             Output to = opening.open();
             written.to = to;
-            written.writer = format.writer(to.writer(), gate, style, quiet);
+            written.writer = form.writer(to.writer());
         } catch (IOException failure) {
             written.failure = failure;
         }

@@ -4,6 +4,7 @@ import dev.hasse.model.SafeText;
 import dev.hasse.reports.ContentionText;
 import dev.hasse.reports.RuntimeMatrixText;
 import dev.hasse.reports.page.RuntimeMatrixHtml;
+import dev.hasse.simulation.Contention;
 import dev.hasse.simulation.RuntimeMatrix;
 import dev.hasse.simulation.RuntimeModel;
 import dev.hasse.simulation.Simulation;
@@ -163,10 +164,10 @@ final class SimulateCommand implements Callable<Integer> {
         if (list) {
             Output.write(null, streams, RuntimeMatrixText::list);
         } else if (sweep) {
-            RuntimeMatrix measured = RuntimeMatrix.sweep(runtimes, sessions, seed);
+            RuntimeMatrix measured = measure(runtimes.isEmpty() ? RuntimeMatrix.SWEPT : runtimes, Contention.sweep());
             Output.write(output, streams, to -> ContentionText.write(measured, to));
         } else if (matrix) {
-            RuntimeMatrix measured = RuntimeMatrix.of(runtimes(), scenarios(), sessions, seed);
+            RuntimeMatrix measured = measure(runtimes(), scenarios());
             Output.write(output, streams, to -> {
                 if (format == MatrixFormat.HTML) {
                     RuntimeMatrixHtml.write(measured, to);
@@ -188,7 +189,25 @@ final class SimulateCommand implements Callable<Integer> {
         return ExitCode.OK;
     }
 
+    private RuntimeMatrix measure(List<RuntimeModel> on, List<? extends Workload> workloads) {
+        Progress.Steps steps = steps(on.size(), workloads.size());
+        return ProgressDisplay.during(
+                streams, false, steps, () -> RuntimeMatrix.of(on, workloads, sessions, seed, () -> steps.add(1)));
+    }
+
+    private Progress.Steps steps(int runtimes, int workloads) {
+        return new Progress.Steps((long) runtimes * workloads * sessions, "session");
+    }
+
     private void files(Path folder) {
+        Progress.Steps steps = steps(runtimes().size(), scenarios().size());
+        ProgressDisplay.during(streams, false, steps, () -> {
+            files(folder, steps);
+            return ExitCode.OK;
+        });
+    }
+
+    private void files(Path folder, Progress.Steps steps) {
         for (Workload scenario : scenarios()) {
             Path within = folder.resolve(scenario.word());
             try {
@@ -202,6 +221,7 @@ final class SimulateCommand implements Callable<Integer> {
                         within.resolve(runtime.word() + ".jsonl"),
                         streams,
                         to -> Simulation.write(scenario, runtime, sessions, seed, to));
+                steps.add(sessions);
             }
         }
     }

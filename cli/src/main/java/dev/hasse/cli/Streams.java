@@ -12,7 +12,7 @@ import java.util.Map;
  * @param in standard input
  * @param out standard output, for results only; throws {@link ReaderGoneException} when its reader has gone
  * @param err standard error, for everything else
- * @param colour whether standard output is a terminal that wants colours
+ * @param terminalOut whether standard output is a terminal, so that a person reads the results
  * @param terminal whether standard error is a terminal, where progress can be seen
  * @param environment the environment variables of the command
  * @param folder the working directory
@@ -21,7 +21,7 @@ record Streams(
         InputStream in,
         OutputStream out,
         PrintWriter err,
-        boolean colour,
+        boolean terminalOut,
         boolean terminal,
         Map<String, String> environment,
         Path folder) {
@@ -32,6 +32,18 @@ record Streams(
         return new SafeMessages(err);
     }
 
+    /** Whether standard output is a terminal that shows colours, and its user wants them (no-color.org). */
+    boolean colour() {
+        return terminalOut
+                && !dumb()
+                && environment.getOrDefault("NO_COLOR", "").isEmpty();
+    }
+
+    /** Whether the terminal can do no more than print lines. */
+    boolean dumb() {
+        return "dumb".equals(environment.get("TERM"));
+    }
+
     /** Standard error unfiltered, for drawing on a terminal. */
     PrintWriter screen() {
         return err;
@@ -39,6 +51,6 @@ record Streams(
 
     /** These streams without a terminal, and so without a progress display. */
     Streams withoutTerminal() {
-        return new Streams(in, out, err, colour, false, environment, folder);
+        return new Streams(in, out, err, terminalOut, false, environment, folder);
     }
 }

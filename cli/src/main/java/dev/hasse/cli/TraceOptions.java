@@ -26,6 +26,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -173,7 +174,7 @@ final class TraceOptions {
         long start = System.nanoTime();
         Sources sources = sources(others, streams, problems);
         ReadProgress progress = new ReadProgress();
-        ProgressDisplay shown = ProgressDisplay.of(streams, volume.quiet(), progress);
+        ProgressDisplay shown = ProgressDisplay.of(streams, volume.quiet(), () -> Progress.reading(progress.now()));
         try {
             return TraceReader.read(sources.inputs(), settings, problems, sink, progress, read -> {
                         shown.close();
@@ -191,7 +192,7 @@ final class TraceOptions {
         Sources sources = sources(paths, streams, problems);
         ReadProgress progress = new ReadProgress();
         ReadTraces read;
-        ProgressDisplay shown = ProgressDisplay.of(streams, volume.quiet(), progress);
+        ProgressDisplay shown = ProgressDisplay.of(streams, volume.quiet(), () -> Progress.reading(progress.now()));
         try {
             read = TraceReader.read(sources.inputs(), settings, problems, progress);
         } finally {
@@ -235,12 +236,26 @@ final class TraceOptions {
 
     /** Converts inputs of another format, and reports the coverage. */
     private Conversion.Converted convert(List<Input> others, Streams streams, Problems problems) {
-        Conversion.Converted converted = Conversion.of(others, request(streams), problems);
+        Conversion.Request request = request(streams);
+        Conversion.Converted converted =
+                converting(others, streams, watched -> Conversion.of(watched, request, problems));
         if (!problems.hasFatal()) {
             CoverageText.write(converted.coverage(), volume.notes(streams));
             sayWhatIsShared(converted, streams);
         }
         return converted;
+    }
+
+    /**
+     * Does something with inputs of another format, and shows how far it is.
+     *
+     * @param work is given the inputs, and reads them
+     */
+    <T> T converting(List<Input> others, Streams streams, Function<List<Input>, T> work) {
+        ReadProgress progress = new ReadProgress();
+        List<Input> watched = progress.watch(others);
+        return ProgressDisplay.during(
+                streams, volume.quiet(), () -> Progress.converting(progress.now()), () -> work.apply(watched));
     }
 
     /** Notes cells that several traces use at the same time. */

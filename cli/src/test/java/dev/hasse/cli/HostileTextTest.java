@@ -92,7 +92,7 @@ class HostileTextTest {
                 "check --format gitlab",
                 "check --format markdown",
                 "check --verbose",
-                "report --group-by workload,runtime,model,role,agent,source",
+                "report --group-by workload,runtime,model,role,agent,source,folder",
                 "report --format markdown --group-by workload,agent",
                 "report --format csv --group-by workload,agent,source",
                 "report --format json --group-by workload,role",

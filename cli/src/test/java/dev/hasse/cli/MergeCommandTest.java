@@ -63,6 +63,53 @@ class MergeCommandTest {
         assertThat(merged.exitCode()).isEqualTo(undivided.exitCode()).isEqualTo(1);
     }
 
+    /** A result holds all that its other forms are made of. */
+    @ParameterizedTest
+    @ValueSource(strings = {"text", "jsonl", "sarif", "junit", "github", "gitlab", "markdown"})
+    void everyFormatCanBeMadeOfAResult(String format) throws IOException {
+        Path excused = Files.writeString(folder.resolve("hasse.yaml"), """
+                ignore:
+                  - {cells: ["plan", "c*"], reason: "known", until: 2999-12-31}
+                """);
+        String[] how = {"--max-witnesses", "1", "--config", excused.toString()};
+        List<String> check = new ArrayList<>(List.of("check", "--exit-zero", "--format", format, CORPUS));
+        check.addAll(List.of(how));
+        String direct = Run.hasse(check.toArray(String[]::new)).out();
+
+        List<String> shard = new ArrayList<>(List.of(how));
+        shard.add(CORPUS);
+        List<String> results = shards(2, shard.toArray(String[]::new));
+        assertThat(merge(results, "--format", format).out()).isEqualTo(direct).isNotEmpty();
+
+        String all = folder.resolve("all.json").toString();
+        merge(results, "-o", all);
+        assertThat(merge(List.of(all), "--format", format).out()).isEqualTo(direct);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "\"agent\" : \"|                            \"agent\": 1, \"other\": \"",
+                "\"cell\" :|                                \"cell2\" :",
+                "\"chain\" : [ \"A1\"|                    \"chain\" : [ \"A7\"",
+                "\"count\" : 1|                             \"count\" : 0",
+                "\"trace_id\"|                              \"trace\"",
+            })
+    void aTraceThatIsNoneIsRefused(String part, String by) throws IOException {
+        Path result = folder.resolve("result.json");
+        Run.hasse("check", "--format", "json", "-o", result.toString(), CORPUS + "/paper/trip-date.jsonl");
+        String json = Files.readString(result);
+        Files.writeString(result, json.replace(part, by));
+
+        Run merged = merge(List.of(result.toString()), "--format", "text");
+        assertThat(merged.exitCode()).isEqualTo(2);
+        assertThat(merged.out()).isEmpty();
+        assertThat(merged.err())
+                .startsWith("error: " + result + ": not a result of hasse check --format json: found a trace with ")
+                .hasLineCount(1);
+    }
+
     /** A number of a thousand characters, the most that is read, is longer in a result. */
     @Test
     void longNumbersAreReadBack() throws IOException {

@@ -31,7 +31,8 @@ class ProgressTest {
                 terminal,
                 Map.of("TERM", term),
                 Run.PROJECT);
-        return ProgressDisplay.of(streams, quiet, new ReadProgress(), () -> 0, later::add);
+        return ProgressDisplay.of(
+                streams, quiet, () -> Progress.reading(new ReadProgress().now()), () -> 0, later::add);
     }
 
     private void aMomentPasses() {
@@ -77,7 +78,7 @@ class ProgressTest {
         assertThat(err.toString()).isEmpty();
     }
 
-    private static String shown(int columns, long seconds, ReadProgress.State state) {
+    private static String shown(int columns, long seconds, Progress state) {
         StringWriter written = new StringWriter();
         new ProgressLine(new PrintWriter(written), columns, () -> state, () -> seconds * SECOND, 0).close();
         String last = last(written.toString());
@@ -85,9 +86,9 @@ class ProgressTest {
         return last;
     }
 
-    private static ReadProgress.State state(boolean again, long bytes, long total, long records, int traces) {
-        return new ReadProgress.State(
-                again, bytes, total < 0 ? OptionalLong.empty() : OptionalLong.of(total), records, traces);
+    private static Progress state(boolean again, long bytes, long total, long records, int traces) {
+        return Progress.reading(new ReadProgress.State(
+                again, bytes, total < 0 ? OptionalLong.empty() : OptionalLong.of(total), records, traces));
     }
 
     @Test
@@ -113,6 +114,25 @@ class ProgressTest {
     void aSecondReadingHasNoBarThatWouldRunBackwards() {
         assertThat(shown(80, 4, state(true, 600_000_000, 800_000_000, 5_000, 7)))
                 .isEqualTo("once more: 0:00:01 left, 7 traces, 5000 records, 150 MB/s");
+    }
+
+    @Test
+    void conversionShowsBytesAlone() {
+        assertThat(shown(
+                        80,
+                        4,
+                        Progress.converting(
+                                new ReadProgress.State(false, 200_000_000, OptionalLong.of(800_000_000), 0, 0))))
+                .isEqualTo("  25% [======                   ] converting (ELAPSED / 0:00:12 left) 50 MB/s");
+    }
+
+    @Test
+    void stepsHaveNoSpeed() {
+        Progress.Steps steps = new Progress.Steps(40, "session");
+        steps.add(10);
+        assertThat(shown(80, 4, steps.get()))
+                .isEqualTo("  25% [======                   ] 10 of 40 sessions (ELAPSED / 0:00:12 left)");
+        assertThat(shown(60, 4, steps.get())).isEqualTo("25%, 0:00:12 left, 10 of 40 sessions");
     }
 
     @Test

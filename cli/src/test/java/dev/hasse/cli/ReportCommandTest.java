@@ -99,19 +99,19 @@ trips                           1/1    100     [2.5, 100]     [100, 100]     100
 all traces                      1/2   50.0    [1.3, 98.7]       [0, 100]    50.0
 
 trips
-  size         1 trace, 2 records, 2 agents, 2 cells
-  points       excluding {A2,A6}×1
-  A1           1 witness in 1 trace
-  of these     0 lost update, 0 read-only; 0 cold start, 1 supersession; 0
-               restored
-  staleness k  median 1, 95th percentile 1, maximum 1 writes behind
-  window       median 2, 95th percentile 2, maximum 2 from read to commit
-  A3           1 witness in 1 trace; decided by residue in 1 trace; 0 of values
-               that were undone, 1 of values that nobody logged
-  snapshot     1 witness in 1 trace
-  agents       flight ×2
-  pairs        flight ← user ×1
-  cells        date ×2
+  size             1 trace, 2 records, 2 agents, 2 cells
+  points           excluding {A2,A6}×1
+  A1               1 witness in 1 trace
+  of these         0 lost update, 0 read-only; 0 cold start, 1 supersession; 0
+                   restored
+  staleness k      median 1, 95th percentile 1, maximum 1 writes behind
+  window           median 2, 95th percentile 2, maximum 2 from read to commit
+  A3               1 witness in 1 trace; decided by residue in 1 trace; 0 of
+                   values that were undone, 1 of values that nobody logged
+  snapshot         1 witness in 1 trace
+  agents           flight ×2
+  pairs            flight ← user ×1
+  cells            date ×2
   worst A1 t1 in -:2: flight read date = 14 at 0; user wrote 21 at 1; flight
     committed at 2 on the old value
   worst A3 t1 in -:2: flight read date = 14 at 0, which nobody in the log had
@@ -473,12 +473,28 @@ rate: traces with the anomaly, in percent of all, with 95% intervals: exact (Clo
     }
 
     @Test
+    void aFolderOfFilesIsAGroup() throws IOException {
+        for (String name : List.of("monday/1", "monday/2", "tuesday/1")) {
+            Path file = folder.resolve(name + ".jsonl");
+            Files.createDirectories(file.getParent());
+            Files.writeString(file, "{\"agent\": \"a\", \"read_time\": 0, \"write_time\": 1}\n");
+        }
+        String csv = Run.hasse("report", "--format", "csv", "--group-by", "folder", folder.toString())
+                .out();
+        assertThat(csv.lines()
+                        .map(line -> line.replace("\"", "").split(",", -1))
+                        .map(row -> row[0] + " " + row[2])
+                        .distinct())
+                .startsWith("folder traces", folder.resolve("monday") + " 2", folder.resolve("tuesday") + " 1");
+    }
+
+    @Test
     void wrongUseIsSaid() throws IOException {
         Path roles = Files.writeString(folder.resolve("roles.json"), "{\n\"a\": \"boss\"}");
 
         assertThat(Run.hasse("report", "--group-by", "colour", SCENARIOS).err())
                 .startsWith("error: Invalid value for option '--group-by': found \"colour\", expected one or more of "
-                        + "workload, runtime, model, role, agent, source");
+                        + "workload, runtime, model, role, agent, source, folder, trace");
         assertThat(Run.hasse("report", "--bootstrap", "0", SCENARIOS).err()).startsWith("error: --bootstrap must be");
         assertThat(Run.hasse("report", "--compare", "nowhere.json", SCENARIOS).golden())
                 .isEqualTo("exit 2\n--- err\nerror: nowhere.json: no such file\n");

@@ -36,6 +36,23 @@ record Run(int exitCode, String out, String err) {
         return new Run(run.exitCode, out.toString(StandardCharsets.UTF_8), run.err);
     }
 
+    /** A run whose standard output is a terminal. */
+    static Run onTerminal(Map<String, String> environment, String... arguments) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        StringWriter err = new StringWriter();
+        int exitCode = Main.run(
+                new Streams(
+                        InputStream.nullInputStream(),
+                        out,
+                        new PrintWriter(err, true),
+                        true,
+                        false,
+                        environment,
+                        PROJECT),
+                arguments);
+        return new Run(exitCode, out.toString(StandardCharsets.UTF_8), err.toString());
+    }
+
     /** A run with the test's own streams; the test reads its output from {@code out}. */
     static Run on(InputStream in, OutputStream out, Map<String, String> environment, Path folder, String... arguments) {
         StringWriter err = new StringWriter();

@@ -20,16 +20,25 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * Merges results of {@code check --format json}. Merging the shards of one input gives the result of an undivided run,
  * byte for byte; results of different inputs are concatenated.
  */
 public final class MergedResults {
-    private final List<String> traces;
+    private final List<Part> traces;
     private final Summary summary;
 
-    private MergedResults(List<String> traces, Summary summary) {
+    /**
+     * One trace.
+     *
+     * @param file the result that it is from, by path as given
+     * @param json its verdict, unparsed
+     */
+    private record Part(String file, String json) {}
+
+    private MergedResults(List<Part> traces, Summary summary) {
         this.traces = traces;
         this.summary = summary;
     }
@@ -59,15 +68,19 @@ public final class MergedResults {
                         "either this or " + first.name() + " is the result of a shard, expected both or neither");
             }
         }
-        List<String> traces = first.shard() == null
-                ? results.stream().flatMap(result -> result.traces().stream()).toList()
+        List<Part> traces = first.shard() == null
+                ? results.stream().flatMap(MergedResults::parts).toList()
                 : inOrder(results);
         return new MergedResults(traces, sum(results, gate));
     }
 
-    private static List<String> inOrder(List<ResultFile> results) {
+    private static Stream<Part> parts(ResultFile result) {
+        return result.traces().stream().map(trace -> new Part(result.name(), trace));
+    }
+
+    private static List<Part> inOrder(List<ResultFile> results) {
         Map<Integer, ResultFile> shards = new TreeMap<>();
-        Map<Integer, String> byOrdinal = new TreeMap<>();
+        Map<Integer, Part> byOrdinal = new TreeMap<>();
         int of = 0;
         long refusedLines = 0;
         for (ResultFile result : results) {
@@ -83,7 +96,9 @@ public final class MergedResults {
                         result.name(), "is shard " + shard.shard() + ", and so is " + same.name());
             }
             for (int k = 0; k < result.traces().size(); k++) {
-                byOrdinal.put(shard.ordinals().get(k), result.traces().get(k));
+                byOrdinal.put(
+                        shard.ordinals().get(k),
+                        new Part(result.name(), result.traces().get(k)));
             }
         }
         for (int index = 1; index <= of; index++) {
@@ -170,7 +185,7 @@ public final class MergedResults {
     }
 
     /**
-     * Writes the merged result.
+     * Writes the merged result as JSON. What a newer version of Hasse has added to the traces is kept.
      *
      * @param version of Hasse
      */
@@ -178,9 +193,21 @@ public final class MergedResults {
         JsonGenerator json = JsonOutput.generator(out).setPrettyPrinter(new DefaultPrettyPrinter());
         VerdictJson parts = new VerdictJson(json);
         parts.beginResult(version, null, summary);
-        for (String trace : traces) {
-            json.writeRawValue(trace);
+        for (Part trace : traces) {
+            json.writeRawValue(trace.json);
         }
         parts.endResult();
+    }
+
+    /**
+     * Writes the merged result in another form than JSON.
+     *
+     * @throws UnusableFileException if a trace in a result is none
+     */
+    public void write(VerdictWriter writer) throws IOException {
+        for (Part trace : traces) {
+            writer.verdict(new VerdictReader(trace.file).read(trace.json));
+        }
+        writer.summary(summary, null);
     }
 }

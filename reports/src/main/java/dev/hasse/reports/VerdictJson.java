@@ -190,6 +190,9 @@ final class VerdictJson {
         if (finding.excused() > 0) {
             json.writeNumberField("excused", finding.excused());
         }
+        if (finding.excusedPossible() > 0) {
+            json.writeNumberField("excused_possible", finding.excusedPossible());
+        }
     }
 
     private void facets(StalenessFacets facets) throws IOException {

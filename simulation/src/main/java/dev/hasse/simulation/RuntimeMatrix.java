@@ -12,13 +12,21 @@ import java.util.Map;
  * @param rows the results of sessions, by runtime and then by the word of a workload, in order
  */
 public record RuntimeMatrix(Map<RuntimeModel, Map<String, SessionTally>> rows) {
-    /** The runtimes of Figure 2 of the paper (§5.6). */
-    private static final List<RuntimeModel> SWEPT =
+    /** The runtimes of Figure 2 of the paper (§5.6), whose points are the workloads of {@link Contention#sweep}. */
+    public static final List<RuntimeModel> SWEPT =
             List.of(RuntimeModel.VANILLA, RuntimeModel.PESSIMISTIC, RuntimeModel.SSI);
 
-    /** Runs sessions of each workload on each runtime, and looks for anomalies in them. */
+    /**
+     * Runs sessions of each workload on each runtime, and looks for anomalies in them.
+     *
+     * @param sessionDone called after each session
+     */
     public static RuntimeMatrix of(
-            List<RuntimeModel> runtimes, List<? extends Workload> workloads, int sessions, long seed) {
+            List<RuntimeModel> runtimes,
+            List<? extends Workload> workloads,
+            int sessions,
+            long seed,
+            Runnable sessionDone) {
         Classifier classifier = new Classifier(Chain.DEFAULT, null, 0);
         Map<RuntimeModel, Map<String, SessionTally>> rows = new LinkedHashMap<>();
         for (RuntimeModel runtime : runtimes) {
@@ -27,18 +35,10 @@ public record RuntimeMatrix(Map<RuntimeModel, Map<String, SessionTally>> rows) {
                 SessionTally tally = row.computeIfAbsent(workload.word(), unknown -> new SessionTally());
                 for (Session session : Simulation.of(workload, runtime, sessions, seed)) {
                     tally.add(classifier.classify(session.trace()), session.effort());
+                    sessionDone.run();
                 }
             }
         }
         return new RuntimeMatrix(rows);
-    }
-
-    /**
-     * The effect of contention on each runtime: Figure 2 of the paper, each of whose points is a workload.
-     *
-     * @param runtimes empty for those of the figure
-     */
-    public static RuntimeMatrix sweep(List<RuntimeModel> runtimes, int sessions, long seed) {
-        return of(runtimes.isEmpty() ? SWEPT : runtimes, Contention.sweep(), sessions, seed);
     }
 }

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /** Counts the bytes that are read. */
-final class CountedBytes extends FilterInputStream {
+class CountedBytes extends FilterInputStream {
     private long count;
 
     CountedBytes(InputStream in) {
@@ -17,24 +17,32 @@ final class CountedBytes extends FilterInputStream {
         return count;
     }
 
+    private void add(long read) {
+        count += read;
+        counted(count);
+    }
+
+    /** Called after each reading with the bytes that have been read since the beginning. */
+    void counted(long count) {}
+
     @Override
     public int read() throws IOException {
         int read = super.read();
-        count += read < 0 ? 0 : 1;
+        add(read < 0 ? 0 : 1);
         return read;
     }
 
     @Override
     public int read(byte[] target, int offset, int length) throws IOException {
         int read = super.read(target, offset, length);
-        count += Math.max(0, read);
+        add(Math.max(0, read));
         return read;
     }
 
     @Override
     public long skip(long bytes) throws IOException {
         long skipped = super.skip(bytes);
-        count += skipped;
+        add(skipped);
         return skipped;
     }
 

@@ -2,6 +2,7 @@ package dev.hasse.traces;
 
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * The progress of reading, visible to other threads. The reading thread updates it once per block; no number ever
@@ -31,6 +32,31 @@ public final class ReadProgress {
     /** The current progress. */
     public State now() {
         return state;
+    }
+
+    /**
+     * Returns the inputs such that reading them, in any way, advances this progress. Of an input that is opened several times, as to
+     * recognize its format, a byte counts once.
+     */
+    public List<Input> watch(List<Input> inputs) {
+        begin(inputs);
+        return inputs.stream().map(this::watched).toList();
+    }
+
+    private Input watched(Input input) {
+        AtomicLong most = new AtomicLong();
+        Input.Opener opener = () -> new CountedBytes(input.opener().open()) {
+            @Override
+            void counted(long count) {
+                // Beyond its size it has grown since.
+                long capped = Math.min(count, input.size().orElse(Long.MAX_VALUE));
+                long more = capped - most.getAndUpdate(before -> Math.max(before, capped));
+                if (more > 0) {
+                    state = new State(false, state.bytes + more, state.total, 0, 0);
+                }
+            }
+        };
+        return new Input(input.name(), input.folder(), opener, input.repeatable(), input.size());
     }
 
     /** Called before the inputs are read. */

@@ -109,7 +109,8 @@ record DraftEvidence(int readAndWritten, int byTwo, int byTwoOfAll) implements C
                     + "# one that writes the same thing the same cell.\n";
         }
         int shared = Math.max(byTwo, byTwoOfAll);
-        return "# Tried on this log: " + Math.max(readAndWritten, byTwoOfAll) + " cells are read and written, " + shared
+        int both = Math.max(readAndWritten, byTwoOfAll);
+        return "# Tried on this log: " + both + (both == 1 ? " cell is" : " cells are") + " read and written, " + shared
                 + " of them touched by several agents" + (shared == 0 ? ", so A1 cannot show.\n" : ".\n");
     }
 }

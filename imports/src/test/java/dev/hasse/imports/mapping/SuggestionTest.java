@@ -129,7 +129,7 @@ class SuggestionTest {
         assertThat(draft)
                 .contains("\"get_order_details\": {effect: read, cell: \"order:{order_id}\"")
                 .contains("\"cancel_pending_order\": {effect: write, cell: \"order:{order_id}\"")
-                .contains("# Tried on this log: 1 cells are read and written, 1 of them touched by several agents.\n");
+                .contains("# Tried on this log: 1 cell is read and written, 1 of them touched by several agents.\n");
     }
 
     /** Calls, one a line: agent, tool, arguments, result. */

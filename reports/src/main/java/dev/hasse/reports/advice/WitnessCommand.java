@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 public record WitnessCommand(ReadingArguments reading) {
 
     /** The words of the command, unquoted, for a direct call. */
-    List<String> words(WorstWitness worst) {
+    public List<String> words(WorstWitness worst) {
         List<String> words = trace(worst);
         words.add("--witness");
         words.add(worst.witness().phenomenon().code() + ":1");
@@ -51,7 +51,7 @@ public record WitnessCommand(ReadingArguments reading) {
     /**
      * The command as a line for a shell; if a name in it cannot be shown and copied, the place of the witness instead.
      */
-    String line(WorstWitness worst) {
+    public String line(WorstWitness worst) {
         String line = line(words(worst));
         return line == null ? worst.place() : line;
     }

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 /**
  * A property by which traces are grouped.
  *
- * <p>A trace has one workload, runtime, model, source and id, and so is in one group by each of these. By agent, it is in
+ * <p>A trace has one workload, runtime, model, source, folder and id, and so is in one group by each of these. By agent, it is in
  * the group of <em>each</em> agent that has a record in it; by role, in that of each role of these agents. In such a
  * group an anomaly counts, also for the trace's level and point, only if an agent of the group performed the operation
  * that shows it ({@link dev.hasse.model.Witness#operation()}). So groups by agent or role do not add up to the total.
@@ -24,6 +24,8 @@ public enum GroupBy {
     AGENT,
     /** The file in which the trace begins. */
     SOURCE,
+    /** The folder of that file; unknown for standard input, and for a file that is named without a folder. */
+    FOLDER,
     /** The trace itself: every trace, such as a session, is a group. */
     TRACE;
 

@@ -77,10 +77,17 @@ public final class ReportBuilder {
                         case ROLE -> agent == null ? null : agent.role();
                         case AGENT -> agent == null ? null : agent.name();
                         case SOURCE -> verdict.source();
+                        case FOLDER -> folder(verdict.source());
                         case TRACE -> verdict.traceId();
                     });
         }
         return new GroupKey(values);
+    }
+
+    /** The folder in the name of a file, whose separators may be those of another system. */
+    private static @Nullable String folder(String source) {
+        int end = Math.max(source.lastIndexOf('/'), source.lastIndexOf('\\'));
+        return end < 0 ? null : source.substring(0, Math.max(end, 1));
     }
 
     /**

@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 public final class ReportText {
     private static final int WIDTH = 80;
     private static final int NAME = 22;
-    private static final int LABEL = 15;
+    private static final int LABEL = 19;
 
     private final Appendable out;
     private final TextStyle style;

@@ -15,7 +15,7 @@ import java.util.List;
  */
 public record WorstWitness(String traceId, String source, Witness witness) {
     /** Orders witnesses with the worst first. */
-    static final Comparator<WorstWitness> ORDER = Comparator.<WorstWitness, Severity>comparing(
+    public static final Comparator<WorstWitness> ORDER = Comparator.<WorstWitness, Severity>comparing(
                     worst -> worst.witness.severity())
             .thenComparing(Comparator.<WorstWitness>comparingInt(worst -> worst.witness.staleness())
                     .reversed())

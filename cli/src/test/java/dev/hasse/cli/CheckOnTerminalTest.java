@@ -1,0 +1,115 @@
+package dev.hasse.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** What {@code check} prints for a person at a terminal: what needs attention, worst first. */
+class CheckOnTerminalTest {
+    private static final String SUPERSEDED = """
+            {"trace_id": "%1$s", "agent": "user", "read_time": 0, "write_time": 1, "write_values": {"%1$s": "old"}}
+            {"trace_id": "%1$s", "agent": "user", "read_time": 2, "write_time": 3, "write_values": {"%1$s": "new"}}
+            {"trace_id": "%1$s", "agent": "flight", "read_time": 2, "write_time": 4, "read_values": {"%1$s": "old"}}
+            """;
+
+    private static final String PHANTOM = """
+            {"trace_id": "phantom", "agent": "hotel", "read_time": 1, "write_time": 2, "read_registry": ["book"], "planned_tool": "book", "write_registry": []}
+            """;
+
+    private static final String CLEAN = """
+            {"trace_id": "clean", "agent": "user", "read_time": 0, "write_time": 1, "write_values": {"trip": "old"}}
+            """;
+
+    private static final String FIVE = PHANTOM
+            + SUPERSEDED.formatted("trip-7")
+            + SUPERSEDED.formatted("trip-8")
+            + SUPERSEDED.formatted("trip-9")
+            + CLEAN;
+
+    @Test
+    void theWorstComesFirstAndWhatRecursIsToldOnce() {
+        assertThat(Run.piped(FIVE, "check", "--no-all", "-").out()).isEqualTo("""
+                        A1 stale-generation
+                          trip-7 in -:4: flight read trip-7 = "old" at 2; user wrote "new" at 3; flight
+                            committed at 4 on the old value (read-only)
+                            and in 2 more traces: A1 stale-generation of flight and user on trip-*
+
+                        A2 phantom-tool
+                          phantom in -:1: hotel planned the tool "book" at 1; it was gone when hotel
+                            committed at 2
+
+                        1 trace without a finding: 1 untested for all, which proves nothing
+
+                        5 traces, 11 records
+                          L0: 3   L1: 0   L2: 0   L3: 1   L4: 1
+
+                          anomaly                         traces   witnesses   untested
+                          A1 stale-generation                  3           3          2
+                          A2 phantom-tool                      1           1          4
+                          A3 causal-cascade                    0           0          2
+                          A6 tool-effect-reordering            0           0          5
+                          A3 decided by residue in 5 traces
+
+                        gate (level L4): failed by 4 of 5 traces
+
+                        All: --all prints each trace, with everything that was found in it
+                        """);
+    }
+
+    @Test
+    void evidenceThatTheGateRequiresNeedsAttention() {
+        assertThat(Run.piped(CLEAN, "check", "--no-all", "--require-evidence", "A1", "-")
+                        .out())
+                .startsWith("""
+                        A1 untested in 1 trace, and the gate requires evidence: clean
+                        1 trace without a finding: 1 untested for all, which proves nothing
+
+                        1 trace, 1 record
+                        """);
+    }
+
+    @Test
+    void aTerminalGetsTheWorstFirstAndAPipeGetsEachTrace() {
+        String path = Run.PROJECT.resolve("traces/corpus/paper").toString();
+        Map<String, String> dumb = Map.of("TERM", "dumb");
+
+        String worstFirst =
+                Run.hasse("check", "--no-all", "--color=never", path).out();
+        assertThat(Run.onTerminal(dumb, "check", path).out()).isEqualTo(worstFirst);
+        assertThat(Run.onTerminal(dumb, "check", "--all", path).out())
+                .isEqualTo(Run.hasse("check", path).out())
+                .isNotEqualTo(worstFirst);
+    }
+
+    @Test
+    void theCommandThatExplainsTheWorstFindingCanBeCopied() {
+        String path = Run.PROJECT.resolve("traces/corpus/paper/trip-date.jsonl").toString();
+        assertThat(Run.hasse("check", "--no-all", "--initial=first-read", path).out())
+                .contains("\nWhy: hasse explain --initial=first-read " + path + " --witness A1:1\n");
+    }
+
+    /** no-color.org, and terminals that can only print lines. */
+    @Test
+    void coloursAreForTerminalsThatShowThem() {
+        String path = Run.PROJECT.resolve("traces/corpus/paper/trip-date.jsonl").toString();
+        assertThat(Run.onTerminal(Map.of("TERM", "xterm"), "check", path).out()).contains("\u001b[31m");
+        assertThat(Run.onTerminal(Map.of("TERM", "xterm", "NO_COLOR", "1"), "check", path)
+                        .out())
+                .doesNotContain("\u001b");
+        assertThat(Run.onTerminal(Map.of("TERM", "dumb"), "check", path).out()).doesNotContain("\u001b");
+        assertThat(Run.onTerminal(Map.of("TERM", "dumb"), "check", "--color=always", path)
+                        .out())
+                .contains("\u001b[31m");
+    }
+
+    @Test
+    void quietLeavesOutWhatPasses() {
+        String[] demands = {"check", "--no-all", "--quiet", "--require", "L1", "-"};
+        assertThat(Run.piped(FIVE, demands).out())
+                .startsWith("A1 stale-generation\n")
+                .doesNotContain("A2 phantom-tool\n ")
+                .doesNotContain("without a finding");
+        assertThat(Run.piped(PHANTOM, demands).out()).isEmpty();
+    }
+}
