@@ -230,6 +230,25 @@ class ExplorerInBrowserIT {
     }
 
     @Test
+    void timesCanBeAsFarApartAsNumbersAllow() throws IOException {
+        Path page = explain(Files.writeString(folder.resolve("far.jsonl"), """
+                {"agent":"a","read_time":-9223372036854775808,"write_time":-9223372036854775807,"write_values":{"c":1}}
+                {"agent":"b","read_time":9223372036854775806,"write_time":9223372036854775807,"read_values":{"c":1}}
+                """).toString());
+        browser.choose("#time", "to scale");
+        key("n", "n");
+        for (int k = 0; k < 90; k++) {
+            key("+");
+        }
+        openList();
+
+        key("0");
+        awaitInView(2);
+        assertThat(inView().get(0)).asString().contains("-9223372036854775808 to -9223372036854775807");
+        browser.assertQuiet(page);
+    }
+
+    @Test
     void whatIsHostileIsText() throws IOException {
         Path page = explain(
                 Files.writeString(folder.resolve("hostile.jsonl"), HOSTILE).toString());

@@ -106,6 +106,37 @@ class ReportInBrowserIT {
     }
 
     @Test
+    void onANarrowScreenTheFiguresAreAListAndFit() throws IOException {
+        report(Run.PROJECT.resolve("traces/corpus/stale-generation").toString());
+        browser.screenshot("report-small", "light", 400);
+        browser.screenshot("report-small", "dark", 1280);
+        browser.assertFits(400);
+
+        assertThat(browser.value("getComputedStyle(document.querySelector('#table td')).display"))
+                .isEqualTo("grid");
+        // Only drawings of timelines are wider, and scroll on their own.
+        assertThat((List<?>) browser.value(
+                        "Array.from(document.querySelectorAll('main *')).filter((one) => one.scrollWidth > 400"
+                                + " && !one.closest('.drawing')).map((one) => one.outerHTML)"))
+                .isEmpty();
+        nothingWentWrongAndNothingWasAskedFor();
+    }
+
+    @Test
+    void aCommandCanBeCopied() {
+        report(Run.PROJECT.resolve("traces/corpus/paper").toString());
+        WebElement button = browser.find(".command button");
+        assertThat(button.getText()).isEqualTo("Copy");
+
+        button.click();
+
+        // A browser that does not let the page write to the clipboard has the command selected.
+        browser.await(() -> button.getText().equals("Copied")
+                || browser.value("getSelection().toString()")
+                        .equals(browser.find(".command code").getText()));
+    }
+
+    @Test
     void noOtherScriptMayRun() {
         report(Run.PROJECT.resolve("traces/corpus/paper").toString());
         browser.driver()

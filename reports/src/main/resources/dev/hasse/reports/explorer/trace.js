@@ -64,13 +64,6 @@ class Trace {
         this.state[operation] |= bit;
       }
     }
-    /** Whether a finding that is listed has the operation. */
-    this.found = new Uint8Array(size);
-    for (const finding of this.findings) {
-      for (const operation of finding.operations) {
-        this.found[operation] = 1;
-      }
-    }
   }
 
   id(operation) {

@@ -53,7 +53,8 @@ class View {
 
   zoom(factor, x) {
     const middle = this.positionAt(x);
-    const least = Math.min(2, this.last + 2 * this.margin);
+    // Far from the beginning, neighbouring offsets of a long trace are the same number.
+    const least = Math.min(Math.max(2, this.last * 1e-12), this.last + 2 * this.margin);
     const span = Math.max(least, (this.to - this.from) * factor);
     const share = (x - this.left) / (this.right - this.left);
     this.set(middle - span * share, middle + span * (1 - share));
