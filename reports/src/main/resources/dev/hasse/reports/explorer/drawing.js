@@ -112,7 +112,9 @@ class Drawing extends Ruler {
     let from = -1;
     let to = -1;
     this.context.fillStyle = this.colour.pale;
-    for (let k = firstFrom(lane.until, this.first); k < lane.items.length; k++) {
+    const first = firstFrom(lane.until, this.first);
+    const crowded = firstFrom(lane.begins, this.last) - first > 2 * (view.right - view.left);
+    for (let k = first; k < lane.items.length; k++) {
       const item = lane.items[k];
       if (rows.begin[item] > this.last) {
         break;
@@ -126,6 +128,10 @@ class Drawing extends Ruler {
           from = left;
         }
         to = Math.max(to, right, left + 1);
+        if (crowded) {
+          // On to the last item that begins before the next pixel: those between are merged.
+          k = Math.max(k, firstFrom(lane.begins, view.rankFrom(view.positionAt(to + 1))) - 2);
+        }
       } else {
         this.bar(item, left, right, y, this.colour.pale, this.colour.muted);
         if (this.fine || right - left >= MARKED) {

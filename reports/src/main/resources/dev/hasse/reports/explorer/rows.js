@@ -126,9 +126,10 @@ class Rows {
     return lane;
   }
 
-  /** Notes where the items of a lane are, and up to which rank the items of the lane so far last. */
+  /** Notes where the items of a lane are, when they begin, and up to which rank the items of the lane so far last. */
   close(lane) {
     lane.items = Int32Array.from(lane.items);
+    lane.begins = lane.items.map((item) => this.begin[item]);
     lane.until = new Int32Array(lane.items.length);
     let until = -1;
     lane.items.forEach((item, k) => {
