@@ -127,6 +127,8 @@ class Recorder:
             raise ValueError("in a shared trace others write too: give writers that all processes share, or use predecessors")
         run = secrets.token_hex(8)
         self.trace_id = run if trace_id is None else trace_id
+        self.path = os.fspath(file)
+        """The file that it records into, as given."""
         self._lock = threading.RLock()
         self._state = state
         self._registry = registry

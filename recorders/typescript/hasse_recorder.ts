@@ -110,6 +110,8 @@ const HEADS = ['{"op_id":', '{"abort":'];
 
 export class Recorder {
   readonly traceId: string;
+  /** The file that it records into, as given. */
+  readonly path: string;
   /** @internal */ readonly state: State | undefined;
   /** @internal */ readonly common: string;
   /** @internal */ readonly values: ValueWriter;
@@ -144,6 +146,7 @@ export class Recorder {
     }
     const run = randomBytes(8).toString("hex");
     this.traceId = options.traceId ?? run;
+    this.path = file;
     this.shared = shared;
     this.values = new ValueWriter(options.default);
     this.state = options.state === undefined ? undefined : asState(options.state);

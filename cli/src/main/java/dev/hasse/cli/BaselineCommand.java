@@ -1,5 +1,6 @@
 package dev.hasse.cli;
 
+import dev.hasse.check.PolicyClassifier;
 import dev.hasse.detectors.Classifier;
 import dev.hasse.detectors.VerdictStream;
 import dev.hasse.model.Chain;
@@ -69,8 +70,7 @@ final class BaselineCommand implements Callable<Integer> {
         long[] witnesses = {0};
         Policy policy = decision.policy(streams, traces);
         Excuses excuses = new Exemptions(policy, LocalDate.now(ZoneId.systemDefault())).excuses(today);
-        Classifier classifier =
-                DecisionOptions.classifier(policy, Chain.DEFAULT, 0).excusing(excuses);
+        Classifier classifier = PolicyClassifier.of(policy, Chain.DEFAULT, 0).excusing(excuses);
         try (VerdictStream verdicts = new VerdictStream(classifier, TraceOptions.THREADS)) {
             VerdictStream.Sink sink = verdict -> {
                 today.note(verdict);

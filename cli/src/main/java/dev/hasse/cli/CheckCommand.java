@@ -1,6 +1,6 @@
 package dev.hasse.cli;
 
-import dev.hasse.detectors.Classifier;
+import dev.hasse.check.CheckRun;
 import dev.hasse.detectors.VerdictStream;
 import dev.hasse.model.Excuses;
 import dev.hasse.model.SafeText;
@@ -8,7 +8,6 @@ import dev.hasse.model.Shard;
 import dev.hasse.policy.Baseline;
 import dev.hasse.policy.Exemption;
 import dev.hasse.policy.Exemptions;
-import dev.hasse.policy.Gate;
 import dev.hasse.policy.Policy;
 import dev.hasse.policy.Setting;
 import dev.hasse.policy.Summary;
@@ -125,28 +124,23 @@ final class CheckCommand implements Callable<Integer> {
         int threads = parallel.threads();
         VolumeOptions volume = traces.volume();
         Policy policy = decision.policy(streams, traces, gating, chain.chain());
-        Gate gate = policy.gate();
         Baseline baseline = baselines.read(streams);
         Excuses excuses = exemptions(policy).excuses(baseline);
         Problems problems = TraceOptions.problems();
-        Summary.Tally tally = new Summary.Tally(
-                gate,
-                policy.initialInForce().value(),
-                policy.countPossibleInForce().value());
         ReadingArguments reading = new ReadingArguments(RepeatedOptions.of(spec), traces.inputsOfConversion());
-        try (ResultOutputs results = outputs.open(gate, volume.quiet(), reading, streams);
-                VerdictStream verdicts = new VerdictStream(classifier(policy, excuses), threads)) {
+        try (CheckRun run = new CheckRun(policy, excuses, maxWitnesses, threads);
+                ResultOutputs results = outputs.open(run.gate(), volume.quiet(), reading, streams)) {
+            Summary.Tally tally = run.tally();
             VerdictStream.Sink sink = verdict -> {
                 if (baseline != null) {
                     baseline.note(verdict);
                 }
-                tally.add(verdict);
                 results.verdict(verdict);
             };
             if (outputs.streams()) {
-                verdicts.deliverEarly(sink, () -> problems.allowToGoOn(decision.skipsInvalid()));
+                run.deliverEarly(sink, () -> problems.allowToGoOn(decision.skipsInvalid()));
             } else {
-                verdicts.deliverOnceRead(sink);
+                run.deliverOnceRead(sink);
             }
             long skipped = 0;
             boolean whole = false;
@@ -157,9 +151,9 @@ final class CheckCommand implements Callable<Integer> {
                         settings,
                         problems,
                         decision.skipsInvalid(),
-                        verdicts);
+                        run.traces());
                 skipped = read.skipped();
-                verdicts.finish(sink);
+                run.finish(sink);
                 results.summary(
                         tally.summary(skipped, shard == null),
                         shard == null ? null : new ShardResult(shard, read.refusedLines(), read.ordinals()));
@@ -209,15 +203,6 @@ final class CheckCommand implements Callable<Integer> {
                     .println("warning: the policy has demands on the workload " + SafeText.quote(workload)
                             + ", but no trace belongs to it");
         }
-    }
-
-    private Classifier classifier(Policy policy, Excuses excuses) {
-        return DecisionOptions.classifier(policy, policy.chainInForce().value(), listed())
-                .excusing(excuses);
-    }
-
-    private int listed() {
-        return maxWitnesses == 0 ? Integer.MAX_VALUE : maxWitnesses;
     }
 
     static final class ShardConverter extends Parsed<Shard> {

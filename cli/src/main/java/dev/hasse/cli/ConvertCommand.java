@@ -1,5 +1,6 @@
 package dev.hasse.cli;
 
+import dev.hasse.check.Refused;
 import dev.hasse.imports.convert.Conversion;
 import dev.hasse.imports.convert.ConvertedRecord;
 import dev.hasse.reports.CoverageJson;

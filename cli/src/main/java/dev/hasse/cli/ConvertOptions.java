@@ -1,18 +1,14 @@
 package dev.hasse.cli;
 
-import dev.hasse.imports.convert.Conversion;
+import dev.hasse.check.ConversionRequest;
+import dev.hasse.check.TraceSources;
 import dev.hasse.imports.convert.Grounding;
 import dev.hasse.imports.formats.Format;
-import dev.hasse.imports.mapping.Mapping;
-import dev.hasse.imports.mapping.MappingFile;
-import dev.hasse.model.SafeText;
 import dev.hasse.policy.ConversionSettings;
 import dev.hasse.policy.Setting;
-import dev.hasse.traces.Limits;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Iterator;
-import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -20,7 +16,6 @@ import picocli.CommandLine.Option;
 /** The options for reading traces in other formats. */
 final class ConvertOptions {
     private static final String FROM = "--from";
-    private static final String AUTO = "auto";
 
     @Option(
             names = FROM,
@@ -55,7 +50,7 @@ final class ConvertOptions {
         public Iterator<String> iterator() {
             return Stream.concat(
                             Arrays.stream(Format.values()).map(Format::word),
-                            Stream.of(AUTO, ConversionSettings.RECORDS))
+                            Stream.of(ConversionRequest.AUTO, ConversionSettings.RECORDS))
                     .iterator();
         }
     }
@@ -68,8 +63,7 @@ final class ConvertOptions {
 
     /** Advice for a file that seems to be of another format. */
     static String advice(Format format) {
-        return "found what looks like " + format.word() + " (" + format.title()
-                + "), expected operation records; try --from " + format.word()
+        return TraceSources.looksLike(format) + "; try --from " + format.word()
                 + (format.needsMapping() ? " and --mapping, which hasse convert --suggest-mapping drafts" : "");
     }
 
@@ -79,31 +73,5 @@ final class ConvertOptions {
                 Setting.of(from, FROM),
                 Setting.of(mapping == null ? null : mapping.toString(), "--mapping"),
                 Setting.of(grounding == null ? null : grounding.word(), "--grounding"));
-    }
-
-    /**
-     * The conversion that settings ask for.
-     *
-     * @throws IllegalArgumentException if the format or the grounding is unknown; the message says where it was set
-     */
-    static Conversion.Request request(ConversionSettings settings, Limits limits, Streams streams) {
-        Setting<String> from = settings.from();
-        Format format = from == null || from.value().equals(AUTO) ? null : parsed(Format::parse, from);
-        Setting<String> mapping = settings.mapping();
-        Mapping rules = mapping == null
-                ? Mapping.none()
-                : MappingFile.read(
-                        mapping.value(), FileInput.read(streams.folder().resolve(mapping.value()), streams));
-        Setting<String> grounding = settings.grounding();
-        return new Conversion.Request(
-                format, rules, grounding == null ? Grounding.SINCE_WRITE : parsed(Grounding::parse, grounding), limits);
-    }
-
-    private static <T> T parsed(Function<String, T> parse, Setting<String> setting) {
-        try {
-            return parse.apply(setting.value());
-        } catch (IllegalArgumentException unknown) {
-            throw new IllegalArgumentException(SafeText.escape(setting.from()) + ": " + unknown.getMessage(), unknown);
-        }
     }
 }

@@ -1,6 +1,5 @@
 package dev.hasse.cli;
 
-import dev.hasse.detectors.Classifier;
 import dev.hasse.model.Chain;
 import dev.hasse.model.InitialValues;
 import dev.hasse.model.SafeText;
@@ -124,22 +123,6 @@ final class DecisionOptions {
                 : PolicyFile.find(streams.folder())
                         .map(found -> streams.folder().toAbsolutePath().relativize(found))
                         .orElse(null);
-    }
-
-    /**
-     * Creates a classifier that follows the policy.
-     *
-     * @param chain the chain that defines the levels
-     * @param witnesses how many to list for each anomaly and trace
-     */
-    static Classifier classifier(Policy policy, Chain chain, int witnesses) {
-        return new Classifier(
-                chain,
-                policy.cascadeMode(),
-                policy.initialInForce().value(),
-                policy.countPossibleInForce().value(),
-                witnesses,
-                false);
     }
 
     static final class InitialValuesConverter extends Parsed<InitialValues> {

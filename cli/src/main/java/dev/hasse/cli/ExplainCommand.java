@@ -1,5 +1,6 @@
 package dev.hasse.cli;
 
+import dev.hasse.check.PolicyClassifier;
 import dev.hasse.model.Chain;
 import dev.hasse.model.Phenomenon;
 import dev.hasse.model.Trace;
@@ -121,8 +122,7 @@ final class ExplainCommand implements Callable<Integer> {
         traces.keepFrom(module != null ? module.files() : output != null ? List.of(output) : List.of());
         Policy policy = decision.policy(streams, traces);
         Trace trace = choice.chosen(decision.read(traces, policy, streams).traces());
-        Verdict verdict =
-                DecisionOptions.classifier(policy, Chain.DEFAULT, listed()).classify(trace);
+        Verdict verdict = PolicyClassifier.of(policy, Chain.DEFAULT, listed()).classify(trace);
         if (module != null) {
             module.write(trace, verdict, witness == null ? null : witness.in(verdict, spec.commandLine()), streams);
         } else {

@@ -1,7 +1,6 @@
 package dev.hasse.cli;
 
-import dev.hasse.detectors.Reduction;
-import dev.hasse.model.Operation;
+import dev.hasse.check.ExplainedWitness;
 import dev.hasse.model.Phenomenon;
 import dev.hasse.model.Trace;
 import dev.hasse.model.Verdict;
@@ -18,8 +17,6 @@ import dev.hasse.reports.TimelineSvg;
 import dev.hasse.reports.explorer.TraceExplorer;
 import dev.hasse.traces.RecordWriter;
 import java.io.IOException;
-import java.io.StringWriter;
-import java.io.Writer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -94,9 +91,9 @@ final class ExplainedTrace {
         List<Output.Part> parts = new ArrayList<>();
         parts.add(new Output.Part(null, to -> tell(new Explanation(new ExplanationText(to)), output == null)));
         if (output != null) {
-            for (Witness witness : witnesses.values()) {
-                List<Operation> smallest = smallest(witness);
-                parts.add(new Output.Part(output, to -> write(smallest, to)));
+            for (WitnessNumber number : witnesses.keySet()) {
+                ExplainedWitness explained = explained(number);
+                parts.add(new Output.Part(output, explained::writeRecords));
             }
         }
         Output.write(parts, streams);
@@ -107,16 +104,8 @@ final class ExplainedTrace {
         if (witnesses.isEmpty()) {
             explanation.nothing(verdict);
         }
-        for (Map.Entry<WitnessNumber, Witness> entry : witnesses.entrySet()) {
-            List<Operation> smallest = smallest(entry.getValue());
-            StringWriter records = new StringWriter();
-            write(smallest, records);
-            explanation.witness(
-                    verdict,
-                    entry.getValue(),
-                    entry.getKey().number(),
-                    smallest,
-                    withRecords ? records.toString() : null);
+        for (WitnessNumber number : witnesses.keySet()) {
+            explained(number).tell(explanation, withRecords);
         }
     }
 
@@ -131,21 +120,16 @@ final class ExplainedTrace {
                     .println("warning: one drawing shows one witness, here " + first + "; --witness " + numbers.get(1)
                             + " draws another");
         }
-        Witness shown = first.in(verdict, command);
-        Timeline timeline = Timeline.of(smallest(shown));
+        ExplainedWitness explained = explained(first);
+        Witness shown = explained.witness();
+        Timeline timeline = Timeline.of(explained.smallest());
         Output.write(
                 output,
                 streams,
                 to -> TimelineSvg.write(timeline, shown, Explanation.title(verdict, shown, first.number()), to));
     }
 
-    private List<Operation> smallest(Witness witness) {
-        return Reduction.of(trace, witness, verdict.cascadeMode());
-    }
-
-    private static void write(List<Operation> history, Writer to) throws IOException {
-        for (Operation operation : history) {
-            RecordWriter.write(operation, to);
-        }
+    private ExplainedWitness explained(WitnessNumber number) {
+        return ExplainedWitness.of(trace, verdict, number.in(verdict, command), number.number());
     }
 }

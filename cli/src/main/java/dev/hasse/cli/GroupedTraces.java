@@ -1,5 +1,6 @@
 package dev.hasse.cli;
 
+import dev.hasse.check.PolicyClassifier;
 import dev.hasse.detectors.Classifier;
 import dev.hasse.detectors.VerdictStream;
 import dev.hasse.policy.Policy;
@@ -64,7 +65,7 @@ final class GroupedTraces {
             throws IOException {
         Problems problems = TraceOptions.problems();
         int threads = parallel.threads();
-        Classifier classifier = DecisionOptions.classifier(
+        Classifier classifier = PolicyClassifier.of(
                         policy, policy.chainInForce().value(), limit)
                 .countingParticipants();
         try (VerdictStream verdicts = new VerdictStream(classifier, threads)) {

@@ -50,7 +50,7 @@ final class SourceHistories implements Histories {
         Witness witness = worst.witness();
         CascadeMode mode = witness instanceof CausalCascade ? CascadeMode.CASCADE : CascadeMode.RESIDUE;
         return traces.stream()
-                .filter(trace -> trace.id().equals(worst.traceId()) && holds(trace, witness))
+                .filter(trace -> trace.id().equals(worst.traceId()) && trace.holds(witness.operations()))
                 .findFirst()
                 .map(trace -> Reduction.of(trace, witness, mode))
                 .orElse(List.of());
@@ -77,12 +77,5 @@ final class SourceHistories implements Histories {
                 settings,
                 problems,
                 trace -> ids.contains(trace.id()));
-    }
-
-    /** Whether the records of the witness are at their recorded positions. */
-    private static boolean holds(Trace trace, Witness witness) {
-        return witness.operations().stream()
-                .allMatch(operation -> operation.position() <= trace.size()
-                        && trace.reference(operation.position() - 1).equals(operation));
     }
 }

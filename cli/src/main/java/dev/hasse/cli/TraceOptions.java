@@ -1,7 +1,10 @@
 package dev.hasse.cli;
 
+import dev.hasse.check.ConversionRequest;
+import dev.hasse.check.Refused;
+import dev.hasse.check.RepeatsText;
+import dev.hasse.check.TraceSources;
 import dev.hasse.imports.convert.Conversion;
-import dev.hasse.imports.convert.ConvertedInput;
 import dev.hasse.imports.convert.Recognition;
 import dev.hasse.imports.convert.SharedCells;
 import dev.hasse.imports.formats.Format;
@@ -172,7 +175,7 @@ final class TraceOptions {
             @Nullable Boolean skipInvalid,
             TraceSink sink) {
         long start = System.nanoTime();
-        Sources sources = sources(others, streams, problems);
+        TraceSources sources = sources(others, streams, problems);
         ReadProgress progress = new ReadProgress();
         ProgressDisplay shown = ProgressDisplay.of(streams, volume.quiet(), () -> Progress.reading(progress.now()));
         try {
@@ -189,7 +192,7 @@ final class TraceOptions {
     /** Reads the traces into memory, and reports problems on standard error. */
     ReadTraces readTraces(Streams streams, ReadSettings settings, Problems problems, @Nullable Boolean skipInvalid) {
         long start = System.nanoTime();
-        Sources sources = sources(paths, streams, problems);
+        TraceSources sources = sources(paths, streams, problems);
         ReadProgress progress = new ReadProgress();
         ReadTraces read;
         ProgressDisplay shown = ProgressDisplay.of(streams, volume.quiet(), () -> Progress.reading(progress.now()));
@@ -202,16 +205,7 @@ final class TraceOptions {
         return read;
     }
 
-    /**
-     * The sources of the records.
-     *
-     * @param inputs the inputs that hold the records
-     * @param files how many files the inputs were made of
-     * @param refused how many parts of these files could not be converted
-     */
-    private record Sources(List<Input> inputs, int files, long refused) {}
-
-    private Sources sources(List<String> arguments, Streams streams, Problems problems) {
+    private TraceSources sources(List<String> arguments, Streams streams, Problems problems) {
         // The launcher has started Java with this limit.
         if (maxMemory != null && !maxMemory.isKeptBy(Runtime.getRuntime().maxMemory())) {
             throw new ParameterException(
@@ -220,9 +214,8 @@ final class TraceOptions {
         }
         ConversionSettings settings = conversion();
         if (settings.converts()) {
-            List<Input> others = spared(InputFinder.findOthers(arguments, streams.in(), problems));
-            Conversion.Converted converted = convert(others, streams, problems);
-            return new Sources(List.of(ConvertedInput.of(others, converted)), others.size(), problems.count());
+            List<Input> found = spared(TraceSources.find(arguments, streams.in(), settings, problems));
+            return TraceSources.of(found, convert(found, streams, problems), problems);
         }
         Setting<String> vain = settings.withoutFormat();
         if (vain != null) {
@@ -230,8 +223,7 @@ final class TraceOptions {
                     spec.commandLine(),
                     SafeText.escape(vain.from()) + ": needs the format of the input: --from, or from in hasse.yaml");
         }
-        List<Input> inputs = spared(InputFinder.find(arguments, streams.in(), problems));
-        return new Sources(inputs, inputs.size(), 0);
+        return TraceSources.ofRecords(spared(TraceSources.find(arguments, streams.in(), settings, problems)));
     }
 
     /** Converts inputs of another format, and reports the coverage. */
@@ -267,7 +259,10 @@ final class TraceOptions {
     /** The conversion that the options ask for. */
     Conversion.Request request(Streams streams) {
         try {
-            return ConvertOptions.request(conversion(), limits(), streams);
+            return ConversionRequest.of(
+                    conversion(),
+                    limits(),
+                    file -> FileInput.read(streams.folder().resolve(file), streams));
         } catch (IllegalArgumentException unknown) {
             throw new ParameterException(spec.commandLine(), String.valueOf(unknown.getMessage()));
         }
@@ -280,7 +275,7 @@ final class TraceOptions {
 
     private void report(
             Streams streams,
-            Sources sources,
+            TraceSources sources,
             ReadSummary read,
             Problems problems,
             @Nullable Boolean skipInvalid,

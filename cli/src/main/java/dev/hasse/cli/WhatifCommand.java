@@ -1,5 +1,6 @@
 package dev.hasse.cli;
 
+import dev.hasse.check.PolicyClassifier;
 import dev.hasse.detectors.Replay;
 import dev.hasse.model.Counterfactual;
 import dev.hasse.model.Discipline;
@@ -97,12 +98,11 @@ final class WhatifCommand implements Callable<Integer> {
         }
         Policy policy = decision.policy(streams, traces, chain);
         Trace trace = choice.chosen(decision.read(traces, policy, streams).traces());
-        Verdict recorded = DecisionOptions.classifier(
-                        policy, policy.chainInForce().value(), 0)
-                .classify(trace);
+        Verdict recorded =
+                PolicyClassifier.of(policy, policy.chainInForce().value(), 0).classify(trace);
         // The remaining records may lack provenance, but are decided in the same mode as the whole trace.
         Counterfactual replayed = Replay.of(trace, discipline, recorded.cascadeMode());
-        Verdict left = DecisionOptions.classifier(policy, policy.chainInForce().value(), 0)
+        Verdict left = PolicyClassifier.of(policy, policy.chainInForce().value(), 0)
                 .deciding(recorded.cascadeMode())
                 .classify(replayed.trace());
         String mechanism = RuntimeModel.parse(discipline.word()).mechanism();

@@ -8,13 +8,9 @@ import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.apache.maven.plugin.surefire.log.api.NullConsoleLogger;
 import org.apache.maven.plugins.surefire.report.SurefireReportParser;
@@ -71,40 +67,12 @@ class ContinuousIntegrationIT {
         throw new AssertionError("the README shows no step that uses the action");
     }
 
-    /** Runs the action as GitHub's runner does: expressions are expanded, and then each step runs as a bash script. */
     private Run action(Map<String, String> with) throws IOException, InterruptedException {
-        JsonNode action = YAML.readTree(Run.PROJECT.resolve("action.yml").toFile());
-        Map<String, String> values = new HashMap<>();
-        values.put("github.action_path", workspace.resolve("tools/hasse").toString());
-        action.get("inputs").properties().forEach(input -> {
-            assertThat(input.getValue().has("description")).isTrue();
-            values.put(
-                    "inputs." + input.getKey(),
-                    with.getOrDefault(
-                            input.getKey(), input.getValue().path("default").asText()));
-        });
-        assertThat(action.get("inputs").properties())
-                .extracting(Map.Entry::getKey)
-                .containsAll(with.keySet());
-        assertThat(action.at("/runs/using").asText()).isEqualTo("composite");
-        assertThat(action.at("/runs/steps")).hasSize(1);
-        JsonNode step = action.at("/runs/steps/0");
-        Map<String, String> environment = new HashMap<>();
-        environment.put("GITHUB_STEP_SUMMARY", workspace.resolve("summary.md").toString());
-        step.get("env").properties().forEach(variable -> {
-            Matcher expressions = Pattern.compile("\\$\\{\\{ (\\S+) }}")
-                    .matcher(variable.getValue().asText());
-            environment.put(
-                    variable.getKey(),
-                    expressions.replaceAll(expression ->
-                            Matcher.quoteReplacement(Objects.requireNonNull(values.get(expression.group(1))))));
-        });
-        return run(
-                environment,
-                step.get("shell").asText(),
-                "-e",
-                "-c",
-                step.get("run").asText());
+        return runner().run(with, Map.of());
+    }
+
+    private GitHubRunner runner() throws IOException {
+        return new GitHubRunner(workspace, workspace.resolve("tools/hasse"));
     }
 
     private Map<String, String> readme(String... more) throws IOException {
@@ -201,47 +169,74 @@ class ContinuousIntegrationIT {
     }
 
     @Test
-    void theTemplateForGitLab() throws Exception {
-        JsonNode job =
-                YAML.readTree(Run.PROJECT.resolve("ci/gitlab.yml").toFile()).get("hasse");
-        Map<String, String> variables = new HashMap<>();
-        job.get("variables")
-                .properties()
-                .forEach(entry -> variables.put(entry.getKey(), entry.getValue().asText()));
-        List<String> script = new ArrayList<>();
-        job.get("script").forEach(line -> script.add(line.asText()));
-        Run run = run(variables, "bash", "-e", "-c", String.join("\n", script));
+    void everyOptionReachesTheCommand() throws Exception {
+        Map<String, String> quick = Map.of("traces", "traces/paper", "sarif", "", "junit", "");
+        Map<String, String> with = new HashMap<>(quick);
+        with.put("exit-zero", "true");
+        with.put("max-witnesses", "0");
+        with.put("chain", "A2,A1,A3,A6");
+        with.put("null-text", "\"\"");
+        with.put("shard", "1/2");
+        with.put("json", "verdicts.json");
+        Run run = action(with);
+        assertThat(run.exitCode()).as(run.golden()).isZero();
+        JsonNode verdicts =
+                new ObjectMapper().readTree(workspace.resolve("verdicts.json").toFile());
+        assertThat(verdicts.at("/traces/0/chain").toString()).isEqualTo("[\"A2\",\"A1\",\"A3\",\"A6\"]");
+        assertThat(verdicts.at("/shard").isMissingNode()).isFalse();
 
-        assertThat(run.exitCode()).isEqualTo(1);
-        assertThat(run.out()).contains("gate (level L4): failed by ");
-        for (String report : List.of("codequality", "junit")) {
-            assertThat(workspace.resolve(job.at("/artifacts/reports/" + report).asText()))
-                    .isNotEmptyFile();
-        }
-        assertThat(new ObjectMapper()
-                        .readTree(
-                                workspace.resolve("gl-code-quality-report.json").toFile()))
-                .isNotEmpty();
+        Map<String, String> wrong = new HashMap<>(quick);
+        wrong.put("max-witnesses", "-1");
+        assertThat(action(wrong).err()).startsWith("error: --max-witnesses must be at least 0");
+        wrong.put("max-witnesses", "1");
+        wrong.put("threads", "none");
+        assertThat(action(wrong).err()).startsWith("error: Invalid value for option '--threads'");
     }
 
     @Test
-    void theHookForPreCommit() throws Exception {
-        JsonNode hook = YAML.readTree(
-                        Run.PROJECT.resolve(".pre-commit-hooks.yaml").toFile())
-                .get(0);
-        String[] entry = hook.get("entry").asText().split(" ");
-        Pattern files = Pattern.compile(hook.get("files").asText());
+    void aJdkIsInstalledWhereThereIsNoneAndTheJarIsCachedByWhatItIsBuiltFrom() throws Exception {
+        GitHubRunner runner = runner();
+        Map<String, String> nothing = Map.of("traces", "none.jsonl");
+        runner.run(nothing, Map.of());
+        assertThat(runner.used())
+                .singleElement()
+                .asString()
+                .matches("actions/cache@v4 \\{(path=\\S+/tools/hasse/cli/target/hasse.jar, key=hasse-[0-9a-f]{40}"
+                        + "|key=hasse-[0-9a-f]{40}, path=\\S+/tools/hasse/cli/target/hasse.jar)}");
+        String cached = runner.used().get(0);
+        runner.run(nothing, Map.of());
+        assertThat(runner.used()).containsExactly(cached);
 
-        assertThat(hook.get("language").asText()).isEqualTo("script");
-        assertThat(files.matcher("traces/a.jsonl").find()).isTrue();
-        assertThat(files.matcher("traces/a.jsonl.zst").find()).isTrue();
-        assertThat(files.matcher("package.json").find()).isFalse();
-        Run run = run(
-                Map.of(),
-                Run.PROJECT.resolve(entry[0]).toString(),
-                entry[1],
-                "traces/paper/trip-date.jsonl",
-                "traces/paper/edit-review.jsonl");
-        assertThat(run.exitCode()).isEqualTo(1);
+        Path old = workspace.resolve("old");
+        Path javac = Files.createDirectories(old.resolve("bin")).resolve("javac");
+        Files.writeString(javac, "#!/bin/sh\necho javac 11.0.2\n");
+        assertThat(javac.toFile().setExecutable(true)).isTrue();
+        runner.run(nothing, Map.of("JAVA_HOME", old.toString()));
+        assertThat(runner.used()).hasSize(2).first().asString().startsWith("actions/setup-java@v4 ");
+    }
+
+    @Test
+    void theKeyOfTheCacheChangesWithTheSources() throws Exception {
+        Path sources = Files.createDirectories(workspace.resolve("copy/model/src/main/java"));
+        Path ci = Files.createDirectories(workspace.resolve("copy/ci"));
+        Files.copy(Run.PROJECT.resolve("ci/prepare"), ci.resolve("prepare"));
+        Files.writeString(sources.resolve("A.java"), "class A {}");
+        String key = key(ci);
+        assertThat(key).startsWith("key=hasse-");
+
+        Files.createDirectories(workspace.resolve("copy/model/target/src/main"));
+        Files.writeString(workspace.resolve("copy/model/target/src/main/A.class"), "made of it");
+        Files.writeString(workspace.resolve("copy/README.md"), "words");
+        assertThat(key(ci)).isEqualTo(key);
+        Files.move(sources.resolve("A.java"), sources.resolve("B.java"));
+        String moved = key(ci);
+        Files.writeString(sources.resolve("B.java"), "class B {}");
+        assertThat(List.of(key, moved, key(ci))).doesNotHaveDuplicates();
+    }
+
+    private String key(Path ci) throws IOException, InterruptedException {
+        List<String> lines =
+                run(Map.of(), ci.resolve("prepare").toString()).out().lines().toList();
+        return lines.get(lines.size() - 1);
     }
 }

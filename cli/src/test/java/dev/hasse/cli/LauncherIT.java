@@ -60,20 +60,29 @@ class LauncherIT {
     }
 
     private static List<Path> archives(Path home) throws IOException {
-        try (Stream<Path> files = Files.list(home.resolve("cli/target"))) {
+        return archivesIn(home.resolve("cli/target"));
+    }
+
+    private static List<Path> archivesIn(Path folder) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
             return files.filter(file -> file.toString().endsWith(".jsa")).toList();
         }
     }
 
     /** Waits until all background work has ended. */
     static Path awaitArchive(Path home) throws IOException, InterruptedException {
-        for (int tenths = 0; tenths < 600 && archives(home).isEmpty(); tenths++) {
+        return awaitArchiveIn(home.resolve("cli/target"));
+    }
+
+    /** The same, where the archive is elsewhere than in the project; the folder has to be there. */
+    static Path awaitArchiveIn(Path folder) throws IOException, InterruptedException {
+        for (int tenths = 0; tenths < 600 && archivesIn(folder).isEmpty(); tenths++) {
             TimeUnit.MILLISECONDS.sleep(100);
         }
-        assertThat(archives(home))
+        assertThat(archivesIn(folder))
                 .as("the archive that the first run leaves behind")
                 .hasSize(1);
-        return archives(home).get(0);
+        return archivesIn(folder).get(0);
     }
 
     @Test

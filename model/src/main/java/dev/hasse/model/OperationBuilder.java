@@ -4,7 +4,19 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Builds a record step by step, field by field, from nothing or as a variation of another record. */
+/**
+ * Builds a record step by step, field by field, from nothing or as a variation of another record. It ends with {@link
+ * #commit}, {@link #neverCommit} or {@link #refuse}, which return the record:
+ *
+ * <pre>{@code
+ * Operation booking = Operation.by("flight", 1)      // flight begins at 1,
+ *         .read("trip.date", "14 June")              // reads the date at once,
+ *         .write("booking", "14 June")
+ *         .commit(3);                                // and commits its booking at 3
+ * }</pre>
+ *
+ * <p>Times are 64-bit integers on one clock, logical or wall. A builder is for one record and one thread.
+ */
 public final class OperationBuilder {
     private final String agent;
     private long readTime;
@@ -62,6 +74,21 @@ public final class OperationBuilder {
         return read(cell, value, readTime);
     }
 
+    /** Adds a read of this text in the cell when the operation began; null if nothing was there. */
+    public OperationBuilder read(String cell, @Nullable String text) {
+        return read(cell, Value.ofNullable(text));
+    }
+
+    /** Adds a read of this number in the cell when the operation began. */
+    public OperationBuilder read(String cell, long number) {
+        return read(cell, Value.ofInteger(number));
+    }
+
+    /** Adds a read of this text in the cell at {@code time}; null if nothing was there. */
+    public OperationBuilder read(String cell, @Nullable String text, long time) {
+        return read(cell, Value.ofNullable(text), time);
+    }
+
     /** Adds a read of {@code value} in the cell at {@code time}. */
     public OperationBuilder read(String cell, Value value, long time) {
         return read(cell, value, time, time);
@@ -83,6 +110,16 @@ public final class OperationBuilder {
     public OperationBuilder write(String cell, Value value) {
         writes.add(new Effect(cell, value));
         return this;
+    }
+
+    /** Adds a write of this text to the cell when the operation committed; null if it emptied the cell. */
+    public OperationBuilder write(String cell, @Nullable String text) {
+        return write(cell, Value.ofNullable(text));
+    }
+
+    /** Adds a write of this number to the cell when the operation committed. */
+    public OperationBuilder write(String cell, long number) {
+        return write(cell, Value.ofInteger(number));
     }
 
     /** Replaces all writes. */

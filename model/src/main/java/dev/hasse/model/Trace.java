@@ -1,5 +1,6 @@
 package dev.hasse.model;
 
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -75,6 +76,13 @@ public final class Trace {
     /** A reference to a record; {@code record} counts from 0. */
     public OperationRef reference(int record) {
         return TraceBuilder.reference(columns, record, symbols);
+    }
+
+    /** Whether all these operations are records of the trace, at their positions. */
+    public boolean holds(Collection<OperationRef> operations) {
+        return operations.stream()
+                .allMatch(operation -> operation.position() <= size()
+                        && reference(operation.position() - 1).equals(operation));
     }
 
     /** A record as a value; {@code record} counts from 0. */

@@ -1,5 +1,7 @@
 package dev.hasse.model;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A JSON value that a cell held, in canonical form: two values are the same JSON value exactly when they are equal
  * here. Numbers are compared by exact decimal value ({@code 1} is {@code 1.0} is {@code 10e-1}), objects regardless of
@@ -16,6 +18,11 @@ public record Value(boolean isString, String text) {
     /** The string {@code text}. */
     public static Value ofString(String text) {
         return new Value(true, text);
+    }
+
+    /** The string {@code text}; {@link #NULL} for null. */
+    static Value ofNullable(@Nullable String text) {
+        return text == null ? NULL : ofString(text);
     }
 
     /** The number, boolean, array or object whose canonical JSON text is {@code json}. */

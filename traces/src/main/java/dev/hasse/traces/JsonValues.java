@@ -1,14 +1,42 @@
 package dev.hasse.traces;
 
+import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.hasse.model.SafeText;
 import dev.hasse.model.Value;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 
-/** Converts JSON trees to the canonical values that records have. */
+/** Converts JSON, as text or as trees, to the canonical values that records have. */
 public final class JsonValues {
+    private static final JsonFactory JSON = LimitedJson.within(Limits.DEFAULT, true);
+
     private JsonValues() {}
+
+    /**
+     * The canonical value of a JSON text.
+     *
+     * @throws IllegalArgumentException if the text is not one JSON value, or an object in it has a key twice
+     */
+    public static Value parse(String json) {
+        try (JsonParser parser = JSON.createParser(json)) {
+            if (parser.nextToken() == null) {
+                throw new IllegalArgumentException("found no text, expected a JSON value");
+            }
+            Value value = CanonicalJson.read(parser);
+            if (parser.nextToken() != null) {
+                throw new IllegalArgumentException("found more than one JSON value");
+            }
+            return value;
+        } catch (JsonProcessingException notJson) {
+            throw new IllegalArgumentException(
+                    "found no JSON: " + SafeText.escape(notJson.getOriginalMessage()), notJson);
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+    }
 
     /** The canonical value of a tree. */
     public static Value of(JsonNode tree) {

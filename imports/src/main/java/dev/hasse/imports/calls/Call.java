@@ -59,6 +59,31 @@ public record Call(
         predecessors = List.copyOf(predecessors);
     }
 
+    /** This call with other arguments and another result. */
+    public Call with(JsonNode otherArguments, JsonNode otherResult) {
+        return new Call(
+                origin,
+                agent,
+                role,
+                model,
+                id,
+                tool,
+                otherArguments,
+                otherResult,
+                planned,
+                started,
+                ended,
+                outcome,
+                batch,
+                readOnly,
+                visibleAtPlan,
+                visibleAtCommit,
+                access,
+                predecessors,
+                replica,
+                version);
+    }
+
     /** Starts a call of which nothing more is known so far. */
     public static Builder of(Origin origin, String agent, String tool) {
         return new Builder(origin, agent, tool);

@@ -21,7 +21,9 @@ import dev.hasse.traces.Problems;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,6 +42,7 @@ public final class Conversion {
     private final boolean several;
     private final Coverage.Tally tally = new Coverage.Tally();
     private final Map<Format, FrontEnd> frontEnds = new EnumMap<>(Format.class);
+    private final Set<Format> formats = EnumSet.noneOf(Format.class);
     private final List<Call> calls = new ArrayList<>();
     private final CallSink sink = new Sink();
 
@@ -106,7 +109,7 @@ public final class Conversion {
         Conversion conversion = new Conversion(request, problems, inputs.size() > 1);
         conversion.readCalls(inputs);
         Mapping known = Mapping.none();
-        for (Format format : conversion.frontEnds.keySet()) {
+        for (Format format : conversion.formats) {
             known = known.over(format.builtIn());
         }
         return Suggestion.of(conversion.calls, known);
@@ -134,6 +137,8 @@ public final class Conversion {
             }
         }
         frontEnds.values().forEach(frontEnd -> frontEnd.finish(sink));
+        // What they hold has been passed on.
+        frontEnds.clear();
     }
 
     /** Reads an input and returns its front-end; null if its format is not recognized. */
@@ -150,6 +155,7 @@ public final class Conversion {
     }
 
     private FrontEnd frontEnd(Format format) {
+        formats.add(format);
         return frontEnds.computeIfAbsent(format, none -> format.frontEnd(request.mapping()));
     }
 
@@ -276,7 +282,7 @@ public final class Conversion {
     private Converted convert() {
         Mapping mapping = request.mapping();
         mapping.check(calls).forEach(problems::add);
-        for (Format format : frontEnds.keySet()) {
+        for (Format format : formats) {
             mapping = mapping.over(format.builtIn());
         }
         return convert(mapping);
@@ -288,17 +294,22 @@ public final class Conversion {
             scopes.computeIfAbsent(mapping.scope(call), none -> new ArrayList<>())
                     .add(call);
         }
+        calls.clear();
         List<ConvertedRecord> records = new ArrayList<>();
         int traces = 0;
-        for (Map.Entry<String, List<Call>> scope : scopes.entrySet()) {
-            RepeatedCalls.count(scope.getValue(), problems.repeats());
-            List<ConvertedRecord> of =
-                    new TraceConverter(mapping, request.grounding(), tally).convert(scope.getKey(), scope.getValue());
+        // The calls of a trace are freed as soon as its records are there.
+        for (Iterator<Map.Entry<String, List<Call>>> each = scopes.entrySet().iterator(); each.hasNext(); ) {
+            Map.Entry<String, List<Call>> scope = each.next();
+            String trace = scope.getKey();
+            List<Call> its = scope.getValue();
+            each.remove();
+            RepeatedCalls.count(its, problems.repeats());
+            List<ConvertedRecord> of = new TraceConverter(mapping, request.grounding(), tally).convert(trace, its);
             traces += of.isEmpty() ? 0 : 1;
             records.addAll(of);
         }
         tally.count(Count.REFUSED, problems.count() - problemsBefore);
-        List<String> formats = frontEnds.keySet().stream().map(Format::word).toList();
-        return new Converted(records, tally.coverage(formats, traces, records.size()));
+        List<String> words = formats.stream().map(Format::word).toList();
+        return new Converted(records, tally.coverage(words, traces, records.size()));
     }
 }

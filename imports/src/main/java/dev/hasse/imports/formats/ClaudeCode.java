@@ -11,6 +11,7 @@ import dev.hasse.imports.calls.Json;
 import dev.hasse.imports.calls.Origin;
 import dev.hasse.imports.calls.Outcome;
 import dev.hasse.imports.calls.Times;
+import dev.hasse.imports.mapping.Mapping;
 import dev.hasse.model.Coverage;
 import dev.hasse.model.SafeText;
 import dev.hasse.traces.Input;
@@ -53,6 +54,12 @@ final class ClaudeCode implements FrontEnd {
     private final Map<String, Integer> blocks = new HashMap<>();
     private final Map<String, String> taskOfAgent = new HashMap<>();
     private final Checkouts checkouts = new Checkouts();
+    private final SettledContents contents;
+
+    /** @param mapping the rules of the user, which may look into the results of calls */
+    ClaudeCode(Mapping mapping) {
+        contents = new SettledContents(mapping);
+    }
 
     /**
      * A tool that was called.
@@ -175,11 +182,15 @@ final class ClaudeCode implements FrontEnd {
             return;
         }
         JsonNode details = document.root().path("toolUseResult");
+        FileDetails file = FileDetails.of(details);
+        boolean error = block.path("is_error").asBoolean();
+        Use use = uses.get(id);
+        boolean repeats = use != null && !error && file.shown() != null && contents.isSettled(use.tool());
         results.add(new Result(
                 id,
-                block.path("content"),
-                block.path("is_error").asBoolean(),
-                FileDetails.of(details),
+                repeats ? Json.missing() : block.path("content"),
+                error,
+                file,
                 Times.micros(document.root().path("timestamp")),
                 results.size()));
         String agent = Json.text(details, "agentId");
@@ -322,7 +333,7 @@ final class ClaudeCode implements FrontEnd {
                 call.access(files.access(
                         caller(use), use.tool(), use.input(), result.content(), result.details(), result.time()));
             }
-            sink.call(call.build());
+            sink.call(contents.without(call.build()));
         } catch (Edits.TooLarge tooLarge) {
             sink.refuse(use.origin(), tooLarge.limit());
         }

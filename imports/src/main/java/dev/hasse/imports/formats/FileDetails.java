@@ -18,11 +18,11 @@ import org.jspecify.annotations.Nullable;
  * @param isModifiedByUser whether the user changed what the tool was about to write
  */
 record FileDetails(
-        @Nullable String shown,
+        @Nullable PackedText shown,
         int from,
         boolean whole,
-        @Nullable String before,
-        @Nullable String after,
+        @Nullable PackedText before,
+        @Nullable PackedText after,
         boolean created,
         @Nullable RecordedPatch patch,
         boolean isModifiedByUser) {
@@ -35,12 +35,12 @@ record FileDetails(
         String shown = Json.text(file, "content");
         JsonNode original = details.path("originalFile");
         return new FileDetails(
-                shown == null ? null : FileText.normal(shown),
+                shown == null ? null : PackedText.of(FileText.normal(shown)),
                 from,
                 from == 1
                         && file.path("numLines").asInt(-1)
                                 == file.path("totalLines").asInt(-2),
-                original.isTextual() ? FileText.normal(original.textValue()) : null,
+                original.isTextual() ? PackedText.of(FileText.normal(original.textValue())) : null,
                 null,
                 original.isNull() || "create".equals(Json.text(details, "type")),
                 RecordedPatch.of(details.path("structuredPatch")),

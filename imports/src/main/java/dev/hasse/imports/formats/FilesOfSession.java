@@ -155,7 +155,7 @@ final class FilesOfSession {
     /** The file immediately before it was written; null if there was none, or if its text is not known. */
     private @Nullable FileLines before(String file, @Nullable FileView view, FileDetails details) {
         if (details.before() != null) {
-            return new FileLines(details.before());
+            return new FileLines(details.before().text());
         }
         // The record of a write to an empty file is that of a file that did not exist.
         FileLines latest = known.latest(file);
@@ -181,7 +181,7 @@ final class FilesOfSession {
     private @Nullable String after(String tool, JsonNode input, FileDetails details, @Nullable String before)
             throws Edits.TooLarge {
         if (details.after() != null) {
-            return details.after();
+            return details.after().text();
         }
         boolean asAsked = !details.isModifiedByUser();
         return switch (tool) {

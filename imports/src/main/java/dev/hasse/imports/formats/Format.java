@@ -20,11 +20,7 @@ import java.util.function.Predicate;
 @SuppressWarnings("ImmutableEnumChecker") // functions without state
 public enum Format implements Named {
     /** Sessions of Claude Code. */
-    CLAUDE_CODE(
-            "claude-code",
-            "sessions of Claude Code with their subagents",
-            ClaudeCode::recognizes,
-            mapping -> new ClaudeCode()),
+    CLAUDE_CODE("claude-code", "sessions of Claude Code with their subagents", ClaudeCode::recognizes, ClaudeCode::new),
 
     /** Streams and checkpoints of LangGraph. */
     LANGGRAPH("langgraph", "streams and checkpoints of LangGraph", LangGraph::recognizes, LangGraph::new),

@@ -75,12 +75,12 @@ record GeminiFiles(String tool, JsonNode input, FileDetails details) {
         }
         Matcher part = PART.matcher(text);
         if (!part.lookingAt()) {
-            return new FileDetails(text, 1, true, null, null, false, null, false);
+            return new FileDetails(PackedText.of(text), 1, true, null, null, false, null, false);
         }
         int begins = text.indexOf(CONTENT);
         int from = Math.max(1, Integer.parseInt(part.group(1)));
         String lines = begins < 0 ? null : text.substring(begins + CONTENT.length());
-        return new FileDetails(lines, from, false, null, null, false, null, false);
+        return new FileDetails(PackedText.of(lines), from, false, null, null, false, null, false);
     }
 
     private static FileDetails written(JsonNode display, @Nullable String output, JsonNode arguments) {
@@ -93,8 +93,8 @@ record GeminiFiles(String tool, JsonNode input, FileDetails details) {
                 null,
                 1,
                 false,
-                before.isTextual() && !created ? FileText.normal(before.textValue()) : null,
-                after == null ? null : FileText.normal(after),
+                before.isTextual() && !created ? PackedText.of(FileText.normal(before.textValue())) : null,
+                after == null ? null : PackedText.of(FileText.normal(after)),
                 created,
                 null,
                 arguments.path("modified_by_user").asBoolean());

@@ -19,8 +19,9 @@ final class ShownLines {
 
     /** What a read showed of a file; null if that is not known. */
     static @Nullable FileView ofRead(JsonNode input, JsonNode content, FileDetails details, long time) {
-        String shown = details.shown();
-        if (shown != null) {
+        PackedText packed = details.shown();
+        if (packed != null) {
+            String shown = packed.text();
             return details.whole() ? FileView.ofWhole(shown, time) : FileView.ofPart(details.from(), shown, time);
         }
         // Older records of subagents have no details, but the text alone.

@@ -70,6 +70,7 @@ public final class Recorder implements AutoCloseable {
     private static final int MAXIMUM_LINE = 64 << 20;
 
     private final ReentrantLock lock = new ReentrantLock();
+    private final Path path;
     private final LineFile file;
     private final RecordTimes timeline;
     private final String traceId;
@@ -86,7 +87,8 @@ public final class Recorder implements AutoCloseable {
     private long begun;
     private boolean closed;
 
-    Recorder(RecorderBuilder settings, LineFile file, String run, String traceId) {
+    Recorder(RecorderBuilder settings, Path path, LineFile file, String run, String traceId) {
+        this.path = path;
         this.file = file;
         this.traceId = traceId;
         shared = settings.isShared();
@@ -109,6 +111,11 @@ public final class Recorder implements AutoCloseable {
     /** Describes a recorder that appends to the file; {@link RecorderBuilder#open} opens it. */
     public static RecorderBuilder to(Path file) {
         return new RecorderBuilder(file);
+    }
+
+    /** The file that it appends to, by path as given. Every commit that has returned is in it, also while it is open. */
+    public Path file() {
+        return path;
     }
 
     /** The trace that this recorder writes. */

@@ -182,6 +182,6 @@ public final class RecorderBuilder {
         byte[] random = new byte[8];
         new SecureRandom().nextBytes(random);
         String run = HexFormat.of().formatHex(random);
-        return new Recorder(this, LineFile.open(path, durable), run, traceId == null ? run : traceId);
+        return new Recorder(this, path, LineFile.open(path, durable), run, traceId == null ? run : traceId);
     }
 }

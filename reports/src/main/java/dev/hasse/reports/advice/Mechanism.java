@@ -4,8 +4,8 @@ import java.util.List;
 
 /**
  * A mechanism that excludes anomalies. There are four independent domains (§4.16): values (A1), provenance (A3),
- * effects (A6), and tools (A2). One is weaker than another if it excludes less: {@link #DEFAULT_SNAPSHOT_ISOLATION} <
- * {@link #SERIALIZABLE_SNAPSHOT_ISOLATION} < {@link #CAUSAL_TRACKING}. The others are not comparable with these, as
+ * effects (A6), and tools (A2). One is weaker than another if it excludes less: {@link #DEFAULT_SNAPSHOT_ISOLATION} {@literal <}
+ * {@link #SERIALIZABLE_SNAPSHOT_ISOLATION} {@literal <} {@link #CAUSAL_TRACKING}. The others are not comparable with these, as
  * each excludes exactly one anomaly.
  */
 @SuppressWarnings("ImmutableEnumChecker") // all of it is made once, and never changed

@@ -1,4 +1,4 @@
-package dev.hasse.cli;
+package dev.hasse.check;
 
 import dev.hasse.model.SafeText;
 import dev.hasse.reports.Counted;
@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** Messages about refused input, and about how to continue without it. */
-final class Refused {
+public final class Refused {
     private Refused() {}
 
     /**
@@ -16,7 +16,7 @@ final class Refused {
      *
      * @param skippable whether the command can continue without them
      */
-    static String records(ReadSummary read, Problems problems, boolean skippable) {
+    public static String records(ReadSummary read, Problems problems, boolean skippable) {
         long refused = read.skipped();
         long dependents = problems.dependents();
         long atFault = refused - dependents;
@@ -39,7 +39,7 @@ final class Refused {
      *
      * @return empty if there are none
      */
-    static Optional<String> dependents(Problems problems) {
+    public static Optional<String> dependents(Problems problems) {
         long count = problems.dependents();
         if (count == 0) {
             return Optional.empty();
@@ -59,7 +59,7 @@ final class Refused {
      * @param records how many records the rest was converted to
      * @param skippable whether the command can continue without the refused parts
      */
-    static String parts(Problems problems, int files, long records, boolean skippable) {
+    public static String parts(Problems problems, int files, long records, boolean skippable) {
         String parts = parts(problems, files) + " could not be converted";
         if (!skippable) {
             return parts;
@@ -71,7 +71,7 @@ final class Refused {
     }
 
     /** The message about input that could not be converted, where the rest was converted nevertheless. */
-    static String rest(Problems problems, int files) {
+    public static String rest(Problems problems, int files) {
         return parts(problems, files)
                 + " could not be converted; the rest was. With --skip-invalid this is not a failure";
     }

@@ -1,4 +1,4 @@
-package dev.hasse.cli;
+package dev.hasse.check;
 
 import dev.hasse.model.SafeText;
 import dev.hasse.reports.Counted;
@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** Messages about content that is in two inputs. */
-final class RepeatsText {
+public final class RepeatsText {
     private RepeatsText() {}
 
     /**
@@ -16,7 +16,7 @@ final class RepeatsText {
      * @param noun a noun for the content, in the singular
      * @return empty if nothing repeats
      */
-    static Optional<String> of(Repeats repeats, String noun) {
+    public static Optional<String> of(Repeats repeats, String noun) {
         if (repeats.count() == 0) {
             return Optional.empty();
         }

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.hasse.junit;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.hasse;
+
+import org.jspecify.annotations.NullMarked;

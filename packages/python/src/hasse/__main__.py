@@ -1,0 +1,5 @@
+"""python -m hasse is the command."""
+
+from ._launch import main
+
+main()
