@@ -5,6 +5,7 @@ import dev.hasse.model.Chain;
 import dev.hasse.model.Trace;
 import dev.hasse.model.Verdict;
 import dev.hasse.policy.Policy;
+import dev.hasse.reports.explorer.TraceExplorer;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -74,7 +75,7 @@ final class ExplainCommand implements Callable<Integer> {
             converter = ExplanationFormat.Converter.class,
             completionCandidates = ExplanationFormat.Converter.class,
             description =
-                    "text; html, a page with drawings; svg, only the timeline, of the first witness unless --witness "
+                    "text; html, a page with drawings, in which to look around in the whole trace; svg, only the timeline, of the first witness unless --witness "
                             + "names another; or perfetto, the whole trace as JSON for ui.perfetto.dev, with the witnesses as "
                             + "flows (default: ${DEFAULT-VALUE}). In perfetto, time starts at the earliest time of the trace, and "
                             + "a unit of time is shown as a microsecond, or as a nanosecond if the trace lasts more than 2^53 "
@@ -134,6 +135,7 @@ final class ExplainCommand implements Callable<Integer> {
 
     /** How many witnesses of each phenomenon are needed. A module of the whole verdict needs all of them. */
     private int listed() {
-        return witness != null ? witness.number() : tla ? Integer.MAX_VALUE : 1;
+        int least = format == ExplanationFormat.HTML ? TraceExplorer.LISTED : 1;
+        return witness != null ? Math.max(witness.number(), least) : tla ? Integer.MAX_VALUE : least;
     }
 }

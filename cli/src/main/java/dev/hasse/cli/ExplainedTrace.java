@@ -9,10 +9,13 @@ import dev.hasse.reports.Explanation;
 import dev.hasse.reports.ExplanationHtml;
 import dev.hasse.reports.ExplanationText;
 import dev.hasse.reports.ListedFindings;
+import dev.hasse.reports.NumberedWitness;
 import dev.hasse.reports.PerfettoClock;
 import dev.hasse.reports.PerfettoTrace;
 import dev.hasse.reports.Timeline;
 import dev.hasse.reports.TimelineSvg;
+import dev.hasse.reports.explorer.TraceExplorer;
+import dev.hasse.traces.RecordWriter;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -51,7 +54,7 @@ final class ExplainedTrace {
             case TEXT -> text(output, streams);
             case HTML ->
                 Output.write(output, streams, to -> {
-                    try (ExplanationHtml page = ExplanationHtml.of(verdict, to)) {
+                    try (ExplanationHtml page = ExplanationHtml.of(verdict, explorer(), to)) {
                         tell(new Explanation(page), true);
                     }
                 });
@@ -62,6 +65,14 @@ final class ExplainedTrace {
                         output, streams, to -> PerfettoTrace.write(trace, clock, List.copyOf(witnesses.values()), to));
             }
         }
+    }
+
+    private TraceExplorer explorer() {
+        List<NumberedWitness> explained = witnesses.entrySet().stream()
+                .map(entry ->
+                        new NumberedWitness(entry.getValue(), entry.getKey().number()))
+                .toList();
+        return new TraceExplorer(trace, verdict, explained, RecordWriter::write);
     }
 
     private PerfettoClock clock() {

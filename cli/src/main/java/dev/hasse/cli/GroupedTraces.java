@@ -47,6 +47,11 @@ final class GroupedTraces {
         return traces.inputsOfConversion();
     }
 
+    /** The inputs, as they were given. */
+    List<String> inputs() {
+        return traces.inputs();
+    }
+
     /** The settings for reading single traces again. */
     ReadSettings settings(Policy policy) {
         return traces.settings(policy.sentinel());

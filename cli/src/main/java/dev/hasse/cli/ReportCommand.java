@@ -1,12 +1,15 @@
 package dev.hasse.cli;
 
+import dev.hasse.model.SafeText;
 import dev.hasse.policy.Policy;
 import dev.hasse.reports.TextStyle;
+import dev.hasse.reports.advice.ReadingArguments;
 import dev.hasse.reports.groups.ComparedReport;
 import dev.hasse.reports.groups.Report;
 import dev.hasse.reports.groups.ReportBuilder;
 import dev.hasse.reports.groups.ReportFile;
-import dev.hasse.reports.page.Histories;
+import dev.hasse.reports.groups.ReportRun;
+import dev.hasse.reports.page.PageSources;
 import dev.hasse.reports.rows.RowFormat;
 import dev.hasse.reports.rows.RowQuery;
 import dev.hasse.reports.rows.RowTables;
@@ -14,6 +17,7 @@ import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -76,7 +80,8 @@ final class ReportCommand implements Callable<Integer> {
             completionCandidates = FormatConverter.class,
             description =
                     "text, markdown, csv (a row for each group and anomaly), json, or html (one file, with drawings) "
-                            + "(default: ${DEFAULT-VALUE}).")
+                            + "(default: ${DEFAULT-VALUE}). json and html say when they were made: now, or at SOURCE_DATE_EPOCH, "
+                            + "the variable for reproducible output.")
     private ReportFormat format = ReportFormat.TEXT;
 
     @Option(
@@ -134,9 +139,10 @@ final class ReportCommand implements Callable<Integer> {
         }
         RowQuery query = rows.query(options.groupByColumns());
         traces.keepFrom(targets.stream().map(Target::file).toList());
+        ReportRun run = run();
         Policy policy = traces.policy(streams);
         Path file = plainFile();
-        Renderer renderer = query == null ? report(policy) : table(query, policy);
+        Renderer renderer = query == null ? rendered(policy, run) : table(query, policy);
         boolean written = write(renderer, format, file, colour.style(streams, file));
         for (Target<ReportFormat> target : targets) {
             if (target.format() != null) {
@@ -151,12 +157,14 @@ final class ReportCommand implements Callable<Integer> {
         void write(ReportFormat form, Writer to, TextStyle style) throws IOException;
     }
 
-    private Renderer report(Policy policy) throws IOException {
+    private Renderer rendered(Policy policy, ReportRun run) throws IOException {
         ComparedReport past = past(policy);
         Report alone = report(policy, null);
         Report report = past == null ? alone : alone.comparedWith(past);
-        Histories histories = new SourceHistories(traces.settings(policy), report);
-        return (form, to, style) -> form.write(report, histories, to, style);
+        PageSources sources = new PageSources(
+                new SourceHistories(traces.settings(policy), report),
+                new ReadingArguments(RepeatedOptions.of(spec), traces.inputsOfConversion()));
+        return (form, to, style) -> form.write(report, run, sources, to, style);
     }
 
     private Renderer table(RowQuery query, Policy policy) throws IOException {
@@ -181,6 +189,19 @@ final class ReportCommand implements Callable<Integer> {
             return rowsOfTable.table();
         } catch (IllegalArgumentException tooWide) {
             throw rows.misused(String.valueOf(tooWide.getMessage()));
+        }
+    }
+
+    private ReportRun run() {
+        String variable = "SOURCE_DATE_EPOCH";
+        String epoch = streams.environment().get(variable);
+        try {
+            return ReportRun.of(epoch, Clock.systemUTC(), HasseCommand.Version.number(), traces.inputs());
+        } catch (IllegalArgumentException noTime) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "environment variable " + variable + ": found " + SafeText.quoteBriefly(String.valueOf(epoch))
+                            + ", " + noTime.getMessage());
         }
     }
 

@@ -388,10 +388,14 @@ final class TraceOptions {
         return List.copyOf(paths);
     }
 
+    /** The inputs, as they were given. */
+    List<String> inputs() {
+        return paths.isEmpty() ? List.of("-") : paths;
+    }
+
     /** The inputs that are converted together, as they were given; none if they are operation records. */
     List<String> inputsOfConversion() {
-        List<String> inputs = paths.isEmpty() ? List.of("-") : paths;
-        return conversion().converts() ? inputs : List.of();
+        return conversion().converts() ? inputs() : List.of();
     }
 
     /** The limits on the size of a record. */

@@ -7,9 +7,12 @@ import dev.hasse.model.Phenomenon;
 import dev.hasse.reports.RulePage;
 import dev.hasse.reports.groups.Figures;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
@@ -142,8 +145,69 @@ class ReportHtmlTest {
                 """, "report", "--format", "html");
         Document page = Jsoup.parse(run.out());
 
-        assertThat(page.select(".hasse-timeline")).isEmpty();
+        assertThat(page.select(".hasse-timeline, .command")).isEmpty();
+        assertThat(page.select("header").text()).contains("from standard input.");
         assertThat(page.text()).contains("flight read trip = \"old\" at 0");
+    }
+
+    @Test
+    void itSaysWhenWithWhatAndFromWhatItWasMade() {
+        String paper = CORPUS + "/paper";
+
+        assertThat(page(paper).select("header").text())
+                .contains(
+                        "Made 2026-01-01 00:00:00Z by Hasse " + HasseCommand.Version.number() + " from " + paper + ".");
+        JsonNode json =
+                Verdicts.json(Run.hasse("report", "--format", "json", paper).out());
+        assertThat(json.get("made_at").asText()).isEqualTo("2026-01-01T00:00:00Z");
+        assertThat(json.at("/inputs/0").asText()).isEqualTo(paper);
+    }
+
+    @Test
+    void aTimeOfTheEnvironmentThatIsNoneIsRefused() {
+        Run run = Run.on(
+                InputStream.nullInputStream(),
+                OutputStream.nullOutputStream(),
+                Map.of("SOURCE_DATE_EPOCH", "yesterday\u001b[2J"),
+                Run.PROJECT,
+                "report",
+                CORPUS);
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err())
+                .startsWith(
+                        "error: environment variable SOURCE_DATE_EPOCH: found \"yesterday\\u001b[2J\", expected seconds "
+                                + "since 1970, at most eleven digits");
+    }
+
+    @Test
+    void untestedTracesAreHatchedAndNotGreen() {
+        Document page = page(CORPUS + "/stale-generation");
+
+        // None of the traces has a tool registry, or two effects.
+        assertThat(page.select("#table .bar.L4")).isEmpty();
+        assertThat(page.select("#table .bar.untested")).hasSize(1);
+        assertThat(page.select("#table svg.levels").attr("aria-label")).contains("L4 51.9% (14 of 14 untested)");
+        assertThat(page(CORPUS + "/controls").select("#table .bar.L4")).hasSize(1);
+    }
+
+    @Test
+    void eachAnomalyIsExplainedWhereItsNumberIs() {
+        Document page = page(CORPUS + "/paper");
+
+        assertThat(page.select("#table th abbr[title]").eachText()).containsExactly("A1", "A3", "A6", "A2");
+        assertThat(page.select("#table th abbr").get(0).attr("title"))
+                .startsWith("stale-generation: a commit rests on a value");
+        assertThat(page.select("dl.legend dt a").eachAttr("href")).containsExactly("#A1", "#A3", "#A6", "#A2");
+    }
+
+    @Test
+    void aFindingHasTheCommandThatShowsItsTrace() throws IOException {
+        String file = Files.move(Path.of(many(1, "w")), folder.resolve("it's a file.jsonl"))
+                .toString();
+
+        assertThat(page(file).select(".command code").eachText())
+                .contains("hasse explain '" + file.replace("'", "'\\''") + "' --trace=t0 --format html -o why.html");
     }
 
     @Test

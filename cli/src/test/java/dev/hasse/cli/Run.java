@@ -32,7 +32,7 @@ record Run(int exitCode, String out, String err) {
     static Run in(Path folder, String standardInput, String... arguments) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         InputStream in = new ByteArrayInputStream(standardInput.getBytes(StandardCharsets.UTF_8));
-        Run run = on(in, out, Map.of(), folder, arguments);
+        Run run = on(in, out, Map.of("SOURCE_DATE_EPOCH", "1767225600"), folder, arguments);
         return new Run(run.exitCode, out.toString(StandardCharsets.UTF_8), run.err);
     }
 

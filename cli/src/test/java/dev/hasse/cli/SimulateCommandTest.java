@@ -406,7 +406,7 @@ class SimulateCommandTest {
                 .anyMatch(row -> row.startsWith("edit-review 3 0 3 0 0 0.50 +54%"))
                 .anyMatch(row -> row.startsWith("cascade-5 15 0 0 0 12 0.00 +0%"))
                 .noneMatch(row -> row.startsWith("linear-pipeline "));
-        assertThat(page.select("svg.rates")).hasSize(Anomaly.values().length);
+        assertThat(page.select(".rates")).hasSize(Anomaly.values().length);
         assertThat(page.select("tbody tr:first-child").text())
                 .startsWith("vanilla ")
                 .contains(" of ");

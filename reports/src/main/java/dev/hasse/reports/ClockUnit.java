@@ -59,7 +59,7 @@ public enum ClockUnit {
     }
 
     /** How many of these units a second has. */
-    long perSecond() {
+    public long perSecond() {
         return perSecond;
     }
 

@@ -17,7 +17,8 @@ import javax.xml.stream.XMLStreamWriter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Explanations as a {@link Page} for a browser, without scripts. Complete when {@linkplain #close closed}, which leaves the writer open.
+ * Explanations as a {@link Page} for a browser, readable without scripts. Complete when {@linkplain #close closed}, which
+ * leaves the writer open.
  */
 public final class ExplanationHtml implements ExplanationWriter, Closeable {
     private static final String STYLE = "explanation.css";
@@ -33,7 +34,7 @@ public final class ExplanationHtml implements ExplanationWriter, Closeable {
     private int sections;
     private int timelines;
 
-    private ExplanationHtml(Writer out, String title, int level) throws IOException {
+    private ExplanationHtml(Writer out, String title, int level, @Nullable PagePart part) throws IOException {
         this.out = out;
         this.level = level;
         try {
@@ -42,17 +43,23 @@ public final class ExplanationHtml implements ExplanationWriter, Closeable {
         } catch (XMLStreamException failure) {
             throw XmlOutput.reason(failure);
         }
-        page = new Page(html, out, "");
-        write(() -> page.open(title, Resources.text(ExplanationHtml.class, STYLE) + TimelineSvg.style()));
+        page = new Page(html, out, part == null ? "" : part.script());
+        String style = Resources.text(ExplanationHtml.class, STYLE) + TimelineSvg.style();
+        write(() -> page.open(title, part == null ? style : style + part.style()));
     }
 
-    /** Begins a page on the witnesses of a trace. */
-    public static ExplanationHtml of(Verdict verdict, Writer out) throws IOException {
+    /**
+     * Begins a page on the witnesses of a trace.
+     *
+     * @param part comes before the witnesses
+     */
+    public static ExplanationHtml of(Verdict verdict, PagePart part, Writer out) throws IOException {
         String id = SafeText.escape(verdict.traceId());
-        ExplanationHtml page = new ExplanationHtml(out, "Hasse: " + id, 2);
+        ExplanationHtml page = new ExplanationHtml(out, "Hasse: " + id, 2, part);
         page.write(() -> {
             page.element("h1", id);
             page.element("p", TextReport.line(verdict), "class", "verdict");
+            part.write(page.html, page.page);
         });
         return page;
     }
@@ -64,7 +71,7 @@ public final class ExplanationHtml implements ExplanationWriter, Closeable {
 
     /** Begins a page on a word, or on all that can be explained. */
     public static ExplanationHtml of(String subject, Writer out) throws IOException {
-        return new ExplanationHtml(out, "Hasse: " + subject, 1);
+        return new ExplanationHtml(out, "Hasse: " + subject, 1, null);
     }
 
     private interface Part {

@@ -59,6 +59,31 @@ public final class Page {
         html.line();
     }
 
+    /** Writes data for the script. */
+    @FunctionalInterface
+    public interface Data {
+        void to(Writer writer) throws IOException;
+    }
+
+    /**
+     * Writes an element of data for the script, which is not shown.
+     *
+     * @param id the id of the element
+     * @param type its media type
+     * @param data JSON, or other text without {@code <}, which becomes an escape of JSON
+     */
+    public void data(String id, String type, Data data) throws XMLStreamException, IOException {
+        html.open("script", "type", type, "id", id);
+        // Closes the start tag.
+        html.text("");
+        html.xml().flush();
+        Writer safe = new UnmarkedJson(out);
+        data.to(safe);
+        safe.flush();
+        html.close();
+        html.line();
+    }
+
     /** Ends the page. */
     public void close() throws XMLStreamException, IOException {
         html.close();

@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param agents how many distinct agents take part; in a group by agent or role, only agents of the group count
  * @param cells how many cells its traces have, counted for each trace separately
  * @param levels how many traces have each level
+ * @param testedLevels how many of these were tested for every anomaly that their level excludes
  * @param points how many traces are at each of the 16 points, from the point that excludes nothing
  * @param figures the figures of each anomaly and observation
  * @param cascadeModes how many traces had A3 decided in each mode
@@ -43,6 +44,7 @@ public record Group(
         long agents,
         long cells,
         Map<Level, Long> levels,
+        Map<Level, Long> testedLevels,
         Map<LatticePoint, Long> points,
         Map<Phenomenon, AnomalyFigures> figures,
         Map<CascadeMode, Long> cascadeModes,
@@ -57,6 +59,7 @@ public record Group(
 
     public Group {
         levels = Collections.unmodifiableMap(new EnumMap<>(levels));
+        testedLevels = Collections.unmodifiableMap(new EnumMap<>(testedLevels));
         points = Collections.unmodifiableMap(new LinkedHashMap<>(points));
         figures = Map.copyOf(figures);
         cascadeModes = Collections.unmodifiableMap(new EnumMap<>(cascadeModes));
@@ -76,6 +79,11 @@ public record Group(
         return traces == 0 ? 0 : (double) levels.getOrDefault(level, 0L) / traces;
     }
 
+    /** The share of its traces that have a level, and were tested for all that the level excludes; 0 if there are no traces. */
+    public double testedShare(Level level) {
+        return traces == 0 ? 0 : (double) testedLevels.getOrDefault(level, 0L) / traces;
+    }
+
     /** Whether any of its traces was tested for any anomaly. */
     public boolean isTested() {
         return Stream.of(Anomaly.values())
@@ -85,6 +93,11 @@ public record Group(
     /** Whether any of its traces has, or may have, an anomaly or observation. */
     public boolean hasFindings() {
         return Phenomenon.all().stream().anyMatch(phenomenon -> of(phenomenon).hasFindings());
+    }
+
+    /** Whether there is anything to say about who takes part in findings. */
+    public boolean hasParticipants() {
+        return !Details.participants(this).isEmpty();
     }
 
     /** The observations with something to show. */

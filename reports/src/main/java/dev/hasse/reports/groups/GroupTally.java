@@ -42,6 +42,7 @@ final class GroupTally {
     private long cells;
     private final Set<String> agents = new HashSet<>();
     private final Map<Level, Long> levels = new EnumMap<>(Level.class);
+    private final Map<Level, Long> testedLevels = new EnumMap<>(Level.class);
     private final Map<LatticePoint, Long> points = new LinkedHashMap<>();
     private final Map<Phenomenon, OfPhenomenon> phenomena = new LinkedHashMap<>();
     private final Map<CascadeMode, Long> cascadeModes = new EnumMap<>(CascadeMode.class);
@@ -153,7 +154,12 @@ final class GroupTally {
         if (verdict.cascadeMode() == CascadeMode.CASCADE && found.contains(Anomaly.A3)) {
             blastRadii.add(verdict.blastRadius());
         }
-        levels.merge(chain.level(found), 1L, Long::sum);
+        Level level = chain.level(found);
+        levels.merge(level, 1L, Long::sum);
+        if (chain.order().subList(0, level.ordinal()).stream()
+                .allMatch(anomaly -> verdict.finding(anomaly).status() != Status.UNTESTED)) {
+            testedLevels.merge(level, 1L, Long::sum);
+        }
         points.merge(LatticePoint.excludingAllBut(found), 1L, Long::sum);
     }
 
@@ -245,6 +251,7 @@ final class GroupTally {
                 agents.size(),
                 cells,
                 levels,
+                testedLevels,
                 points,
                 figures,
                 cascadeModes,

@@ -38,10 +38,18 @@ public final class ReportJson {
     /**
      * Writes the report.
      *
-     * @param version of Hasse
+     * @param run when and from what it was made
      */
-    public static void write(Report report, Writer out, String version) throws IOException {
-        JsonParts.document(out, SCHEMA, version, json -> new ReportJson(json, report).write());
+    public static void write(Report report, ReportRun run, Writer out) throws IOException {
+        JsonParts.document(out, SCHEMA, run.version(), json -> {
+            json.writeStringField("made_at", run.at().toString());
+            json.writeArrayFieldStart("inputs");
+            for (String input : run.inputs()) {
+                JsonOutput.string(json, input);
+            }
+            json.writeEndArray();
+            new ReportJson(json, report).write();
+        });
     }
 
     private void write() throws IOException {
@@ -97,6 +105,7 @@ public final class ReportJson {
             json.writeObjectFieldStart(level.name());
             json.writeNumberField("traces", group.levels().getOrDefault(level, 0L));
             json.writeNumberField("share", JsonParts.rounded(group.share(level)));
+            json.writeNumberField("tested", group.testedLevels().getOrDefault(level, 0L));
             json.writeEndObject();
         }
         json.writeEndObject();

@@ -83,7 +83,7 @@ final class LatticeSvg {
                 "role",
                 "img",
                 "aria-label",
-                "Where the traces of " + name + " stand on the lattice: " + inWords());
+                "Where the traces of " + name + " stand on the lattice: " + inWords(group));
         for (LatticePoint lower : LatticePoint.all()) {
             for (LatticePoint upper : LatticePoint.all()) {
                 if (lower.isAtMost(upper)
@@ -98,7 +98,8 @@ final class LatticeSvg {
         html.close();
     }
 
-    private String inWords() {
+    /** The points of a group at which traces are, in words. */
+    static String inWords(Group group) {
         return group.points().entrySet().stream()
                 .filter(entry -> entry.getValue() > 0)
                 .map(entry -> entry.getValue() + " at " + entry.getKey())

@@ -8,7 +8,10 @@ import java.util.ArrayList;
 import java.util.List;
 import javax.xml.stream.XMLStreamException;
 
-/** A bar that shows how a group's traces are distributed over the levels. */
+/**
+ * A bar that shows how a group's traces are distributed over the levels. Traces that were not tested for all that their
+ * level excludes are hatched.
+ */
 final class LevelBar {
     private static final int WIDTH = 130;
     private static final int HEIGHT = 18;
@@ -22,7 +25,9 @@ final class LevelBar {
         for (Level level : Level.values()) {
             long traces = group.levels().getOrDefault(level, 0L);
             if (traces > 0) {
-                words.add(level + " " + Figures.percent(group.share(level)) + "%");
+                long untested = traces - group.testedLevels().getOrDefault(level, 0L);
+                words.add(level + " " + Figures.percent(group.share(level)) + "%"
+                        + (untested == 0 ? "" : " (" + untested + " of " + traces + " untested)"));
             }
         }
         html.open(
@@ -44,22 +49,27 @@ final class LevelBar {
         for (Level level : Level.values()) {
             double width = group.share(level) * WIDTH;
             if (width > 0) {
-                html.empty(
-                        "rect",
-                        "class",
-                        "bar " + level,
-                        "x",
-                        Coordinate.of(x),
-                        "width",
-                        Coordinate.of(width),
-                        "height",
-                        HEIGHT);
-                if (width >= NAMED) {
-                    html.text("text", level.name(), "class", level.name(), "x", Coordinate.of(x + width / 2), "y", 13);
+                double tested = group.testedShare(level) * WIDTH;
+                part(html, "bar " + level, x, tested);
+                part(html, "bar untested", x + tested, width - tested);
+                if (tested >= NAMED) {
+                    name(html, level, level.name(), x + tested / 2);
+                } else if (width >= NAMED) {
+                    name(html, level, "hatched", x + width / 2);
                 }
                 x += width;
             }
         }
         html.close();
+    }
+
+    private static void name(Markup html, Level level, String style, double middle) throws XMLStreamException {
+        html.text("text", level.name(), "class", style, "x", Coordinate.of(middle), "y", 13);
+    }
+
+    private static void part(Markup html, String kind, double x, double width) throws XMLStreamException {
+        if (width > 0) {
+            html.empty("rect", "class", kind, "x", Coordinate.of(x), "width", Coordinate.of(width), "height", HEIGHT);
+        }
     }
 }

@@ -9,28 +9,37 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Shares as bars from 0 to 100%: one row each, with the confidence interval drawn across the end of the bar and the
- * figures beside it. A row without a share says why.
+ * figures beside it. A row without a share says why. On a narrow screen the parts of a row are below one another.
  */
 final class RateChart {
-    private static final int LABEL = 190;
-    private static final int BAR = 300;
-    private static final int FIGURES = 330;
-    private static final int ROW = 24;
-    private static final int TOP = 18;
+    private static final int HEIGHT = 12;
 
     private RateChart() {}
 
     /**
      * A row.
      *
-     * @param label the name of the row; safe to print, shortened if long
+     * @param label the name of the row; safe to print
      * @param share from 0 to 1
+     * @param tested the part of the share that was tested; the rest is hatched
      * @param interval the confidence interval of the share; null if there is no share, in which case {@code note} says
      *     why
      * @param kind the suffix of the bar's CSS class
      * @param note the text beside the bar
      */
-    record Row(String label, double share, @Nullable Interval interval, String kind, String note) {}
+    record Row(
+            String label,
+            double share,
+            double tested,
+            @Nullable Interval interval,
+            String kind,
+            String note) {
+
+        /** A row whose share was tested. */
+        Row(String label, double share, @Nullable Interval interval, String kind, String note) {
+            this(label, share, share, interval, kind, note);
+        }
+    }
 
     /**
      * Writes the chart.
@@ -38,31 +47,23 @@ final class RateChart {
      * @param title the title, for screen readers
      */
     static void write(Markup html, String title, List<Row> rows) throws XMLStreamException {
-        int width = LABEL + BAR + FIGURES;
-        int height = TOP + rows.size() * ROW + 4;
         html.open(
-                "svg",
+                "div",
                 "class",
                 "rates",
-                "viewBox",
-                "0 0 " + width + " " + height,
-                "width",
-                width,
-                "height",
-                height,
                 "role",
                 "img",
                 "aria-label",
                 title + ": "
                         + String.join(
                                 "; ", rows.stream().map(RateChart::inWords).toList()));
+        html.open("div", "class", "scale");
         for (int percent = 0; percent <= 100; percent += 25) {
-            int x = LABEL + percent * BAR / 100;
-            html.empty("line", "class", "grid", "x1", x, "y1", TOP, "x2", x, "y2", height - 4);
-            html.text("text", percent + "%", "class", "tick", "x", x, "y", TOP - 6);
+            html.text("span", percent + "%");
         }
-        for (int k = 0; k < rows.size(); k++) {
-            row(html, rows.get(k), TOP + k * ROW + ROW / 2);
+        html.close();
+        for (Row row : rows) {
+            row(html, row);
         }
         html.close();
     }
@@ -71,44 +72,49 @@ final class RateChart {
         return row.label + " " + (row.interval == null ? "" : Figures.percent(row.share) + "%, ") + row.note;
     }
 
-    private static void row(Markup html, Row row, int y) throws XMLStreamException {
-        html.open("g");
-        html.text("title", inWords(row));
-        html.text("text", Figures.fit(row.label, 26), "class", "label", "x", LABEL - 10, "y", y + 4);
-        if (row.interval == null) {
-            html.text("text", row.note, "class", "untested", "x", LABEL + 6, "y", y + 4);
+    private static void row(Markup html, Row row) throws XMLStreamException {
+        html.open("div", "class", "row", "title", inWords(row));
+        html.text("span", row.label, "class", "label");
+        Interval interval = row.interval;
+        if (interval == null) {
+            html.text("span", row.note, "class", "figures untested");
         } else {
-            double end = LABEL + row.share * BAR;
+            bar(html, row, interval);
+            html.text(
+                    "span",
+                    Figures.percent(row.share) + "% " + Figures.percent(interval) + " " + row.note,
+                    "class",
+                    "figures");
+        }
+        html.close();
+    }
+
+    private static void bar(Markup html, Row row, Interval interval) throws XMLStreamException {
+        html.open("svg", "viewBox", "0 0 100 " + HEIGHT, "preserveAspectRatio", "none", "aria-hidden", "true");
+        part(html, "bar " + row.kind, 0, row.tested);
+        part(html, "bar untested", row.tested, row.share);
+        html.empty(
+                "path",
+                "class",
+                "interval",
+                "d",
+                "M" + Coordinate.of(interval.low() * 100) + " 1v10m0 -5H" + Coordinate.of(interval.high() * 100)
+                        + "m0 -5v10");
+        html.close();
+    }
+
+    private static void part(Markup html, String kind, double from, double to) throws XMLStreamException {
+        if (from < to) {
             html.empty(
                     "rect",
                     "class",
-                    "bar " + row.kind,
+                    kind,
                     "x",
-                    LABEL,
-                    "y",
-                    y - 6,
+                    Coordinate.of(from * 100),
                     "width",
-                    Math.max(1, Coordinate.of(end - LABEL)),
+                    Math.max(0.4, Coordinate.of((to - from) * 100)),
                     "height",
-                    12);
-            double low = LABEL + row.interval.low() * BAR;
-            double high = LABEL + row.interval.high() * BAR;
-            html.empty(
-                    "path",
-                    "class",
-                    "interval",
-                    "d",
-                    "M" + Coordinate.of(low) + " " + (y - 5) + "v10m0 -5H" + Coordinate.of(high) + "m0 -5v10");
-            html.text(
-                    "text",
-                    Figures.percent(row.share) + "% " + Figures.percent(row.interval) + " " + row.note,
-                    "class",
-                    "figures",
-                    "x",
-                    LABEL + BAR + 12,
-                    "y",
-                    y + 4);
+                    HEIGHT);
         }
-        html.close();
     }
 }

@@ -3,28 +3,24 @@ package dev.hasse.reports.page;
 import dev.hasse.documents.Resources;
 import dev.hasse.model.Anomaly;
 import dev.hasse.model.Level;
-import dev.hasse.model.Operation;
 import dev.hasse.model.Phenomenon;
 import dev.hasse.model.SafeText;
 import dev.hasse.policy.ClopperPearson;
 import dev.hasse.reports.Counted;
 import dev.hasse.reports.Markup;
 import dev.hasse.reports.Page;
-import dev.hasse.reports.Proof;
 import dev.hasse.reports.RulePage;
-import dev.hasse.reports.Sentences;
-import dev.hasse.reports.Timeline;
 import dev.hasse.reports.TimelineSvg;
 import dev.hasse.reports.XmlOutput;
 import dev.hasse.reports.groups.AnomalyFigures;
 import dev.hasse.reports.groups.Details;
 import dev.hasse.reports.groups.Figures;
 import dev.hasse.reports.groups.Group;
-import dev.hasse.reports.groups.GroupBy;
 import dev.hasse.reports.groups.GroupComparison;
 import dev.hasse.reports.groups.Preface;
 import dev.hasse.reports.groups.Rate;
 import dev.hasse.reports.groups.Report;
+import dev.hasse.reports.groups.ReportRun;
 import dev.hasse.reports.groups.WorstWitness;
 import java.io.IOException;
 import java.io.Writer;
@@ -32,7 +28,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Collectors;
 import javax.xml.stream.XMLStreamException;
 
 /**
@@ -41,24 +36,23 @@ import javax.xml.stream.XMLStreamException;
  */
 public final class ReportHtml {
     private static final String TABLESORT = "/META-INF/resources/webjars/tablesort/5.2.0/";
-    /** Maximum number of rows in a table. */
-    private static final int ROWS = 500;
+    /** Maximum number of rows in the table of differences. */
+    private static final int DIFFERENCES = 500;
     /** Maximum number of groups with drawings. */
     private static final int DRAWN = 12;
     /** Maximum number of rows in a chart. */
     private static final int CHARTED = 40;
-    /** Maximum number of witnesses with a timeline. */
-    private static final int TIMELINES = 24;
 
     private final Report report;
-    private final Histories histories;
+    private final ReportHeader header;
+    private final WitnessHtml witnesses;
     private final Markup html;
     private final List<Group> rows;
-    private int timelines;
 
-    private ReportHtml(Report report, Histories histories, Markup html) {
+    private ReportHtml(Report report, ReportRun run, PageSources sources, Markup html) {
         this.report = report;
-        this.histories = histories;
+        this.header = new ReportHeader(report, run, html);
+        this.witnesses = new WitnessHtml(html, sources);
         this.html = html;
         this.rows = report.groups().stream()
                 .sorted(Comparator.comparingLong(Group::traces).reversed())
@@ -68,10 +62,11 @@ public final class ReportHtml {
     /**
      * Writes the report.
      *
-     * @param histories the source of the operations of the worst witnesses, for timelines
+     * @param run when and from what it was made
+     * @param sources how its traces are read again
      */
-    public static void write(Report report, Histories histories, Writer out) throws IOException {
-        XmlOutput.write(out, xml -> new ReportHtml(report, histories, new Markup(xml)).page(out));
+    public static void write(Report report, ReportRun run, PageSources sources, Writer out) throws IOException {
+        XmlOutput.write(out, xml -> new ReportHtml(report, run, sources, new Markup(xml)).page(out));
     }
 
     private void page(Writer out) throws XMLStreamException, IOException {
@@ -81,7 +76,7 @@ public final class ReportHtml {
                 + Resources.text(ReportHtml.class, "report.js");
         Page page = new Page(html, out, script);
         page.open("Hasse: where traces stand", style);
-        header();
+        header.write();
         if (report.total().traces() > 0) {
             groups();
             lattice();
@@ -97,37 +92,6 @@ public final class ReportHtml {
         page.close();
     }
 
-    private void header() throws XMLStreamException {
-        html.open("header");
-        html.text("h1", "Where traces stand");
-        html.text("p", Preface.size(report) + ".", "class", "size");
-        if (report.total().traces() > 0) {
-            html.open("nav", "aria-label", "Parts of the report");
-            link("groups", "Groups");
-            link("lattice", "Lattice");
-            link("levels", "Levels");
-            for (Phenomenon phenomenon : report.phenomena()) {
-                link(phenomenon.code(), phenomenon.label());
-            }
-            if (report.groups().stream().anyMatch(ReportHtml::hasParticipants)) {
-                link("participants", "Who takes part");
-            }
-            if (report.comparison() != null) {
-                link("comparison", "Comparison");
-            }
-            if (report.total().materiality() != null) {
-                link("materiality", "Advice");
-            }
-            html.close();
-        }
-        html.close();
-    }
-
-    private void link(String id, String words) throws XMLStreamException {
-        html.text("a", words, "href", "#" + id);
-        html.text(" ");
-    }
-
     private void groups() throws XMLStreamException {
         section("groups", "Groups");
         html.open("p", "class", "filter");
@@ -137,71 +101,10 @@ public final class ReportHtml {
         html.close();
         html.text("output", "", "id", "shown", "for", "filter", "aria-live", "polite");
         html.close();
-        html.open("div", "class", "wide", "tabindex", "0", "role", "region", "aria-labelledby", "groups");
-        html.open("table", "id", "table");
-        html.open("thead");
-        html.open("tr", "data-sort-method", "thead");
-        column(report.groupBy().stream().map(GroupBy::word).collect(Collectors.joining(" / ")), "text");
-        for (String name : List.of("traces", "records", "agents", "cells")) {
-            column(name, "number");
-        }
-        html.open("th", "scope", "col", "data-sort-method", "none");
-        html.text("L0 … " + Level.highest());
-        html.close();
-        for (Anomaly anomaly : report.chain().order()) {
-            column(anomaly.name(), "number");
-        }
-        html.close();
-        html.close();
-        html.open("tbody");
-        for (Group group : rows.subList(0, Math.min(ROWS, rows.size()))) {
-            row(group);
-        }
-        html.close();
-        if (rows.size() > 1) {
-            html.open("tfoot");
-            row(report.total());
-            html.close();
-        }
-        html.close();
-        html.close();
-        leftOut(rows.size() - ROWS, "group", "in this table");
+        new GroupTable(report, html).write(rows);
+        leftOut(rows.size() - GroupTable.ROWS, "group", "in this table");
+        header.legend();
         html.text("p", Preface.intervals(report), "class", "note");
-        html.close();
-    }
-
-    private void column(String name, String method) throws XMLStreamException {
-        html.open("th", "scope", "col", "class", method, "data-sort-method", method.equals("number") ? "number" : "");
-        html.text("button", name, "type", "button");
-        html.close();
-    }
-
-    private void row(Group group) throws XMLStreamException {
-        html.open("tr");
-        html.text("th", Figures.name(group.key()), "scope", "row");
-        for (long count : new long[] {group.traces(), group.records(), group.agents(), group.cells()}) {
-            html.text("td", String.valueOf(count), "class", "number", "data-sort", count);
-        }
-        html.open("td");
-        LevelBar.write(html, group);
-        html.close();
-        for (Anomaly anomaly : report.chain().order()) {
-            Rate rate = group.of(anomaly).rate();
-            if (rate.isTested()) {
-                html.open("td", "class", rate.found() > 0 ? "number found" : "number", "data-sort", rate.share());
-                html.text("strong", Figures.percent(rate.share()) + "%");
-                html.empty("br");
-                html.text(Figures.percent(rate.exact()));
-                html.empty("br");
-                html.text(
-                        "small",
-                        rate.found() + "/" + rate.traces() + ", tested " + Figures.percent(rate.testedShare()) + "%");
-            } else {
-                html.open("td", "class", "number untested", "data-sort", -1);
-                html.text("untested");
-            }
-            html.close();
-        }
         html.close();
     }
 
@@ -227,6 +130,7 @@ public final class ReportHtml {
         html.open("figure", "class", kind);
         html.text("figcaption", name + ": " + Counted.of(group.traces(), "trace"));
         LatticeSvg.write(html, group, name, report.chain());
+        html.text("p", LatticeSvg.inWords(group), "class", "narrow");
         html.close();
     }
 
@@ -236,7 +140,9 @@ public final class ReportHtml {
 
     private void levels() throws XMLStreamException {
         section("levels", "Levels");
-        html.text("p", "The share of traces at each level, with exact 95% intervals.");
+        html.text(
+                "p",
+                "The share of traces at each level, with exact 95% intervals. Hatched: untested for some of what the level excludes.");
         html.open("div", "class", "grid");
         levels("all traces", report.total());
         if (report.groups().size() > 1) {
@@ -253,12 +159,14 @@ public final class ReportHtml {
         List<RateChart.Row> bars = new ArrayList<>();
         for (Level level : Level.values()) {
             long traces = group.levels().getOrDefault(level, 0L);
+            long untested = traces - group.testedLevels().getOrDefault(level, 0L);
             bars.add(new RateChart.Row(
                     level.name(),
                     group.share(level),
+                    group.testedShare(level),
                     ClopperPearson.of(traces, group.traces(), Report.CONFIDENCE),
                     level.name(),
-                    "×" + traces));
+                    "×" + traces + (untested == 0 ? "" : ", " + untested + " untested")));
         }
         html.open("figure", "class", "small figure");
         html.text("figcaption", name + ": " + Counted.of(group.traces(), "trace"));
@@ -311,7 +219,7 @@ public final class ReportHtml {
         lines(Details.of(group, phenomenon));
         boolean first = true;
         for (WorstWitness worst : figures.worst()) {
-            witness(worst, first);
+            witnesses.write(worst, first);
             first = false;
         }
         if (figures.witnesses() > figures.worst().size()) {
@@ -324,35 +232,8 @@ public final class ReportHtml {
         html.close();
     }
 
-    /** @param drawn whether to draw a timeline */
-    private void witness(WorstWitness worst, boolean drawn) throws XMLStreamException, IOException {
-        html.open("div", "class", "witness");
-        html.open("p");
-        html.text("code", worst.place());
-        html.text(": " + Sentences.of(worst.witness()) + ".");
-        html.close();
-        List<Operation> history = drawn && timelines < TIMELINES ? histories.of(worst) : List.of();
-        if (!history.isEmpty()) {
-            timelines++;
-            html.open("div", "class", "wide drawing", "tabindex", "0", "role", "region", "aria-label", "Timeline");
-            TimelineSvg.embed(
-                    Timeline.of(history),
-                    worst.witness(),
-                    "Timeline of a witness of " + worst.witness().phenomenon().code(),
-                    "timeline-" + timelines,
-                    html.xml());
-            html.close();
-            html.text("p", Proof.of(worst.witness()).remedy(), "class", "remedy");
-        }
-        html.close();
-    }
-
-    private static boolean hasParticipants(Group group) {
-        return !Details.participants(group).isEmpty();
-    }
-
     private void participants() throws XMLStreamException {
-        List<Group> with = drawn().stream().filter(ReportHtml::hasParticipants).toList();
+        List<Group> with = drawn().stream().filter(Group::hasParticipants).toList();
         if (with.isEmpty()) {
             return;
         }
@@ -391,13 +272,13 @@ public final class ReportHtml {
         html.close();
         html.open("tbody");
         List<GroupComparison.Difference> differences = comparison.differences();
-        for (GroupComparison.Difference one : differences.subList(0, Math.min(ROWS, differences.size()))) {
+        for (GroupComparison.Difference one : differences.subList(0, Math.min(DIFFERENCES, differences.size()))) {
             difference(one);
         }
         html.close();
         html.close();
         html.close();
-        leftOut(differences.size() - ROWS, "comparison", "in this table");
+        leftOut(differences.size() - DIFFERENCES, "comparison", "in this table");
         html.close();
     }
 

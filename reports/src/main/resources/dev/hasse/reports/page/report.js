@@ -1,5 +1,29 @@
 'use strict';
 (function () {
+  function copyable(code) {
+    var button = document.createElement('button');
+    button.type = 'button';
+    button.textContent = 'Copy';
+    button.setAttribute('aria-label', 'Copy the command');
+    function said(word) {
+      button.textContent = word;
+      button.setAttribute('aria-label', word);
+    }
+    function select() {
+      getSelection().selectAllChildren(code);
+      said('Selected');
+    }
+    button.addEventListener('click', function () {
+      if (navigator.clipboard) {
+        navigator.clipboard.writeText(code.textContent).then(function () { said('Copied'); }, select);
+      } else {
+        select();
+      }
+    });
+    code.after(button);
+  }
+  document.querySelectorAll('.command code').forEach(copyable);
+
   var table = document.getElementById('table');
   var filter = document.getElementById('filter');
   var shown = document.getElementById('shown');

@@ -1,0 +1,11 @@
+package dev.hasse.reports.page;
+
+import dev.hasse.reports.advice.ReadingArguments;
+
+/**
+ * How the traces of a report are read again.
+ *
+ * @param histories the source of the operations of the worst witnesses, for timelines
+ * @param reading the arguments with which another command reads the same traces
+ */
+public record PageSources(Histories histories, ReadingArguments reading) {}

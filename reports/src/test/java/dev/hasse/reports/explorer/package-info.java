@@ -1,0 +1,4 @@
+@NullMarked
+package dev.hasse.reports.explorer;
+
+import org.jspecify.annotations.NullMarked;
