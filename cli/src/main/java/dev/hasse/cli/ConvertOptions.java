@@ -47,7 +47,7 @@ final class ConvertOptions {
 
     static final class Formats extends Choice<String> {
         Formats() {
-            super(ConversionRequest::known, () -> ConversionRequest.names().stream());
+            super(ConversionRequest::format, ConversionRequest::formats);
         }
     }
 

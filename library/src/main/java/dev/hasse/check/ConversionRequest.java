@@ -1,6 +1,5 @@
 package dev.hasse.check;
 
-import dev.hasse.documents.NearestName;
 import dev.hasse.imports.convert.Conversion;
 import dev.hasse.imports.convert.Grounding;
 import dev.hasse.imports.formats.Format;
@@ -13,8 +12,6 @@ import dev.hasse.policy.ConversionSettings;
 import dev.hasse.policy.Setting;
 import dev.hasse.traces.Limits;
 import java.util.Arrays;
-import java.util.List;
-import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -29,12 +26,13 @@ public final class ConversionRequest {
      * The conversion that settings ask for.
      *
      * @param files reads the file of this path
-     * @throws IllegalArgumentException if the format or the grounding is unknown; the message says where it was set
+     * @throws IllegalArgumentException if the format or the grounding is unknown; the message says where it was set, and
+     *     the cause is the {@link UnknownNameException}
      */
     public static Conversion.Request of(ConversionSettings settings, Limits limits, Function<String, byte[]> files) {
         Setting<String> from = settings.from();
-        Format format =
-                from == null ? null : parsed(ConversionRequest::format, from).orElse(null);
+        String name = from == null ? AUTO : parsed(ConversionRequest::format, from);
+        Format format = name.equals(AUTO) ? null : Format.parse(name);
         Setting<String> mapping = settings.mapping();
         Mapping rules =
                 mapping == null ? Mapping.none() : MappingFile.read(mapping.value(), files.apply(mapping.value()));
@@ -43,35 +41,24 @@ public final class ConversionRequest {
                 format, rules, grounding == null ? Grounding.SINCE_WRITE : parsed(Grounding::parse, grounding), limits);
     }
 
-    /** The names of all formats, and those that stand for none of them. */
-    public static List<String> names() {
+    /** The names that a conversion may be asked for by. */
+    public static Stream<String> formats() {
         return Stream.concat(
-                        Arrays.stream(Format.values()).map(Format::word), Stream.of(AUTO, ConversionSettings.RECORDS))
-                .toList();
+                Arrays.stream(Format.values()).map(Format::word), Stream.of(AUTO, ConversionSettings.RECORDS));
     }
 
     /**
-     * The one of the {@link #names} that is called so, whatever the case.
+     * The one of {@link #formats} that is called {@code name}, whatever the case.
      *
-     * @throws IllegalArgumentException if there is none; the message lists them
+     * @throws UnknownNameException if there is none
      */
-    public static String known(String name) {
-        return Named.choose(names(), Function.identity(), name);
-    }
-
-    /** The format of this name; empty if it is to be recognized. */
-    private static Optional<Format> format(String name) {
-        String known = known(name);
-        return known.equals(AUTO) ? Optional.empty() : Optional.of(Format.parse(known));
+    public static String format(String name) {
+        return Named.choose(formats().toList(), Function.identity(), name);
     }
 
     private static <T> T parsed(Function<String, T> parse, Setting<String> setting) {
         try {
             return parse.apply(setting.value());
-        } catch (UnknownNameException unknown) {
-            throw new IllegalArgumentException(
-                    SafeText.escape(setting.from()) + ": " + unknown.getMessage() + NearestName.question(unknown),
-                    unknown);
         } catch (IllegalArgumentException unknown) {
             throw new IllegalArgumentException(SafeText.escape(setting.from()) + ": " + unknown.getMessage(), unknown);
         }
