@@ -19,7 +19,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.stream.Stream;
@@ -99,7 +98,7 @@ class JarIT {
             StringWriter err = new StringWriter();
             InputStream in = new ByteArrayInputStream(new byte[0]);
             Object io = streams.newInstance(
-                    in, (OutputStream) out, new PrintWriter(err, true), false, false, Map.of(), Run.PROJECT);
+                    in, (OutputStream) out, new PrintWriter(err, true), false, false, Run.NOW, Run.PROJECT);
             int exitCode = (int) run.invoke(null, io, arguments);
             return new Run(exitCode, out.toString(StandardCharsets.UTF_8), err.toString());
         }

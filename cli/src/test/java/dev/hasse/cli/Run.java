@@ -20,6 +20,9 @@ record Run(int exitCode, String out, String err) {
     /** The project's folder; tests run in the folder of their module. */
     static final Path PROJECT = Path.of("..").toAbsolutePath().normalize();
 
+    /** The time at which reports are made: always the same. */
+    static final Map<String, String> NOW = Map.of("SOURCE_DATE_EPOCH", "1767225600");
+
     static Run hasse(String... arguments) {
         return piped("", arguments);
     }
@@ -32,7 +35,7 @@ record Run(int exitCode, String out, String err) {
     static Run in(Path folder, String standardInput, String... arguments) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         InputStream in = new ByteArrayInputStream(standardInput.getBytes(StandardCharsets.UTF_8));
-        Run run = on(in, out, Map.of("SOURCE_DATE_EPOCH", "1767225600"), folder, arguments);
+        Run run = on(in, out, NOW, folder, arguments);
         return new Run(run.exitCode, out.toString(StandardCharsets.UTF_8), run.err);
     }
 
