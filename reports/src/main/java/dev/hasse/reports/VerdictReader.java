@@ -34,7 +34,7 @@ final class VerdictReader {
      * Reads the verdict on a trace. It has no participants, no fingerprints, and of its labels only the workload: a
      * result does not hold them.
      *
-     * @param trace an element of {@code traces}
+     * @param trace the text of one trace in the result
      * @throws UnusableFileException if it is not such an element
      */
     Verdict read(String trace) {
