@@ -30,6 +30,7 @@ import picocli.CommandLine.Spec;
 /** {@code hasse diff}: compares two runs of the same thing. */
 @Command(
         name = "diff",
+        header = "Compares two runs: what is new, gone, better or worse",
         mixinStandardHelpOptions = true,
         versionProvider = HasseCommand.Version.class,
         modelTransformer = DiffCommand.OwnArguments.class,

@@ -10,8 +10,9 @@ import dev.hasse.reports.groups.ReportBuilder;
 import dev.hasse.reports.groups.Roles;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.Iterator;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -31,7 +32,8 @@ final class ReportOptions {
             order = 10,
             paramLabel = "FIELDS",
             defaultValue = "workload",
-            completionCandidates = GroupByNames.class,
+            converter = GroupByConverter.class,
+            completionCandidates = GroupByConverter.class,
             description =
                     "One or more of workload, runtime, model, role, agent, source, folder, trace, separated by commas (default: "
                             + "${DEFAULT-VALUE}). A trace counts for every agent, and every role, that takes part. With "
@@ -79,10 +81,22 @@ final class ReportOptions {
         return new ParameterException(spec.commandLine(), "Invalid value for option '" + GROUP_BY + "': " + why);
     }
 
-    static final class GroupByNames implements Iterable<String> {
-        @Override
-        public Iterator<String> iterator() {
-            return Arrays.stream(GroupBy.values()).map(GroupBy::word).iterator();
+    /** Names of properties, whatever their case; what else a table can be grouped by is known only once there is a table. */
+    static final class GroupByConverter extends Choice<String> {
+        GroupByConverter() {
+            super(GroupByConverter::known, GroupByConverter::words);
+        }
+
+        private static Stream<String> words() {
+            return Arrays.stream(GroupBy.values()).map(GroupBy::word);
+        }
+
+        private static String known(String names) {
+            return Arrays.stream(names.split(",", -1))
+                    .map(name -> words().filter(name.strip()::equalsIgnoreCase)
+                            .findFirst()
+                            .orElse(name))
+                    .collect(Collectors.joining(","));
         }
     }
 

@@ -38,12 +38,14 @@ class ChoicesTest {
             "--max-witnesses",
             "--null",
             "--output",
+            "--pivot",
             "--roles",
             "--seed",
             "--sessions",
             "--shard",
             "--threads",
             "--trace",
+            "--where",
             "--witness");
 
     private record Option(String command, OptionSpec spec) {

@@ -54,17 +54,17 @@ class ContinuousIntegrationIT {
         return Run.process(workspace, workspace, environment, command);
     }
 
-    /** The step in the README's workflow that uses the action. */
-    private static JsonNode stepOfTheReadme() throws IOException {
-        String readme = Files.readString(Run.PROJECT.resolve("README.md"));
-        String workflow = readme.substring(readme.indexOf("```yaml\n") + 8);
+    /** The step that uses the action in the workflow of the guide. */
+    private static JsonNode stepOfTheGuide() throws IOException {
+        String guide = Files.readString(Run.PROJECT.resolve("docs/gate.md"));
+        String workflow = guide.substring(guide.indexOf("```yaml\n") + 8);
         for (JsonNode step :
                 YAML.readTree(workflow.substring(0, workflow.indexOf("```"))).at("/jobs/traces/steps")) {
             if (step.path("uses").asText().equals("./tools/hasse")) {
                 return step.get("with");
             }
         }
-        throw new AssertionError("the README shows no step that uses the action");
+        throw new AssertionError("the guide shows no step that uses the action");
     }
 
     private Run action(Map<String, String> with) throws IOException, InterruptedException {
@@ -75,9 +75,9 @@ class ContinuousIntegrationIT {
         return new GitHubRunner(workspace, workspace.resolve("tools/hasse"));
     }
 
-    private Map<String, String> readme(String... more) throws IOException {
+    private Map<String, String> guided(String... more) throws IOException {
         Map<String, String> with = new HashMap<>();
-        stepOfTheReadme()
+        stepOfTheGuide()
                 .properties()
                 .forEach(entry -> with.put(entry.getKey(), entry.getValue().asText()));
         for (int k = 0; k < more.length; k += 2) {
@@ -88,7 +88,7 @@ class ContinuousIntegrationIT {
 
     @Test
     void aPullRequestFailsAndPassesWithItsBaselineAndFailsAgainWithOneNewWitness() throws Exception {
-        Run first = action(readme());
+        Run first = action(guided());
         assertThat(first.exitCode()).isEqualTo(1);
         assertThat(first.out()).contains("::error file=traces/").contains("failed by ");
         assertThat(Files.readString(workspace.resolve("summary.md"))).startsWith("## Hasse: failed");
@@ -97,7 +97,7 @@ class ContinuousIntegrationIT {
         assertThat(run(Map.of(), "tools/hasse/hasse", "baseline", "traces/", "-o", "hasse-baseline.json")
                         .exitCode())
                 .isZero();
-        Run second = action(readme("baseline", "hasse-baseline.json"));
+        Run second = action(guided("baseline", "hasse-baseline.json"));
         // One example of the corpus has names of fields that are nearly right.
         assertThat(second.err().lines())
                 .isNotEmpty()
@@ -110,7 +110,7 @@ class ContinuousIntegrationIT {
                 {"agent":"planner","read_time":0,"write_time":1,"write_values":{"plan":"new"}}
                 {"agent":"coder","read_time":0,"write_time":2,"read_values":{"plan":null},"write_values":{"code":1}}
                 """);
-        Run third = action(readme("baseline", "hasse-baseline.json"));
+        Run third = action(guided("baseline", "hasse-baseline.json"));
         assertThat(third.exitCode()).isEqualTo(1);
         assertThat(third.out().lines().filter(line -> line.startsWith("::")))
                 .singleElement()

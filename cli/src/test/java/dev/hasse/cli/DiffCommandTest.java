@@ -233,7 +233,7 @@ class DiffCommandTest {
             value = {
                 "diff                  | Missing required parameters: 'BEFORE', 'AFTER'",
                 "diff ONE              | Missing required parameter: 'AFTER'",
-                "diff ONE ONE ONE      | Unmatched argument at index 3: ",
+                "diff ONE ONE ONE      | found ",
                 "diff - -              | BEFORE and AFTER are both standard input",
                 "diff --max-witnesses -1 ONE ONE | --max-witnesses must be at least 0",
                 "diff --format csv ONE ONE | Invalid value for option '--format': found \"csv\", expected one of text, markdown, json",

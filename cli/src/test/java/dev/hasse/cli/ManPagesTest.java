@@ -36,7 +36,7 @@ import picocli.codegen.docgen.manpage.ManPageGenerator;
 class ManPagesTest {
     private static final Path PAGES = Run.PROJECT.resolve("docs/man/man1");
 
-    private static final Pattern LONG_NAME = Pattern.compile("\\*--(?:\\[no-])?([a-z0-9-]+)\\*");
+    private static final Pattern LONG_NAME = Pattern.compile("--(?:\\[no-])?([a-z0-9-]+)\\*");
 
     @TempDir
     private Path folder;

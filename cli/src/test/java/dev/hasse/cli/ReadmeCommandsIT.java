@@ -21,7 +21,7 @@ class ReadmeCommandsIT {
     @TempDir
     private Path folder;
 
-    /** The commands of the README. Those of Maven build the whole, which the build that runs this test does. */
+    /** The commands of the README but for those that build the whole, which the build and PackagesIT run. */
     private static List<String> commands() throws IOException {
         List<String> commands = new ArrayList<>();
         Matcher blocks = BLOCK.matcher(Files.readString(Run.PROJECT.resolve("README.md")));
@@ -29,7 +29,7 @@ class ReadmeCommandsIT {
             blocks.group(1)
                     .lines()
                     .map(line -> line.replaceAll("\\s+#.*", ""))
-                    .filter(line -> !line.isBlank() && !line.startsWith("./mvnw"))
+                    .filter(line -> !line.isBlank() && !line.startsWith("./mvnw") && !line.startsWith("packages/build"))
                     .forEach(commands::add);
         }
         return commands;

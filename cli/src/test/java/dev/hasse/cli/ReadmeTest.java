@@ -9,13 +9,18 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The README shows the actual output of the command. */
+/** The README, and the pages that it leads to first, show the actual output of the command. */
 class ReadmeTest {
+
+    /** A page of the documentation; the README is one. */
+    private static String page(String name) throws IOException {
+        return Files.readString(Run.PROJECT.resolve(name));
+    }
 
     @Test
     void theFirstVerdictIsPrintedAsShown() throws IOException {
-        String file = "traces/corpus/paper/trip-date.jsonl";
-        String readme = Files.readString(Run.PROJECT.resolve("README.md"));
+        String file = "docs/two-agents.jsonl";
+        String readme = page("README.md");
         String printed =
                 Run.hasse("check", Run.PROJECT.resolve(file).toString()).out().replace(Run.PROJECT + "/", "");
 
@@ -23,9 +28,29 @@ class ReadmeTest {
     }
 
     @Test
+    void thePictureIsDrawnOfThatTrace() throws IOException {
+        String drawn = Run.hasse(
+                        "explain",
+                        Run.PROJECT.resolve("docs/two-agents.jsonl").toString(),
+                        "--witness",
+                        "A1:1",
+                        "--format",
+                        "svg")
+                .out()
+                .replace(Run.PROJECT + "/", "");
+
+        assertThat(drawn).isEqualTo(page("docs/two-agents.svg"));
+    }
+
+    @Test
+    void aReaderIsThroughInAMinute() throws IOException {
+        assertThat(page("README.md").lines().count()).isLessThan(200);
+    }
+
+    @Test
     void theReportIsPrintedAsShown() throws IOException {
         String[] folders = {"traces/corpus/stale-generation", "traces/corpus/controls"};
-        String readme = Files.readString(Run.PROJECT.resolve("README.md"));
+        String shown = page("docs/report.md");
         // Lines are wrapped depending on the paths, which are longer here.
         String printed = Run.hasse(
                         "report",
@@ -35,13 +60,13 @@ class ReadmeTest {
                 .replace(Run.PROJECT + "/", "")
                 .replaceAll("\\s+", " ");
 
-        assertThat(readme).contains("./hasse report " + String.join(" ", folders) + "\n");
-        assertThat(readme.replaceAll("\\s+", " ")).contains("``` " + printed + "```");
+        assertThat(shown).contains("./hasse report " + String.join(" ", folders) + "\n");
+        assertThat(shown.replaceAll("\\s+", " ")).contains("``` " + printed + "```");
     }
 
     @Test
     void theRecordsShownAreValid() throws IOException {
-        String readme = Files.readString(Run.PROJECT.resolve("README.md"));
+        String readme = page("README.md");
         String shown = readme.substring(readme.indexOf("```json\n") + 8);
         Run run = Run.piped(shown.substring(0, shown.indexOf("```")), "check", "--fail-on", "A1");
 
@@ -51,8 +76,8 @@ class ReadmeTest {
 
     @Test
     void thePolicyShownIsOne(@TempDir Path folder) throws IOException {
-        String readme = Files.readString(Run.PROJECT.resolve("README.md"));
-        String shown = readme.substring(readme.indexOf("```yaml\nrequire") + 8);
+        String gate = page("docs/gate.md");
+        String shown = gate.substring(gate.indexOf("```yaml\nrequire") + 8);
         String policy = shown.substring(0, shown.indexOf("```"));
         Files.writeString(folder.resolve("hasse.yaml"), policy);
 

@@ -7,6 +7,9 @@ import java.util.Objects;
 final class Build {
     static final Path PROJECT = Path.of("..").toAbsolutePath().normalize();
     static final Path JAR = PROJECT.resolve("cli/target/hasse.jar");
+
+    /** What the command loads for tables only, beside its jar. */
+    static final Path TABLES_JAR = PROJECT.resolve("cli/target/hasse-tables.jar");
     static final Path PACKAGES = Path.of("target", "dist").toAbsolutePath();
     static final String VERSION = property("hasse.version");
     /** Such as {@code linux-x64}: the platform of the runtime image. */
