@@ -12,8 +12,10 @@ enum CommandSection {
     /** Every command that is not in another section. */
     OTHERS("More");
 
-    private final String heading;
+    @SuppressWarnings("ImmutableEnumChecker") // never changed
     private final List<String> commands;
+
+    private final String heading;
 
     CommandSection(String heading, String... commands) {
         this.heading = heading;

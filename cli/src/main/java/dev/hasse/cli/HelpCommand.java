@@ -29,6 +29,7 @@ final class HelpCommand implements Runnable {
             names = {"-h", "--help"},
             usageHelp = true,
             description = "Show this help message and exit.")
+    @SuppressWarnings("UnusedVariable") // picocli acts on it
     private boolean asked;
 
     @Parameters(paramLabel = "COMMAND", arity = "0..1", description = "The command, such as check.")

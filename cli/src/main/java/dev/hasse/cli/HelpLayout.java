@@ -4,6 +4,7 @@ import dev.hasse.reports.Wrap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.function.IntSupplier;
@@ -119,9 +120,9 @@ final class HelpLayout {
                 heading(section.heading());
             }
             for (String command : commands) {
-                UsageMessageSpec usage = help.commandSpec()
-                        .subcommands()
-                        .get(command)
+                // It is one of them: the section has chosen it among their names.
+                UsageMessageSpec usage = Objects.requireNonNull(
+                                help.commandSpec().subcommands().get(command))
                         .getCommandSpec()
                         .usageMessage();
                 entry(

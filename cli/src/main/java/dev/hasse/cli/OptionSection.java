@@ -38,8 +38,10 @@ enum OptionSection {
             "--max-number-length"),
     HELP("Messages and help", "--quiet", "--verbose", "--help", "--version");
 
-    private final String heading;
+    @SuppressWarnings("ImmutableEnumChecker") // never changed
     private final List<String> options;
+
+    private final String heading;
 
     OptionSection(String heading, String... options) {
         this.heading = heading;

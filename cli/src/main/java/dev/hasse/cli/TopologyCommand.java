@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
@@ -159,7 +160,7 @@ final class TopologyCommand implements Callable<Integer> {
             } catch (IOException unreadable) {
                 throw bad(Problem.unreadable(input.toString(), unreadable));
             } catch (UncheckedIOException unreadable) {
-                throw bad(Problem.unreadable(input.toString(), unreadable.getCause()));
+                throw bad(Problem.unreadable(input.toString(), Objects.requireNonNull(unreadable.getCause())));
             }
         }
         return files;

@@ -8,6 +8,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.util.List;
 import java.util.Locale;
@@ -35,7 +36,7 @@ class ActionInputsTest {
         Streams nothing = new Streams(
                 new ByteArrayInputStream(new byte[0]),
                 OutputStream.nullOutputStream(),
-                new PrintWriter(OutputStream.nullOutputStream(), true),
+                new PrintWriter(new StringWriter()),
                 false,
                 false,
                 Map.of(),

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -37,6 +38,10 @@ class HelpTest {
                 Map.of(),
                 Path.of(""));
         return Main.command(nothing);
+    }
+
+    private static CommandLine subcommand(CommandLine hasse, String name) {
+        return Objects.requireNonNull(hasse.getSubcommands().get(name));
     }
 
     static Stream<String> commands() {
@@ -68,7 +73,7 @@ class HelpTest {
     @ParameterizedTest
     @MethodSource("commands")
     void linesBreakAtSpacesOnly(String command) {
-        CommandLine described = hasse().getSubcommands().get(command);
+        CommandLine described = subcommand(hasse(), command);
         Pattern space = Pattern.compile("\\s+");
         List<String> words = new ArrayList<>();
         described.getCommandSpec().options().forEach(option -> words.addAll(List.of(option.description())));
@@ -120,7 +125,7 @@ class HelpTest {
     void helpIsAsWideAsTheTerminalUpToALimit(int terminal, int width) {
         CommandLine hasse = hasse();
         HelpLayout.install(hasse, () -> terminal);
-        String help = hasse.getSubcommands().get("check").getUsageMessage(Help.Ansi.OFF);
+        String help = subcommand(hasse, "check").getUsageMessage(Help.Ansi.OFF);
         String options = help.substring(0, help.indexOf("\nExamples:"));
 
         assertThat(options.lines().mapToInt(String::length).max().orElseThrow()).isBetween(width - 8, width);
@@ -128,7 +133,7 @@ class HelpTest {
 
     @Test
     void namesHaveColoursOnATerminalThatWantsThem() {
-        String coloured = hasse().getSubcommands().get("check").getUsageMessage(Help.Ansi.ON);
+        String coloured = subcommand(hasse(), "check").getUsageMessage(Help.Ansi.ON);
 
         assertThat(coloured).contains("\u001b[33m--require\u001b[39m");
         assertThat(coloured.replaceAll("\u001b\\[[0-9;]*m", ""))
