@@ -35,7 +35,7 @@ class ReadmeCommandsIT {
         return commands;
     }
 
-    /** The files of the project as they would be committed, and the jar, which is built already. */
+    /** The files of the project as they would be committed, and the jars, which are built already. */
     private Path copy() throws IOException, InterruptedException {
         Path copy = Files.createDirectories(folder.resolve("hasse"));
         Run listed = Run.process(
@@ -43,6 +43,7 @@ class ReadmeCommandsIT {
         assertThat(listed.exitCode()).isZero();
         List<String> files = new ArrayList<>(List.of(listed.out().split("\0")));
         files.add("cli/target/hasse.jar");
+        files.add("cli/target/hasse-tables.jar");
         for (String name : files) {
             Path file = Run.PROJECT.resolve(name);
             if (Files.isRegularFile(file)) {
