@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The fixture for pytest and the matchers for Vitest and Jest, in these frameworks themselves. */
-class TestFrameworksIT {
+class FrameworksIT {
     private static final String CORPUS = Run.PROJECT.resolve("traces/corpus").toString();
 
     /** Exactly these, so that a new version of somebody else's is no reason for a test to fail. */
