@@ -10,6 +10,7 @@ final class Build {
 
     /** What the command loads for tables only, beside its jar. */
     static final Path TABLES_JAR = PROJECT.resolve("cli/target/hasse-tables.jar");
+
     static final Path PACKAGES = Path.of("target", "dist").toAbsolutePath();
     static final String VERSION = property("hasse.version");
     /** Such as {@code linux-x64}: the platform of the runtime image. */
