@@ -52,12 +52,7 @@ final class ExplainedTrace {
     void write(ExplanationFormat format, @Nullable Path output, Streams streams, VolumeOptions volume) {
         switch (format) {
             case TEXT -> text(output, streams);
-            case HTML ->
-                Output.write(output, streams, to -> {
-                    try (ExplanationHtml page = ExplanationHtml.of(verdict, explorer(), to)) {
-                        tell(new Explanation(page), true);
-                    }
-                });
+            case HTML -> page(output, streams);
             case SVG -> draw(output, streams, volume);
             case PERFETTO -> {
                 PerfettoClock clock = clock();
@@ -65,6 +60,15 @@ final class ExplainedTrace {
                         output, streams, to -> PerfettoTrace.write(trace, clock, List.copyOf(witnesses.values()), to));
             }
         }
+    }
+
+    /** Writes a page in which to look around in the trace, with the explanations below. */
+    void page(@Nullable Path output, Streams streams) {
+        Output.write(output, streams, to -> {
+            try (ExplanationHtml page = ExplanationHtml.of(verdict, explorer(), to)) {
+                tell(new Explanation(page), true);
+            }
+        });
     }
 
     private TraceExplorer explorer() {

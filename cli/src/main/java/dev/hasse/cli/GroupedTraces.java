@@ -1,6 +1,7 @@
 package dev.hasse.cli;
 
 import dev.hasse.check.PolicyClassifier;
+import dev.hasse.check.WitnessTraces;
 import dev.hasse.detectors.Classifier;
 import dev.hasse.detectors.VerdictStream;
 import dev.hasse.policy.Policy;
@@ -52,9 +53,9 @@ final class GroupedTraces {
         return traces.inputs();
     }
 
-    /** The settings for reading single traces again. */
-    ReadSettings settings(Policy policy) {
-        return traces.settings(policy.sentinel());
+    /** Reads the traces of a report's witnesses again, once the report is made. */
+    WitnessTraces again(Policy policy, Report report) {
+        return new WitnessTraces(traces.settings(policy.sentinel()), report, traces.converted());
     }
 
     /**

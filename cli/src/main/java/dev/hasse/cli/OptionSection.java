@@ -22,7 +22,16 @@ enum OptionSection {
             "--fail-on-new",
             "--fail-on-susceptible",
             "--fail-on-unknown"),
-    OUTPUT("Output", "--format", "--output", "--color", "--all", "--coverage", "--max-witnesses", "--max-errors"),
+    OUTPUT(
+            "Output",
+            "--format",
+            "--output",
+            "--pages",
+            "--color",
+            "--all",
+            "--coverage",
+            "--max-witnesses",
+            "--max-errors"),
     DECISION("Decision", "--config", "--chain", "--a3", "--initial", "--count-possible", "--null"),
     CONVERSION("Logs in other formats", "--from", "--mapping", "--suggest-mapping", "--grounding"),
     READING(

@@ -1,5 +1,6 @@
 package dev.hasse.cli;
 
+import dev.hasse.check.WitnessTraces;
 import dev.hasse.model.SafeText;
 import dev.hasse.policy.Policy;
 import dev.hasse.reports.TextStyle;
@@ -9,6 +10,7 @@ import dev.hasse.reports.groups.Report;
 import dev.hasse.reports.groups.ReportBuilder;
 import dev.hasse.reports.groups.ReportFile;
 import dev.hasse.reports.groups.ReportRun;
+import dev.hasse.reports.page.PageLinks;
 import dev.hasse.reports.page.PageSources;
 import dev.hasse.reports.rows.RowFormat;
 import dev.hasse.reports.rows.RowQuery;
@@ -21,6 +23,7 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -94,6 +97,15 @@ final class ReportCommand implements Callable<Integer> {
                             + "format; may be given several times.")
     private List<Target<ReportFormat>> targets = new ArrayList<>();
 
+    @Option(
+            names = "--pages",
+            order = 3,
+            paramLabel = "FOLDER",
+            description =
+                    "With html: also write to FOLDER a page on the trace of each witness shown, in which to look around, and "
+                            + "link to it; at most " + TracePages.MOST + " pages.")
+    private @Nullable Path pages;
+
     @Mixin
     private ColourOption colour = new ColourOption();
 
@@ -138,6 +150,10 @@ final class ReportCommand implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(), "--max-witnesses must be at least 0");
         }
         RowQuery query = rows.query(options.groupByColumns());
+        if (pages != null && (query != null || !writesHtml())) {
+            throw new ParameterException(
+                    spec.commandLine(), "--pages needs a report in html, which links to the pages: --format html");
+        }
         traces.keepFrom(targets.stream().map(Target::file).toList());
         ReportRun run = run();
         Policy policy = traces.policy(streams);
@@ -154,17 +170,22 @@ final class ReportCommand implements Callable<Integer> {
 
     /** Writes what was asked for, in one of its formats. */
     private interface Renderer {
-        void write(ReportFormat form, Writer to, TextStyle style) throws IOException;
+        void write(ReportFormat form, @Nullable Path file, Writer to, TextStyle style) throws IOException;
     }
 
     private Renderer rendered(Policy policy, ReportRun run) throws IOException {
         ComparedReport past = past(policy);
         Report alone = report(policy, null);
         Report report = past == null ? alone : alone.comparedWith(past);
-        PageSources sources = new PageSources(
-                new SourceHistories(traces.settings(policy), report),
-                new ReadingArguments(RepeatedOptions.of(spec), traces.inputsOfConversion()));
-        return (form, to, style) -> form.write(report, run, sources, to, style);
+        WitnessTraces again = traces.again(policy, report);
+        TracePages linked = pages == null ? null : new TracePages(pages, again, policy, streams, spec.commandLine());
+        ReadingArguments reading = new ReadingArguments(RepeatedOptions.of(spec), traces.inputsOfConversion());
+        return (form, file, to, style) -> form.write(
+                report,
+                run,
+                new PageSources(again::smallest, linked == null ? PageLinks.NONE : linked.from(file), reading),
+                to,
+                style);
     }
 
     private Renderer table(RowQuery query, Policy policy) throws IOException {
@@ -172,7 +193,7 @@ final class ReportCommand implements Callable<Integer> {
         traces.tabulate(query.kind(), rowsOfTable, policy, examined(), streams);
         RowTables.RowTable table = complete(rowsOfTable);
         int width = streams.colour() ? TerminalWidth.columns() : TerminalWidth.DEFAULT;
-        return (form, to, style) ->
+        return (form, file, to, style) ->
                 table.write(RowFormat.valueOf(form.name()), to, width, HasseCommand.Version.number());
     }
 
@@ -190,6 +211,11 @@ final class ReportCommand implements Callable<Integer> {
         } catch (IllegalArgumentException tooWide) {
             throw rows.misused(String.valueOf(tooWide.getMessage()));
         }
+    }
+
+    private boolean writesHtml() {
+        return Stream.concat(Stream.of(format), targets.stream().map(Target::format))
+                .anyMatch(ReportFormat.HTML::equals);
     }
 
     private ReportRun run() {
@@ -216,7 +242,7 @@ final class ReportCommand implements Callable<Integer> {
     /** Writes the result. A failure is reported, and does not stop the other outputs. */
     private boolean write(Renderer renderer, ReportFormat form, @Nullable Path file, TextStyle style) {
         try {
-            Output.write(file, streams, to -> renderer.write(form, to, style));
+            Output.write(file, streams, to -> renderer.write(form, file, to, style));
             return true;
         } catch (OutputException failure) {
             streams.err().println("error: " + failure.getMessage());

@@ -113,6 +113,9 @@ final class TraceOptions {
         ERRORS
     }
 
+    /** What the inputs in the arguments were converted to; empty if they hold records, or have not been read. */
+    private List<Input> converted = List.of();
+
     /** The files that the command will write. */
     private OutputFiles outputs = OutputFiles.NONE;
 
@@ -217,7 +220,11 @@ final class TraceOptions {
         ConversionSettings settings = conversion();
         if (settings.converts()) {
             List<Input> found = spared(TraceSources.find(arguments, streams.in(), settings, problems));
-            return TraceSources.of(found, convert(found, streams, problems), problems);
+            TraceSources sources = TraceSources.of(found, convert(found, streams, problems), problems);
+            if (arguments == paths) {
+                converted = sources.inputs();
+            }
+            return sources;
         }
         Setting<String> vain = settings.withoutFormat();
         if (vain != null) {
@@ -396,6 +403,14 @@ final class TraceOptions {
     /** The inputs that are converted together, as they were given; none if they are operation records. */
     List<String> inputsOfConversion() {
         return conversion().converts() ? inputs() : List.of();
+    }
+
+    /**
+     * What the inputs in the arguments were converted to, to be read again; empty if they hold records, or have not been
+     * read.
+     */
+    List<Input> converted() {
+        return converted;
     }
 
     /** The limits on the size of a record. */

@@ -38,6 +38,7 @@ class ChoicesTest {
             "--max-witnesses",
             "--null",
             "--output",
+            "--pages",
             "--pivot",
             "--roles",
             "--seed",

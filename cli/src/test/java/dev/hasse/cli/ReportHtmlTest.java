@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
@@ -208,6 +209,47 @@ class ReportHtmlTest {
 
         assertThat(page(file).select(".command code").eachText())
                 .contains("hasse explain '" + file.replace("'", "'\\''") + "' --trace=t0 --format html -o why.html");
+    }
+
+    @Test
+    void aFindingLinksToThePageOnItsTrace() throws IOException {
+        String file = Files.move(Path.of(many(2, "w")), folder.resolve("it's a file.jsonl"))
+                .toString();
+        Path report = Files.createDirectories(folder.resolve("night")).resolve("report.html");
+        Path pages = folder.resolve("the pages");
+
+        Run run = Run.hasse("report", "-o", "html=" + report, "--pages", pages.toString(), file);
+
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        List<String> links =
+                Jsoup.parse(Files.readString(report)).select(".look a").eachAttr("href");
+        // The pages belong to the traces: one that several findings are in has one page.
+        assertThat(Set.copyOf(links)).containsExactlyInAnyOrder("../the%20pages/1-t0.html", "../the%20pages/2-t1.html");
+        for (String link : links) {
+            Path page = Path.of(report.toUri().resolve(link));
+            assertThat(page).hasParent(pages);
+            assertThat(Jsoup.parse(Files.readString(page)).select("h1").text()).startsWith("t");
+        }
+    }
+
+    @Test
+    void pagesThatNothingWouldLinkToAreRefused() {
+        String pages = folder.resolve("pages").toString();
+
+        assertThat(Run.hasse("report", "--pages", pages, CORPUS).err())
+                .startsWith("error: --pages needs a report in html");
+        assertThat(folder.resolve("pages")).doesNotExist();
+    }
+
+    @Test
+    void pagesThatCannotBeWrittenFailTheReport() throws IOException {
+        Path taken = Files.writeString(folder.resolve("taken"), "mine");
+
+        Run run = Run.hasse("report", "--format", "html", "--pages", taken.toString(), many(1, "w"));
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).isEqualTo("error: " + taken + ": cannot be created (it is a file)\n");
+        assertThat(taken).hasContent("mine");
     }
 
     @Test

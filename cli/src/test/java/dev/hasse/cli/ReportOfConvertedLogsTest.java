@@ -6,6 +6,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.jsoup.Jsoup;
+import org.jsoup.nodes.Document;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -47,6 +49,13 @@ class ReportOfConvertedLogsTest {
         all[0] = "report";
         System.arraycopy(arguments, 0, all, 1, arguments.length);
         return Run.in(folder, "", all);
+    }
+
+    @Test
+    void itsFindingsAreDrawn() {
+        Document page = Jsoup.parse(report("--format", "html", at("logs")).out());
+
+        assertThat(page.select(".hasse-timeline")).isNotEmpty();
     }
 
     private String at(String path) {

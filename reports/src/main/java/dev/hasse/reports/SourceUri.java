@@ -4,8 +4,8 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import org.jspecify.annotations.Nullable;
 
-/** Formats file names for code review formats: relative, with forward slashes. */
-final class SourceUri {
+/** Formats file names as references, for code review formats and pages: relative, with forward slashes. */
+public final class SourceUri {
     private SourceUri() {}
 
     /** The path; null for standard input, which is not a file. */
@@ -20,8 +20,8 @@ final class SourceUri {
         return path;
     }
 
-    /** The path as a URI reference; null for standard input. */
-    static @Nullable String uri(String source) {
+    /** The path as an encoded URI reference; null for standard input, or if there is none for it. */
+    public static @Nullable String uri(String source) {
         String path = path(source);
         if (path == null) {
             return null;

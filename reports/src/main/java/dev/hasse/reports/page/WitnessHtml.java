@@ -18,18 +18,20 @@ final class WitnessHtml {
 
     private final Markup html;
     private final Histories histories;
+    private final PageLinks links;
     private final WitnessCommand command;
     private int timelines;
-    private String lastCommand = "";
+    private String last = "";
 
     WitnessHtml(Markup html, PageSources sources) {
         this.html = html;
         this.histories = sources.histories();
+        this.links = sources.links();
         this.command = new WitnessCommand(sources.reading());
     }
 
     /**
-     * Writes a witness. A command that the one before had is not repeated.
+     * Writes a witness. A link or command that the one before had is not repeated.
      *
      * @param drawn whether to draw a timeline, as long as there are not too many
      */
@@ -43,13 +45,24 @@ final class WitnessHtml {
         if (!history.isEmpty()) {
             draw(worst, history);
         }
-        String line = command.page(worst);
-        if (line != null && !line.equals(lastCommand)) {
-            lastCommand = line;
+        lookAround(worst);
+        html.close();
+    }
+
+    private void lookAround(WorstWitness worst) throws XMLStreamException {
+        String page = links.to(worst);
+        String line = page == null ? command.page(worst) : page;
+        if (line == null || line.equals(last)) {
+            return;
+        }
+        last = line;
+        if (page != null) {
+            html.open("p", "class", "look");
+            html.text("a", "Look around in the trace", "href", page);
+        } else {
             html.open("p", "class", "command");
             html.text("Look around in the trace: ");
             html.text("code", line);
-            html.close();
         }
         html.close();
     }
