@@ -123,7 +123,11 @@ final class ExplainCommand implements Callable<Integer> {
         traces.keepFrom(module != null ? module.files() : output != null ? List.of(output) : List.of());
         Policy policy = decision.policy(streams, traces);
         Trace trace = choice.chosen(decision.read(traces, policy, streams).traces());
-        Verdict verdict = PolicyClassifier.of(policy, Chain.DEFAULT, listed()).classify(trace);
+        Verdict verdict = ProgressDisplay.during(
+                streams,
+                traces.volume().quiet(),
+                () -> Progress.unmeasured("deciding"),
+                () -> PolicyClassifier.of(policy, Chain.DEFAULT, listed()).classify(trace));
         if (module != null) {
             module.write(trace, verdict, witness == null ? null : witness.in(verdict, spec.commandLine()), streams);
         } else {

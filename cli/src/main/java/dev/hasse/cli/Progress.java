@@ -36,6 +36,15 @@ record Progress(boolean again, long done, OptionalLong total, String counted, bo
         return new Progress(state.again(), state.bytes(), state.total(), "converting", true);
     }
 
+    /**
+     * The progress of something of which nobody knows how long it takes.
+     *
+     * @param doing what is being done, such as {@code deciding}
+     */
+    static Progress unmeasured(String doing) {
+        return new Progress(false, 0, OptionalLong.empty(), doing, false);
+    }
+
     /** Counts steps of which each takes about as long as another. */
     static final class Steps implements Supplier<Progress> {
         private final AtomicLong done = new AtomicLong();

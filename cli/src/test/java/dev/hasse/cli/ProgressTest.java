@@ -127,6 +127,11 @@ class ProgressTest {
     }
 
     @Test
+    void ofWhatCannotBeMeasuredOnlyTheTimeIsKnown() {
+        assertThat(shown(80, 4, Progress.unmeasured("deciding"))).isEqualTo("0:00:04 so far, deciding");
+    }
+
+    @Test
     void stepsHaveNoSpeed() {
         Progress.Steps steps = new Progress.Steps(40, "session");
         steps.add(10);
