@@ -1,16 +1,12 @@
 package dev.hasse.reports;
 
 import dev.hasse.documents.Resources;
-import dev.hasse.model.Effect;
 import dev.hasse.model.Operation;
 import dev.hasse.model.StaleGeneration;
-import dev.hasse.model.ToolEffectReordering;
 import dev.hasse.model.Witness;
 import java.io.IOException;
 import java.io.Writer;
-import java.util.ArrayList;
 import java.util.EnumSet;
-import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import javax.xml.stream.XMLStreamException;
@@ -33,12 +29,10 @@ public final class TimelineSvg {
             "Time runs from left to right, in exact order and not to scale. Each agent has a "
                     + "lane, and each operation a bar from its read to its commit.";
     private static final int LEGEND_HEIGHT = 36;
-    private static final int PANEL_ROW = 20;
-    private static final int PANEL_LIMIT = 44;
-    private static final int PANEL_GAP = 130;
     private static final int BEND = 8;
 
     private final Markup svg;
+    private final SvgPen pen;
     private final Timeline timeline;
     private final @Nullable Witness subject;
     private final TimelineLayout layout;
@@ -46,6 +40,7 @@ public final class TimelineSvg {
 
     private TimelineSvg(Markup svg, Timeline timeline, @Nullable Witness subject) {
         this.svg = svg;
+        this.pen = new SvgPen(svg);
         this.timeline = timeline;
         this.subject = subject;
         this.layout = TimelineLayout.of(timeline, subject);
@@ -85,10 +80,9 @@ public final class TimelineSvg {
     }
 
     private void draw(String prefix, String title, boolean alone) throws XMLStreamException {
-        List<String[]> panel = panel();
-        int panelHeight = panel.isEmpty() ? 0 : (panel.size() + 2) * PANEL_ROW;
-        int width = Math.max(layout.width(), panelWidth(panel));
-        int height = layout.bottom() + panelHeight + LEGEND_HEIGHT;
+        EffectsPanel panel = new EffectsPanel(timeline, subject, layout);
+        int width = Math.max(layout.width(), panel.width());
+        int height = layout.bottom() + panel.height() + LEGEND_HEIGHT;
         svg.open(
                 "svg",
                 "xmlns",
@@ -125,7 +119,7 @@ public final class TimelineSvg {
         for (TimelineLayout.Mark mark : layout.marks()) {
             mark(mark);
         }
-        panel(panel);
+        panel.draw(svg, pen);
         legend(height - 14);
         svg.close();
     }
@@ -166,7 +160,8 @@ public final class TimelineSvg {
                     "M" + layout.margin() + " " + lane.bottom() + "H" + (width - layout.margin()));
             svg.open("g", "role", "img");
             svg.text("title", lane.agent());
-            label(lane.shown(), "hasse-agent", layout.margin(), lane.baseline(), TimelineLayout.pixels(lane.shown()));
+            pen.label(
+                    lane.shown(), "hasse-agent", layout.margin(), lane.baseline(), TimelineLayout.pixels(lane.shown()));
             svg.close();
         }
     }
@@ -255,40 +250,24 @@ public final class TimelineSvg {
         svg.open("g", "class", "hasse-arrow", "role", "img", "tabindex", 0);
         svg.text("title", arrow.meaning());
         if (from == null) {
-            line("M" + (to.x() - 6) + " " + (arrow.channel() - 10) + "h12m-6 0V" + (to.y() - 14));
-            head(to.x(), to.y() - 7, 0, 1);
+            pen.line("M" + (to.x() - 6) + " " + (arrow.channel() - 10) + "h12m-6 0V" + (to.y() - 14));
+            pen.head(to.x(), to.y() - 7, 0, 1);
         } else if (from.x() == to.x()) {
-            line("M" + (from.x() - 7) + " " + from.y() + "H" + (from.x() - 20) + "V" + to.y() + "H" + (to.x() - 14));
-            head(to.x() - 8, to.y(), 1, 0);
+            pen.line(
+                    "M" + (from.x() - 7) + " " + from.y() + "H" + (from.x() - 20) + "V" + to.y() + "H" + (to.x() - 14));
+            pen.head(to.x() - 8, to.y(), 1, 0);
         } else {
             int start = arrow.channel() < from.y() ? -1 : 1;
             int end = arrow.channel() < to.y() ? 1 : -1;
             int along = from.x() < to.x() ? BEND : -BEND;
-            line("M" + from.x() + " " + (from.y() + 7 * start) + "V" + (arrow.channel() - BEND * start)
+            pen.line("M" + from.x() + " " + (from.y() + 7 * start) + "V" + (arrow.channel() - BEND * start)
                     + "q0 " + BEND * start + " " + along + " " + BEND * start
                     + "H" + (to.x() - along) + "q" + along + " 0 " + along + " " + BEND * end
                     + "V" + (to.y() - 15 * end));
-            head(to.x(), to.y() - 8 * end, 0, end);
+            pen.head(to.x(), to.y() - 8 * end, 0, end);
         }
         svg.text("text", arrow.meaning(), "class", "hasse-meaning", "x", arrow.labelX(), "y", arrow.labelBaseline());
         svg.close();
-    }
-
-    private void line(String path) throws XMLStreamException {
-        svg.empty("path", "class", "hasse-line", "d", path);
-    }
-
-    /** The head of an arrow with its tip at a point, pointing along the unit vector {@code (dx, dy)}. */
-    private void head(int x, int y, int dx, int dy) throws XMLStreamException {
-        int backX = x - 9 * dx;
-        int backY = y - 9 * dy;
-        svg.empty(
-                "path",
-                "class",
-                "hasse-head",
-                "d",
-                "M" + x + " " + y + "L" + (backX - 5 * dy) + " " + (backY - 5 * dx) + "L" + (backX + 5 * dy) + " "
-                        + (backY + 5 * dx) + "z");
     }
 
     private void mark(TimelineLayout.Mark mark) throws XMLStreamException {
@@ -299,68 +278,35 @@ public final class TimelineSvg {
                 "title",
                 SafeWording.DRAWN.name(operation.agent()) + " at " + Moments.at(event.time()) + ": "
                         + words.of(timeline, event));
-        symbol(Symbol.of(event, operation), mark.x(), mark.y());
-        label(mark.label(), "hasse-label", mark.x() + TimelineLayout.LABEL_OFFSET, mark.baseline(), mark.labelWidth());
+        TimelineSymbol.of(event, operation).draw(svg, mark.x(), mark.y());
+        pen.label(
+                mark.label(),
+                "hasse-label",
+                mark.x() + TimelineLayout.LABEL_OFFSET,
+                mark.baseline(),
+                mark.labelWidth());
         svg.close();
     }
 
-    /** The shape of an event's mark. */
-    private enum Symbol {
-        READ("reads"),
-        BEGIN("plans, sees or issues"),
-        COMMIT("commits"),
-        UNDONE("commits, and is undone later"),
-        GIVEN_UP("gives up");
-
-        private final String meaning;
-
-        Symbol(String meaning) {
-            this.meaning = meaning;
-        }
-
-        static Symbol of(Timeline.Event event, Operation operation) {
-            return switch (event.kind()) {
-                case READ -> READ;
-                case BEGIN -> BEGIN;
-                case COMMIT -> !operation.committed() ? GIVEN_UP : operation.aborted() ? UNDONE : COMMIT;
-            };
-        }
-    }
-
-    private void symbol(Symbol symbol, int x, int y) throws XMLStreamException {
-        switch (symbol) {
-            case READ -> svg.empty("circle", "class", "hasse-hollow", "cx", x, "cy", y, "r", 5);
-            case BEGIN ->
-                svg.empty("path", "class", "hasse-hollow", "d", "M" + (x - 4) + " " + (y - 6) + "l10 6l-10 6z");
-            case COMMIT -> svg.empty("path", "class", "hasse-solid", "d", "M" + x + " " + (y - 7) + "l7 7l-7 7l-7 -7z");
-            case UNDONE -> {
-                svg.empty("path", "class", "hasse-hollow", "d", "M" + x + " " + (y - 7) + "l7 7l-7 7l-7 -7z");
-                svg.empty("path", "class", "hasse-cross", "d", "M" + (x - 8) + " " + (y + 8) + "l16 -16");
-            }
-            case GIVEN_UP ->
-                svg.empty("path", "class", "hasse-cross", "d", "M" + (x - 5) + " " + (y - 5) + "l10 10m0 -10l-10 10");
-        }
-    }
-
     private void legend(int baseline) throws XMLStreamException {
-        Set<Symbol> used = EnumSet.noneOf(Symbol.class);
+        Set<TimelineSymbol> used = EnumSet.noneOf(TimelineSymbol.class);
         for (Timeline.Event event : timeline.events()) {
-            used.add(Symbol.of(event, timeline.operations().get(event.operation())));
+            used.add(TimelineSymbol.of(event, timeline.operations().get(event.operation())));
         }
         svg.open("g", "class", "hasse-legend hasse-pale", "aria-hidden", "true");
         int x = layout.margin() + 7;
-        for (Symbol symbol : used) {
-            symbol(symbol, x, baseline - 4);
+        for (TimelineSymbol symbol : used) {
+            symbol.draw(svg, x, baseline - 4);
             svg.text(
                     "text",
-                    symbol.meaning,
+                    symbol.meaning(),
                     "class",
                     "hasse-label",
                     "x",
                     x + TimelineLayout.LABEL_OFFSET + 2,
                     "y",
                     baseline);
-            x += TimelineLayout.pixels(symbol.meaning) + 2 * TimelineLayout.LABEL_OFFSET + 20;
+            x += TimelineLayout.pixels(symbol.meaning()) + 2 * TimelineLayout.LABEL_OFFSET + 20;
         }
         if (subject instanceof StaleGeneration) {
             svg.empty("rect", "class", "hasse-bar", "x", x, "y", baseline - 8, "width", 36, "height", 8);
@@ -370,107 +316,7 @@ public final class TimelineSvg {
         svg.close();
     }
 
-    /**
-     * The rows of the panel for reordered effects: each effect as issued, as landed, and the place where it was issued.
-     */
-    private List<String[]> panel() {
-        List<String[]> rows = new ArrayList<>();
-        if (subject instanceof ToolEffectReordering reordering) {
-            int operation = timeline.find(reordering.operation().id());
-            List<Effect> effected =
-                    operation < 0 ? null : timeline.operations().get(operation).effected();
-            if (effected != null) {
-                List<Effect> issued = timeline.operations().get(operation).issued();
-                boolean[] used = new boolean[issued.size()];
-                for (int k = 0; k < effected.size(); k++) {
-                    int origin = 0;
-                    while (used[origin] || !issued.get(origin).equals(effected.get(k))) {
-                        origin++;
-                    }
-                    used[origin] = true;
-                    rows.add(new String[] {
-                        pair(issued.get(k)), pair(effected.get(k)), String.valueOf(origin),
-                    });
-                }
-            }
-        }
-        return rows;
-    }
-
-    private static String pair(Effect effect) {
-        return SafeWording.DRAWN.pair(effect.cell(), effect.value());
-    }
-
-    private int panelLanded(List<String[]> panel) {
-        int widest = panel.stream()
-                .mapToInt(row -> TimelineLayout.pixels(TextWidth.shorten(row[0], PANEL_LIMIT)))
-                .max()
-                .orElse(0);
-        return layout.x(0) + Math.max(widest, 60) + PANEL_GAP;
-    }
-
-    private int panelWidth(List<String[]> panel) {
-        return panel.stream()
-                .mapToInt(row -> panelLanded(panel) + TimelineLayout.pixels(TextWidth.shorten(row[1], PANEL_LIMIT)))
-                .map(right -> right + 2 * layout.margin())
-                .max()
-                .orElse(0);
-    }
-
-    private void panel(List<String[]> panel) throws XMLStreamException {
-        if (panel.isEmpty()) {
-            return;
-        }
-        int landed = panelLanded(panel);
-        int head = layout.bottom() + PANEL_ROW + 4;
-        svg.text("text", "T1 issued", "class", "hasse-meaning", "x", layout.x(0), "y", head);
-        svg.text("text", "it landed", "class", "hasse-meaning", "x", landed, "y", head);
-        for (int k = 0; k < panel.size(); k++) {
-            String[] row = panel.get(k);
-            int baseline = head + (k + 1) * PANEL_ROW;
-            int origin = Integer.parseInt(row[2]);
-            int from = head + (origin + 1) * PANEL_ROW - 4;
-            panelLabel(row[0], layout.x(0), baseline);
-            panelLabel(row[1], landed, baseline);
-            int start = layout.x(0) + TimelineLayout.pixels(TextWidth.shorten(panel.get(origin)[0], PANEL_LIMIT)) + 8;
-            svg.open("g", "class", origin == k ? "hasse-arrow hasse-kept" : "hasse-arrow");
-            line("M" + start + " " + from + "H" + (landed - PANEL_GAP + 12) + "L" + (landed - 30) + " " + (baseline - 4)
-                    + "H" + (landed - 16));
-            head(landed - 8, baseline - 4, 1, 0);
-            svg.close();
-        }
-    }
-
-    private void panelLabel(String full, int x, int baseline) throws XMLStreamException {
-        String shown = TextWidth.shorten(full, PANEL_LIMIT);
-        svg.open("g", "class", "hasse-event", "role", "img", "tabindex", 0);
-        svg.text("title", full);
-        label(shown, "hasse-label", x, baseline, TimelineLayout.pixels(shown));
-        svg.close();
-    }
-
     private static String emphasis(boolean emphasised) {
         return emphasised ? "hasse-proof" : "hasse-pale";
-    }
-
-    /** Writes a label that never exceeds its width, whatever the fonts. */
-    private void label(String shown, String style, int x, int baseline, int room) throws XMLStreamException {
-        if (TextWidth.isUncertain(shown)) {
-            svg.text(
-                    "text",
-                    shown,
-                    "class",
-                    style,
-                    "x",
-                    x,
-                    "y",
-                    baseline,
-                    "textLength",
-                    room,
-                    "lengthAdjust",
-                    "spacingAndGlyphs");
-        } else {
-            svg.text("text", shown, "class", style, "x", x, "y", baseline);
-        }
     }
 }
