@@ -195,4 +195,23 @@ class UntestedRunTest {
                         .asText())
                 .isEqualTo("hasse.yaml");
     }
+
+    @Test
+    void whatWasConvertedIsNoFileToGoTo() throws IOException {
+        Path log = Files.writeString(folder.resolve("log.jsonl"), """
+                {"agent":"a","tool":"set","args":{"v":1}}
+                """);
+        Path mapping = Files.writeString(folder.resolve("map.yaml"), """
+                fields: {agent: agent, tool: tool, args: args}
+                tools:
+                  set: {effect: write, cell: x, value: args.v}
+                """);
+
+        Run run = Run.hasse(
+                "check", "--from", "generic", "--mapping", mapping.toString(), "--format", "gitlab", log.toString());
+
+        JsonNode issue = Verdicts.json(run.out()).get(0);
+        assertThat(issue.get("check_name").asText()).isEqualTo("hasse/untested");
+        assertThat(issue.at("/location/path").asText()).isEqualTo("hasse.yaml");
+    }
 }

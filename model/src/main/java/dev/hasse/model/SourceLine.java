@@ -9,6 +9,9 @@ import org.jspecify.annotations.Nullable;
  * @param line from 1
  */
 public record SourceLine(String file, int line) {
+    /** What follows the names of files from which records were converted, in the name of what holds the records. */
+    public static final String CONVERTED = " (converted)";
+
     /** Lines of more digits than this are no lines. */
     private static final int DIGITS = 9;
 
@@ -25,6 +28,11 @@ public record SourceLine(String file, int line) {
             }
         }
         return new SourceLine(text.substring(0, colon), Integer.parseInt(text.substring(colon + 1)));
+    }
+
+    /** Whether a source of records is a file that one can go to: neither standard input nor the result of a conversion. */
+    public static boolean isFile(String source) {
+        return !source.equals("-") && !source.endsWith(CONVERTED);
     }
 
     /** Whether so many digits, of which this one comes first, can be the number of a line. */

@@ -1,5 +1,6 @@
 package dev.hasse.reports;
 
+import dev.hasse.model.SourceLine;
 import java.net.URI;
 import java.net.URISyntaxException;
 import org.jspecify.annotations.Nullable;
@@ -8,9 +9,9 @@ import org.jspecify.annotations.Nullable;
 public final class SourceUri {
     private SourceUri() {}
 
-    /** The path; null for standard input, which is not a file. */
+    /** The path; null for what is not a file. */
     static @Nullable String path(String source) {
-        if (source.equals("-")) {
+        if (!SourceLine.isFile(source)) {
             return null;
         }
         String path = source.replace('\\', '/');
@@ -20,7 +21,7 @@ public final class SourceUri {
         return path;
     }
 
-    /** The path as an encoded URI reference; null for standard input, or if there is none for it. */
+    /** The path as an encoded URI reference; null for what is not a file, or if there is none for it. */
     public static @Nullable String uri(String source) {
         String path = path(source);
         if (path == null) {

@@ -1,6 +1,7 @@
 package dev.hasse.imports.convert;
 
 import dev.hasse.model.Labels;
+import dev.hasse.model.SourceLine;
 import dev.hasse.traces.Input;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -19,8 +20,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Makes an input of converted records, so that converting and checking in one step gives the same result as in two. */
 public final class ConvertedInput {
-    private static final String CONVERTED = " (converted)";
-
     /** The file with the shortest path comes first. */
     private static final Comparator<String> OUTERMOST = Comparator.comparingLong((String file) ->
                     file.chars().filter(letter -> letter == '/').count())
@@ -45,7 +44,7 @@ public final class ConvertedInput {
         byte[] bytes = lines.toByteArray();
         String name = from.size() == 1 ? from.get(0).name() : from.size() + " files";
         return new Input(
-                name + CONVERTED,
+                name + SourceLine.CONVERTED,
                 from.stream().map(Input::folder).distinct().count() == 1
                         ? from.get(0).folder()
                         : null,
