@@ -39,6 +39,7 @@ class ChoicesTest {
             "--null",
             "--output",
             "--pivot",
+            "--reserve",
             "--roles",
             "--seed",
             "--sessions",
