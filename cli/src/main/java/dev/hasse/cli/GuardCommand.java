@@ -1,11 +1,10 @@
 package dev.hasse.cli;
 
+import dev.hasse.guard.Answer;
 import dev.hasse.guard.ClaudeSettings;
-import dev.hasse.guard.Decision;
-import dev.hasse.guard.Guard;
 import dev.hasse.guard.GuardOutput;
 import dev.hasse.guard.GuardStatus;
-import dev.hasse.guard.HookCall;
+import dev.hasse.guard.HookOptions;
 import dev.hasse.model.SafeText;
 import dev.hasse.model.UnusableFileException;
 import dev.hasse.traces.Problem;
@@ -14,7 +13,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.ZoneId;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -103,53 +101,28 @@ final class GuardCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws IOException {
+    public Integer call() {
         return switch (action) {
-            case HOOK, CHECK -> decide();
+            case HOOK -> answer(Answer.Form.HOOK);
+            case CHECK -> answer(Answer.Form.CHECK);
             case STATUS -> status();
             case INSTALL -> install();
             case UNINSTALL -> uninstall();
         };
     }
 
-    private int decide() {
-        HookCall call;
-        Decision decision;
-        try {
-            call = HookCall.read(streams.in());
-            decision = new Guard(reserve, ZoneId.systemDefault()).handle(call, project(), here());
-        } catch (IOException | RuntimeException failure) {
-            return unchecked(failure);
+    private int answer(Answer.Form form) {
+        Answer answer = Answer.to(streams.in(), form, options(), streams.environment(), streams.folder());
+        String note = answer.note();
+        if (note != null) {
+            streams.err().println(note);
         }
-        boolean hook = action == GuardAction.HOOK;
-        Output.write(null, streams, to -> {
-            if (hook) {
-                GuardOutput.hook(decision, call.event(), warn, to);
-            } else {
-                GuardOutput.decision(decision, warn, null, to);
-            }
-        });
-        return hook || warn || !decision.isRefusal() ? ExitCode.OK : ExitCode.GATE_FAILED;
+        Output.write(null, streams, to -> to.write(answer.output()));
+        return answer.exitCode();
     }
 
-    /** Says loudly that a call was not checked; only a strict guard blocks it for that. */
-    private int unchecked(Exception failure) {
-        String reason = failure instanceof IOException broken
-                ? SafeText.escape(String.valueOf(broken.getMessage())) + " (" + Problem.inWords(broken) + ")"
-                : failure instanceof UnusableFileException ? failure.getMessage() : SafeText.escape(failure.toString());
-        String note = "hasse guard could not check this call: " + reason;
-        streams.err().println((strict ? "error: " : "warning: ") + note);
-        if (strict) {
-            return ExitCode.MISUSED;
-        }
-        Output.write(null, streams, to -> {
-            if (action == GuardAction.HOOK) {
-                GuardOutput.unchecked(note, to);
-            } else {
-                GuardOutput.decision(null, warn, note, to);
-            }
-        });
-        return ExitCode.OK;
+    private HookOptions options() {
+        return new HookOptions(reserve, warn, strict);
     }
 
     private int status() {
@@ -209,17 +182,10 @@ final class GuardCommand implements Callable<Integer> {
     /** What a hook runs: the launcher that runs now, with the options of this command. */
     private String command() {
         String launcher = System.getProperty("hasse.launcher", "hasse");
-        return "'" + launcher.replace("'", "'\\''") + "' guard hook --level " + level
-                + (reserve.isZero() ? "" : " --reserve " + reserve.toSeconds() + "s") + (warn ? " --warn" : "")
-                + (strict ? " --strict" : "");
+        return "'" + launcher.replace("'", "'\\''") + "' guard hook " + options().arguments();
     }
 
     private Path here() {
         return streams.folder().toAbsolutePath().normalize();
-    }
-
-    private @Nullable Path project() {
-        String project = streams.environment().getOrDefault("CLAUDE_PROJECT_DIR", "");
-        return project.isEmpty() ? null : Path.of(project);
     }
 }
