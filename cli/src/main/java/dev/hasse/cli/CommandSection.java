@@ -9,6 +9,7 @@ enum CommandSection {
     UNDERSTAND("Understand findings", "explain", "advise", "whatif", "topology"),
     PREPARE("Prepare", "convert", "init", "config"),
     SIMULATE("Simulate", "simulate"),
+    PREVENT("Prevent", "guard"),
     /** Every command that is not in another section. */
     OTHERS("More");
 

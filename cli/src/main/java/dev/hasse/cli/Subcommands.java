@@ -19,6 +19,7 @@ final class Subcommands {
             new Subcommand<>(ConvertCommand.class, ConvertCommand::new),
             new Subcommand<>(DiffCommand.class, DiffCommand::new),
             new Subcommand<>(ExplainCommand.class, ExplainCommand::new),
+            new Subcommand<>(GuardCommand.class, GuardCommand::new),
             new Subcommand<>(MergeCommand.class, MergeCommand::new),
             new Subcommand<>(ReportCommand.class, ReportCommand::new),
             new Subcommand<>(SimulateCommand.class, SimulateCommand::new),

@@ -38,7 +38,7 @@ class ArchitectureTest {
     private static final List<String> ROOMS = List.of(
             "junit: hasse, policy, recorder, model",
             "hasse: check, reports, policy, imports, traces, detectors, model",
-            "cli: live, check, reports, simulation, policy, imports, traces, detectors, documents, model",
+            "cli: live, check, reports, simulation, policy, imports, guard, traces, detectors, documents, model",
             "live: check, reports, policy, imports, traces, detectors, documents, model",
             "check: reports, policy, imports, traces, detectors, model",
             "tables: reports, policy, documents, model",
@@ -46,6 +46,7 @@ class ArchitectureTest {
             "simulation: detectors, traces, documents, model",
             "imports: traces, documents, model",
             "policy: documents, model",
+            "guard: documents, model",
             "traces: model",
             "detectors: model",
             "documents: model",

@@ -40,6 +40,7 @@ class ChoicesTest {
             "--output",
             "--pages",
             "--pivot",
+            "--reserve",
             "--roles",
             "--seed",
             "--sessions",
