@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Builds a log from steps in any order, and finds the step that each compensation undoes: the one of its transaction with the id that the
  * compensation names, or else the last one of the tool that it names which was done before and not been compensated yet. If all of them have
- * been, it is the last one that was done; if none was done, the last one that failed.
+ * been, it is the last one that was done; if none was done, the last one that failed. If the compensation writes cells, steps that wrote one
+ * of these come before others.
  */
 public final class TransactionLogBuilder {
     private final String trace;
@@ -68,23 +69,37 @@ public final class TransactionLogBuilder {
         for (int k = 0; k < sorted.size(); k++) {
             Entry entry = sorted.get(k);
             Step step = entry.step;
+            Step built = step;
             if (entry.target != null) {
-                int place =
-                        undone(entry.target, k + 1, places.getOrDefault(step.transaction(), List.of()), sorted, undone);
+                List<Integer> own = places.getOrDefault(step.transaction(), List.of());
+                List<Integer> ofCells = own.stream()
+                        .filter(each -> writeTheSame(step, sorted.get(each - 1).step))
+                        .toList();
+                int place = undone(entry.target, k + 1, ofCells, sorted, undone);
+                if (place == Step.NONE) {
+                    place = undone(entry.target, k + 1, own, sorted, undone);
+                }
                 if (step.kind() == Kind.COMPENSATED) {
                     undone.add(place);
                 }
-                step = step.undoing(place);
+                built = step.undoing(place);
             } else if (step.kind() == Kind.DONE && isCompensable(entry)) {
-                step = step.undone(true, step.isIrreversible());
+                built = step.undone(true, step.isIrreversible());
             }
-            steps.add(step);
+            steps.add(built);
         }
         return new TransactionLog(trace, steps, isComplete);
     }
 
     private boolean isCompensable(Entry entry) {
         return compensable.contains(entry.step.name()) || (entry.id != null && compensable.contains(entry.id));
+    }
+
+    private static boolean writeTheSame(Step one, Step other) {
+        return one.accesses().stream()
+                .filter(CellAccess::isWrite)
+                .anyMatch(access -> other.accesses().stream()
+                        .anyMatch(each -> each.isWrite() && each.cell().equals(access.cell())));
     }
 
     private static int undone(
