@@ -23,7 +23,16 @@ enum OptionSection {
             "--fail-on-susceptible",
             "--fail-on-unknown"),
     OUTPUT("Output", "--format", "--output", "--color", "--all", "--coverage", "--max-witnesses", "--max-errors"),
-    DECISION("Decision", "--config", "--chain", "--a3", "--initial", "--count-possible", "--null"),
+    DECISION(
+            "Decision",
+            "--transactions",
+            "--isolation",
+            "--config",
+            "--chain",
+            "--a3",
+            "--initial",
+            "--count-possible",
+            "--null"),
     CONVERSION("Logs in other formats", "--from", "--mapping", "--suggest-mapping", "--grounding"),
     READING(
             "Reading, and its limits",

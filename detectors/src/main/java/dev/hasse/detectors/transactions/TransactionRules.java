@@ -3,7 +3,6 @@ package dev.hasse.detectors.transactions;
 import dev.hasse.model.transactions.RuleFinding;
 import dev.hasse.model.transactions.TransactionLog;
 import dev.hasse.model.transactions.TransactionRule;
-import java.util.Arrays;
 import java.util.List;
 
 /** Decides the rules of transactions on a log. */
@@ -12,10 +11,13 @@ public final class TransactionRules {
 
     /** What the log says of every rule, in their order. */
     public static List<RuleFinding> decide(TransactionLog log) {
+        return decide(List.of(TransactionRule.values()), log);
+    }
+
+    /** What the log says of some rules, in their order. */
+    public static List<RuleFinding> decide(List<TransactionRule> rules, TransactionLog log) {
         LogView view = new LogView(log);
-        return Arrays.stream(TransactionRule.values())
-                .map(rule -> decide(rule, view))
-                .toList();
+        return rules.stream().map(rule -> decide(rule, view)).toList();
     }
 
     /** What the log says of a rule. */
