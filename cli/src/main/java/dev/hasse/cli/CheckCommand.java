@@ -55,7 +55,8 @@ import picocli.CommandLine.Spec;
             "  my-agents | hasse check --live -           each finding as soon as it is complete",
             "  hasse check --require L2 traces/           fails below level L2",
             "  hasse check --fail-on A1,A6 traces/        fails on these, at any level",
-            "  hasse check --require-evidence A1 traces/  fails where A1 is untested"
+            "  hasse check --require-evidence A1 traces/  fails where A1 is untested",
+            "  hasse check --transactions --from auto --mapping map.yaml log.jsonl"
         })
 final class CheckCommand implements Callable<Integer> {
     private final Streams streams;
@@ -81,6 +82,9 @@ final class CheckCommand implements Callable<Integer> {
 
     @Mixin
     private ThreadsOption parallel = new ThreadsOption();
+
+    @Mixin
+    private TransactionOptions transactions = new TransactionOptions();
 
     @Mixin
     private BaselineOptions baselines = new BaselineOptions();
@@ -129,6 +133,9 @@ final class CheckCommand implements Callable<Integer> {
         int threads = parallel.threads();
         VolumeOptions volume = traces.volume();
         Policy policy = decision.policy(streams, traces, gating, chain.chain());
+        if (transactions.areAsked()) {
+            return checkTransactions(policy);
+        }
         Baseline baseline = baselines.read(streams);
         Excuses excuses = exemptions(policy).excuses(baseline);
         if (liveOptions.isLive()) {
@@ -200,6 +207,19 @@ final class CheckCommand implements Callable<Integer> {
                         outputs.style(streams),
                         gating,
                         decision.skipsInvalid());
+    }
+
+    private int checkTransactions(Policy policy) {
+        if (transactions.areBoth()) {
+            throw new ParameterException(
+                    spec.commandLine(), "--transactions and --isolation are two questions; ask one at a time");
+        }
+        if (liveOptions.isLive()) {
+            throw new ParameterException(spec.commandLine(), "--live cannot be combined with --transactions or --isolation");
+        }
+        int listed = maxWitnesses == 0 ? Integer.MAX_VALUE : maxWitnesses;
+        return new TransactionCheck(transactions, traces, decision, gating, outputs, listed)
+                .call(streams, policy.allowUntestedInForce().value(), policy);
     }
 
     private Exemptions exemptions(Policy policy) {

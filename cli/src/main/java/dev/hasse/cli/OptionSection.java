@@ -32,7 +32,16 @@ enum OptionSection {
             "--coverage",
             "--max-witnesses",
             "--max-errors"),
-    DECISION("Decision", "--config", "--chain", "--a3", "--initial", "--count-possible", "--null"),
+    DECISION(
+            "Decision",
+            "--transactions",
+            "--isolation",
+            "--config",
+            "--chain",
+            "--a3",
+            "--initial",
+            "--count-possible",
+            "--null"),
     CONVERSION("Logs in other formats", "--from", "--mapping", "--suggest-mapping", "--grounding"),
     READING(
             "Reading, and its limits",

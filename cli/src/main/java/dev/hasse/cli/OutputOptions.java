@@ -95,6 +95,32 @@ final class OutputOptions {
         return streams() && targets.stream().allMatch(target -> target.format() != null);
     }
 
+    /** The format of a check of transactions, which has fewer than one of anomalies. */
+    CheckFormat formatOfTransactions() {
+        boolean several = targets.stream().anyMatch(target -> target.format() != null);
+        if (several || (format != CheckFormat.TEXT && format != CheckFormat.JSON && format != CheckFormat.JSONL)) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--transactions and --isolation have the formats text, json and jsonl, and one output");
+        }
+        return format;
+    }
+
+    /** The file to write; null for standard output. */
+    @Nullable
+    Path onlyFile() {
+        try {
+            return Target.plain(targets);
+        } catch (IllegalArgumentException several) {
+            throw new ParameterException(spec.commandLine(), String.valueOf(several.getMessage()));
+        }
+    }
+
+    /** The style of text on the only output. */
+    TextStyle style(Streams streams) {
+        return colour.style(streams, onlyFile());
+    }
+
     /** All files to write, as named by the options. */
     List<Path> files() {
         return targets.stream().map(Target::file).toList();
@@ -107,12 +133,7 @@ final class OutputOptions {
      * @param reading the arguments with which another command reads the same traces in the same way
      */
     ResultOutputs open(Gate gate, boolean quiet, ReadingArguments reading, Streams streams) {
-        Path file;
-        try {
-            file = Target.plain(targets);
-        } catch (IllegalArgumentException several) {
-            throw new ParameterException(spec.commandLine(), String.valueOf(several.getMessage()));
-        }
+        Path file = onlyFile();
         ResultOutputs results = new ResultOutputs();
         results.add(file, form(file, gate, quiet, reading, streams), streams);
         boolean github = format == CheckFormat.GITHUB;

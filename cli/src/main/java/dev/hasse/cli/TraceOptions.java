@@ -12,6 +12,7 @@ import dev.hasse.imports.formats.Format;
 import dev.hasse.model.SafeText;
 import dev.hasse.model.TraceSink;
 import dev.hasse.model.UnknownNameException;
+import dev.hasse.model.transactions.TransactionLog;
 import dev.hasse.policy.ConversionSettings;
 import dev.hasse.policy.Setting;
 import dev.hasse.reports.Counted;
@@ -208,6 +209,33 @@ final class TraceOptions {
         }
         report(streams, sources, read.summary(), problems, skipInvalid, start);
         return read;
+    }
+
+    /** Whether the input is of another format than that of operation records. */
+    boolean converts() {
+        return conversion().converts();
+    }
+
+    /**
+     * Reads the logs of transactions of inputs of another format, and reports problems on standard error.
+     *
+     * @throws BadInputException if the command cannot continue
+     */
+    List<TransactionLog> readTransactions(Streams streams, boolean skipInvalid) {
+        Problems problems = problems();
+        List<Input> inputs = otherInputs(streams, problems);
+        Conversion.Request request = request(streams);
+        List<TransactionLog> logs =
+                converting(inputs, streams, watched -> Conversion.transactions(watched, request, problems));
+        boolean goOn = problems.allowToGoOn(skipInvalid);
+        say(problems, goOn, streams);
+        if (!goOn) {
+            if (!problems.hasFatal()) {
+                streams.err().println("error: " + Refused.rest(problems, inputs.size()));
+            }
+            throw new BadInputException();
+        }
+        return logs;
     }
 
     private TraceSources sources(List<String> arguments, Streams streams, Problems problems) {

@@ -84,6 +84,31 @@ public record Call(
                 version);
     }
 
+    /** This call, done, and undone later. */
+    public Call undone() {
+        return new Call(
+                origin,
+                agent,
+                role,
+                model,
+                id,
+                tool,
+                arguments,
+                result,
+                planned,
+                started,
+                ended,
+                Outcome.UNDONE,
+                batch,
+                readOnly,
+                visibleAtPlan,
+                visibleAtCommit,
+                access,
+                predecessors,
+                replica,
+                version);
+    }
+
     /** Starts a call of which nothing more is known so far. */
     public static Builder of(Origin origin, String agent, String tool) {
         return new Builder(origin, agent, tool);

@@ -14,6 +14,7 @@ import dev.hasse.imports.mapping.Mapping;
 import dev.hasse.imports.mapping.Suggestion;
 import dev.hasse.model.Coverage;
 import dev.hasse.model.Coverage.Count;
+import dev.hasse.model.transactions.TransactionLog;
 import dev.hasse.traces.Input;
 import dev.hasse.traces.Limits;
 import dev.hasse.traces.Problem;
@@ -113,6 +114,25 @@ public final class Conversion {
             known = known.over(format.builtIn());
         }
         return Suggestion.of(conversion.calls, known);
+    }
+
+    /**
+     * Reads the logs of the transactions of inputs, one for each trace.
+     *
+     * @param problems collects what cannot be used
+     */
+    public static List<TransactionLog> transactions(List<Input> inputs, Request request, Problems problems) {
+        Conversion conversion = new Conversion(request, problems, inputs.size() > 1);
+        conversion.readCalls(inputs);
+        Mapping mapping = conversion.checkedMapping();
+        for (Format format : conversion.formats) {
+            mapping = mapping.over(format.transactions());
+        }
+        List<TransactionLog> logs = new ArrayList<>();
+        for (Map.Entry<String, List<Call>> scope : conversion.scopes(mapping).entrySet()) {
+            logs.add(TransactionLogs.of(scope.getKey(), scope.getValue(), mapping));
+        }
+        return logs;
     }
 
     /** Converts calls that were already read, or that come from elsewhere. */
@@ -280,28 +300,37 @@ public final class Conversion {
     }
 
     private Converted convert() {
+        return convert(checkedMapping());
+    }
+
+    private Mapping checkedMapping() {
         Mapping mapping = request.mapping();
         mapping.check(calls).forEach(problems::add);
         for (Format format : formats) {
             mapping = mapping.over(format.builtIn());
         }
-        return convert(mapping);
+        return mapping;
     }
 
-    private Converted convert(Mapping mapping) {
+    private Map<String, List<Call>> scopes(Mapping mapping) {
         Map<String, List<Call>> scopes = new LinkedHashMap<>();
         for (Call call : calls) {
             scopes.computeIfAbsent(mapping.scope(call), none -> new ArrayList<>())
                     .add(call);
         }
         calls.clear();
+        return scopes;
+    }
+
+    private Converted convert(Mapping mapping) {
+        Map<String, List<Call>> scopes = scopes(mapping);
         List<ConvertedRecord> records = new ArrayList<>();
         int traces = 0;
         // The calls of a trace are freed as soon as its records are there.
         for (Iterator<Map.Entry<String, List<Call>>> each = scopes.entrySet().iterator(); each.hasNext(); ) {
             Map.Entry<String, List<Call>> scope = each.next();
             String trace = scope.getKey();
-            List<Call> its = scope.getValue();
+            List<Call> its = TransactionLogs.withUndone(trace, scope.getValue(), mapping);
             each.remove();
             RepeatedCalls.count(its, problems.repeats());
             List<ConvertedRecord> of = new TraceConverter(mapping, request.grounding(), tally).convert(trace, its);

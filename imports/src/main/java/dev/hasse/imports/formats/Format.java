@@ -152,8 +152,16 @@ public enum Format implements Named {
         return BUILT_IN.computeIfAbsent(this, Format::readBuiltIn);
     }
 
+    /** What the format itself says of transactions, for those who check these: conversion does not use it. */
+    public Mapping transactions() {
+        return read(word + ".transactions.yaml");
+    }
+
     private Mapping readBuiltIn() {
-        String name = word + ".yaml";
+        return read(word + ".yaml");
+    }
+
+    private static Mapping read(String name) {
         try (InputStream resource = Format.class.getResourceAsStream(name)) {
             return resource == null ? Mapping.none() : MappingFile.read(name, resource.readAllBytes());
         } catch (IOException impossible) {

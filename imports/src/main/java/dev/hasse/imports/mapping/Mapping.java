@@ -46,7 +46,7 @@ public final class Mapping {
      * @param options the settings of the format's front-end, by name
      * @param fields the places of the parts of a call in a document of an unknown format, by name
      * @param selection which parts of the documents of an unknown format are calls
-     * @param transaction the name of the transaction that a call belongs to; null if {@code fields} say where it stands, if anything does
+     * @param transactions what it says of transactions; their name may also stand in {@code fields}
      * @param mentions what it names of a log
      */
     record Settings(
@@ -59,7 +59,7 @@ public final class Mapping {
             Map<String, String> options,
             Map<String, Steps> fields,
             Selection selection,
-            @Nullable Template transaction,
+            TransactionKeys transactions,
             List<Mention> mentions) {
 
         static final Settings NONE = new Settings(
@@ -72,7 +72,7 @@ public final class Mapping {
                 Map.of(),
                 Map.of(),
                 Selection.ALL,
-                null,
+                TransactionKeys.NONE,
                 List.of());
 
         Settings {
@@ -80,6 +80,22 @@ public final class Mapping {
             options = Map.copyOf(options);
             fields = Map.copyOf(fields);
             mentions = List.copyOf(mentions);
+        }
+
+        /** These, with what others say of transactions, and of the scope, where these say nothing. */
+        Settings over(Settings below) {
+            return new Settings(
+                    scope != null ? scope : below.scope,
+                    agent,
+                    names,
+                    direct,
+                    initial,
+                    labels,
+                    options,
+                    fields,
+                    selection,
+                    transactions.over(below.transactions),
+                    mentions);
         }
     }
 
@@ -106,7 +122,10 @@ public final class Mapping {
         return new Mapping(Map.of(), Settings.NONE);
     }
 
-    /** Returns this mapping, with the rules that are built in for tools that this one does not mention. */
+    /**
+     * Returns this mapping, with the rules that are built in for tools that this one does not mention, and with what is built in of
+     * the scope and of transactions where this one says nothing.
+     */
     public Mapping over(Mapping below) {
         Map<String, ToolRule> all = new LinkedHashMap<>(rules);
         Set<String> added = new HashSet<>(builtIn);
@@ -116,7 +135,7 @@ public final class Mapping {
                 added.add(tool);
             }
         });
-        Mapping over = new Mapping(all, settings);
+        Mapping over = new Mapping(all, settings.over(below.settings));
         over.builtIn.addAll(added);
         return over;
     }
@@ -137,7 +156,7 @@ public final class Mapping {
             return Mapped.without(Fate.UNMAPPED);
         }
         return switch (rule.effect()) {
-            case NONE, COMMIT, ABORT -> Mapped.without(Fate.NONE);
+            case NONE, BEGIN, COMMIT, ABORT -> Mapped.without(Fate.NONE);
             case OPAQUE -> Mapped.without(Fate.OPAQUE);
             case READ, WRITE, READ_WRITE -> mapped(rule, call);
         };
@@ -267,11 +286,77 @@ public final class Mapping {
 
     /** The name of the transaction that a call belongs to; null if it belongs to none. */
     public @Nullable String transaction(Call call) {
-        if (settings.transaction() == null) {
+        Template template = settings.transactions().transaction();
+        if (template == null) {
             return settings.fields().containsKey("transaction") ? Attributes.of(call, "transaction") : null;
         }
-        List<String> named = settings.transaction().in(call);
+        return first(template, call);
+    }
+
+    private static @Nullable String first(@Nullable Template template, Call call) {
+        List<String> named = template == null ? List.of() : template.in(call);
         return named.isEmpty() ? null : named.get(0);
+    }
+
+    /** Whether calls of a tool begin transactions. */
+    public boolean begins(Call call) {
+        ToolRule rule = rule(call.tool());
+        return rule != null && rule.effect() == ToolEffect.BEGIN;
+    }
+
+    /** The call that a call undoes, by its id or its tool; null if it undoes none. */
+    public @Nullable String compensated(Call call) {
+        ToolRule rule = rule(call.tool());
+        return rule == null ? null : first(rule.undoing().compensates(), call);
+    }
+
+    /** The tools of which rules say that others undo their calls. */
+    public Set<String> compensable() {
+        return rules.values().stream()
+                .map(rule -> rule.undoing().compensates())
+                .filter(Objects::nonNull)
+                .map(Template::literal)
+                .filter(Objects::nonNull)
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    /** Whether nothing can undo a call. */
+    public boolean isIrreversible(Call call) {
+        ToolRule rule = rule(call.tool());
+        return rule != null && rule.undoing().isIrreversible();
+    }
+
+    /** The idempotency key of a call; null if it has none. */
+    public @Nullable String idempotencyKey(Call call) {
+        return first(settings.transactions().idempotencyKey(), call);
+    }
+
+    /** What a call gave as evidence of its effect; null if it gave none, or the mapping does not say where that stands. */
+    public @Nullable Value receipt(Call call) {
+        Expression receipt = settings.transactions().receipt();
+        List<Value> values = receipt == null ? List.of() : receipt.in(call);
+        return values.isEmpty() ? null : values.get(0);
+    }
+
+    /** The state of the transaction of a call, in a word such as SUCCESS; null if the mapping does not say where that stands. */
+    public @Nullable String decision(Call call) {
+        return first(settings.transactions().decision(), call);
+    }
+
+    /** Whether it says where the names of transactions stand. */
+    public boolean hasTransactions() {
+        return settings.transactions().transaction() != null
+                || settings.fields().containsKey("transaction");
+    }
+
+    /** Whether calls of some tools undo others. */
+    public boolean hasCompensations() {
+        return rules.values().stream().anyMatch(rule -> rule.undoing().compensates() != null);
+    }
+
+    /** Whether the log shows everything that happened to its transactions. */
+    public boolean isComplete() {
+        return settings.transactions().isComplete();
     }
 
     /** How a call ends its transaction: {@link ToolEffect#COMMIT} or {@link ToolEffect#ABORT}; null if it does not. */

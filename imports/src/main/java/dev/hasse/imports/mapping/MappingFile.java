@@ -65,7 +65,11 @@ public final class MappingFile {
                         "model",
                         "commit",
                         "fields",
-                        TRANSACTION);
+                        TRANSACTION,
+                        "idempotency_key",
+                        "receipt",
+                        "decision",
+                        "complete");
         YamlPart scope = fields.get("scope");
         YamlPart agent = fields.get("agent");
         Map<String, YamlPart> cells = cells(fields);
@@ -107,8 +111,21 @@ public final class MappingFile {
                         options,
                         paths,
                         selection,
-                        transaction == null ? null : transaction.as(Template::parse),
+                        transactions(fields),
                         Mention.in(fields)));
+    }
+
+    private static TransactionKeys transactions(Map<String, YamlPart> fields) {
+        YamlPart transaction = fields.get(TRANSACTION);
+        YamlPart key = fields.get("idempotency_key");
+        YamlPart receipt = fields.get("receipt");
+        YamlPart decision = fields.get("decision");
+        return new TransactionKeys(
+                transaction == null ? null : transaction.as(Template::parse),
+                key == null ? null : key.as(Template::parse),
+                receipt == null ? null : receipt.as(Expression::parse),
+                decision == null ? null : decision.as(Template::parse),
+                truth(fields.get("complete")));
     }
 
     private static Selection selection(
@@ -162,10 +179,10 @@ public final class MappingFile {
         if (part != null) {
             part.names().forEach((tool, written) -> {
                 ToolRule rule = rule(written);
-                if (rule.effect().isEnd() && !transactions) {
-                    throw written.wrong(
-                            "found " + rule.effect().word()
-                                    + ", expected transaction beside tools, which says what it ends, such as transaction: \"{tx_id}\"");
+                if (rule.effect().isOfTransactions() && !transactions) {
+                    throw written.wrong("found " + rule.effect().word()
+                            + ", expected transaction beside tools, which says what it "
+                            + (rule.effect().isEnd() ? "ends" : "begins") + ", such as transaction: \"{tx_id}\"");
                 }
                 rules.put(tool, rule);
             });
@@ -186,7 +203,18 @@ public final class MappingFile {
             }
             return ToolRule.of(effect);
         }
-        Map<String, YamlPart> fields = part.fields("effect", "cell", "value", "constant", "before", "reads", "writes");
+        Map<String, YamlPart> fields = part.fields(
+                "effect", "cell", "value", "constant", "before", "reads", "writes", "compensates", "irreversible");
+        return effects(part, fields).with(undoing(fields));
+    }
+
+    private static Undoing undoing(Map<String, YamlPart> fields) {
+        YamlPart compensates = fields.get("compensates");
+        YamlPart irreversible = fields.get("irreversible");
+        return new Undoing(compensates == null ? null : compensates.as(Template::parse), truth(irreversible));
+    }
+
+    private static ToolRule effects(YamlPart part, Map<String, YamlPart> fields) {
         List<CellRule> reads = cells(fields.get("reads"));
         List<CellRule> writes = cells(fields.get("writes"));
         boolean listed = fields.containsKey("reads") || fields.containsKey("writes");
@@ -200,7 +228,8 @@ public final class MappingFile {
                     reads,
                     writes);
         }
-        ToolEffect effect = part.required("effect", "none, read, write, read-write, opaque, commit or abort", fields)
+        ToolEffect effect = part.required(
+                        "effect", "none, read, write, read-write, opaque, begin, commit or abort", fields)
                 .as(MappingFile::effect);
         if (effect.standsAlone()) {
             return ToolRule.of(effect);

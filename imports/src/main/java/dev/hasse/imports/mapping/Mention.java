@@ -25,6 +25,9 @@ record Mention(
         }
         template(null, fields.get("agent"), mentions);
         template(null, fields.get("transaction"), mentions);
+        template(null, fields.get("idempotency_key"), mentions);
+        template(null, fields.get("decision"), mentions);
+        expression(null, fields.get("receipt"), mentions);
         YamlPart scope = fields.get("scope");
         if (scope != null && scope.text().startsWith("@")) {
             mentions.add(new Mention(scope.place(), null, ValuePath.parse(scope.text(), false)));
@@ -37,6 +40,7 @@ record Mention(
         if (!rule.isText()) {
             Map<String, YamlPart> parts = rule.names();
             cell(tool, parts, mentions);
+            template(tool, parts.get("compensates"), mentions);
             for (String list : List.of("reads", "writes")) {
                 YamlPart cells = parts.get(list);
                 for (YamlPart cell : cells == null ? List.<YamlPart>of() : cells.list()) {
@@ -53,13 +57,13 @@ record Mention(
     private static void cell(String tool, Map<String, YamlPart> parts, List<Mention> mentions) {
         template(tool, parts.get("cell"), mentions);
         for (String value : List.of("value", "before")) {
-            YamlPart expression = parts.get(value);
-            if (expression != null) {
-                expression
-                        .as(Expression::parse)
-                        .paths()
-                        .forEach(path -> mentions.add(new Mention(expression.place(), tool, path)));
-            }
+            expression(tool, parts.get(value), mentions);
+        }
+    }
+
+    private static void expression(@Nullable String tool, @Nullable YamlPart part, List<Mention> mentions) {
+        if (part != null) {
+            part.as(Expression::parse).paths().forEach(path -> mentions.add(new Mention(part.place(), tool, path)));
         }
     }
 

@@ -6,6 +6,8 @@ import dev.hasse.model.Value;
 import dev.hasse.traces.JsonValues;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A text with gaps, which calls fill: {@code order:{order_id}}. A gap names an argument, or is a {@link ValuePath}. If its value is a list,
@@ -62,6 +64,15 @@ final class Template {
                 .filter(Gap.class::isInstance)
                 .map(piece -> ((Gap) piece).path())
                 .toList();
+    }
+
+    /** Its text, if it has no gaps; else null. */
+    @Nullable
+    String literal() {
+        boolean hasGaps = pieces.stream().anyMatch(Gap.class::isInstance);
+        return hasGaps
+                ? null
+                : pieces.stream().map(piece -> ((Literal) piece).text()).collect(Collectors.joining());
     }
 
     /** Fills the gaps from a call. */

@@ -15,6 +15,8 @@ public enum ToolEffect implements Named {
     READ_WRITE,
     /** Unknown, as with a shell. */
     OPAQUE,
+    /** They begin the transaction that they belong to. */
+    BEGIN,
     /** They commit the transaction that they belong to. */
     COMMIT,
     /** They abort the transaction that they belong to. */
@@ -22,7 +24,12 @@ public enum ToolEffect implements Named {
 
     /** Whether it says all, so that no cells belong to it. */
     boolean standsAlone() {
-        return this == NONE || this == OPAQUE || isEnd();
+        return this == NONE || this == OPAQUE || isOfTransactions();
+    }
+
+    /** Whether it begins or ends a transaction. */
+    boolean isOfTransactions() {
+        return this == BEGIN || isEnd();
     }
 
     /** Whether it ends a transaction. */

@@ -80,6 +80,11 @@ class MappingSchemaTest {
                 "fields: {tool: 'a[0].b', agent: 'x[\"y.z\"]', args: in}",
                 "fields: {tool: a, transaction: b, parent: c, events: 'd[].e[]', only: f = g, parent_only: ['h != i', 'j=k,l']}",
                 "transaction: '{tx_id}'\ntools: {c: commit, a: {effect: abort}}",
+                "transaction: '{tx_id}'\ntools: {b: begin}\ncomplete: true\ndecision: '{@status}'",
+                "idempotency_key: '{intent}/{key}'\nreceipt: result.receipt",
+                "tools: {a: {effect: none, compensates: b}, c: {effect: none, irreversible: true}}",
+                "tools: {a: {effect: write, cell: x, compensates: '{call_id}'}}",
+                "tools: {a: {reads: x, compensates: y, irreversible: false}}",
             })
     void bothTake(String yaml) throws IOException {
         assertThat(takenByReader(yaml)).as("reader").isTrue();
@@ -125,6 +130,10 @@ class MappingSchemaTest {
                 "scope: '@'",
                 "agent: ''",
                 "agent: '{'",
+                "receipt: '{result}'",
+                "complete: perhaps",
+                "tools: {a: {compensates: b}}",
+                "tools: {a: {effect: none, irreversible: maybe}}",
                 "cells: {ignore_case: maybe}",
                 "cells: {direct: 1}",
                 "cells: {fold: true}",

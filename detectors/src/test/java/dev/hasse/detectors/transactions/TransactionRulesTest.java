@@ -1,0 +1,161 @@
+package dev.hasse.detectors.transactions;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hasse.model.transactions.RuleFinding;
+import dev.hasse.model.transactions.RuleStatus;
+import dev.hasse.model.transactions.RuleWitness;
+import dev.hasse.model.transactions.TransactionLog;
+import dev.hasse.model.transactions.TransactionRule;
+import java.util.stream.Collectors;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Each rule on the smallest logs that break it, and on the nearest ones that do not; {@link LogNotation} says how to read them. */
+class TransactionRulesTest {
+
+    @ParameterizedTest(name = "{0} on {2} log {1}")
+    @CsvSource(delimiter = '|', textBlock = """
+            # T1, decided once
+            T1 | A:commit                                | cut off  | held
+            T1 | A:commit A:abort                        | cut off  | committed-and-aborted 1 2
+            T1 | A:abort A:x A:commit                    | cut off  | committed-and-aborted 1 3
+            T1 | A:commit A:commit                       | cut off  | decided-twice 1 2
+            T1 | A:commit B:abort                        | cut off  | held
+            T1 | A:x B:y                                 | complete | undecided
+
+            # T2, compensated completely
+            T2 | A:x~ A:y! A:-x A:abort                  | complete | held
+            T2 | A:x~ A:y! A:abort                       | complete | not-compensated 1
+            T2 | A:x~ A:y! A:abort                       | cut off  | undecided
+            T2 | A:x~ A:-x! A:abort                      | complete | not-compensated 1
+            T2 | A:x~ A:-x! A:-x A:abort                 | complete | held
+            T2 | A:x~ A:-x A:-x A:abort                  | cut off  | compensated-twice 1 2 3
+            T2 | A:x~ A:x~ A:-x A:-x A:abort             | complete | held
+            T2 | A:x! A:-x A:abort                       | cut off  | compensated-incomplete 2
+            T2 | A:-x A:abort                            | complete | compensated-incomplete 1
+            T2 | A:-x A:abort                            | cut off  | undecided
+            T2 | A:x~ B:-x A:-x A:abort                  | cut off  | undecided
+            T2 | A:x~ A:-x A:commit                      | cut off  | compensated-committed 3 2
+            T2 | A:x~ A:commit                           | complete | undecided
+            T2 | A:x A:abort                             | complete | undecided
+
+            # T3, in reverse
+            T3 | A:x A:y A:-y A:-x A:abort               | cut off  | held
+            T3 | A:x A:y A:-x A:-y A:abort               | cut off  | not-in-reverse 1 2 3 4
+            T3 | A:x A:y A:z A:-z A:-x A:-y              | cut off  | not-in-reverse 1 2 5 6
+            T3 | A:x A:y A:z A:-x A:-y A:-z              | cut off  | not-in-reverse 1 2 4 5, not-in-reverse 1 3 4 6
+            T3 | A:x A:-x A:y A:-y                       | cut off  | not-in-reverse 1 3 2 4
+            T3 | A:x B:x A:-x B:-x                       | cut off  | undecided
+            T3 | A:x A:y A:-x! A:-y A:-x                 | cut off  | held
+
+            # T4, irreversible last
+            T4 | A:x A:wire* A:commit                    | cut off  | held
+            T4 | A:wire* A:x A:commit                    | cut off  | irreversible-not-last 1 2
+            T4 | A:x A:commit A:wire*                    | cut off  | held
+            T4 | A:commit A:wire* A:wire*                | cut off  | held
+            T4 | A:wire* A:commit A:mail*                | cut off  | held
+            T4 | A:wire* A:mail* A:commit                | cut off  | irreversible-not-last 1 2
+            T4 | A:wire* A:x! A:abort                    | cut off  | irreversible-not-last 1 2
+            T4 | A:wire* A:abort                         | cut off  | irreversible-aborted 1 2
+            T4 | A:wire*                                 | cut off  | undecided
+            T4 | A:wire*                                 | complete | held
+            T4 | A:wire*#k// A:wire*#k// A:commit        | cut off  | held
+            T4 | A:x A:commit                            | cut off  | undecided
+
+            # T5, one effect a key
+            T5 | A:pay#k/b/r A:pay#k/b/r A:commit        | cut off  | held
+            T5 | A:pay#k/b/r A:pay#k/b/s A:commit        | cut off  | two-effects 1 2
+            T5 | A:pay#k/b/r A:pay#k/b/s                 | complete | two-effects 1 2
+            T5 | A:pay#k/b/r A:pay#k/b/s                 | cut off  | undecided
+            T5 | A:pay#k/b/r A:pay#k/c/r                 | cut off  | other-body 1 2
+            T5 | A:pay#k/b/r A:pay#l/b/s                 | cut off  | held
+            T5 | A:pay#k/b/ A:pay#k/b/                   | complete | undecided
+            T5 | A:pay#k/b/r A:abort B:pay#k/b/s         | cut off  | held
+            T5 | A:pay!#k/b/ A:pay#k/b/s                 | cut off  | held
+            T5 | A:pay B:pay                             | complete | undecided
+
+            # T6, nothing after the end
+            T6 | A:x A:commit                            | cut off  | held
+            T6 | A:x A:commit A:y                        | cut off  | after-the-decision 2 3
+            T6 | A:x A:commit A:y@1                      | cut off  | held
+            T6 | A:x A:commit A:wire*                    | cut off  | held
+            T6 | A:x A:abort A:wire*                     | cut off  | after-the-decision 2 3
+            T6 | A:x#k// A:commit A:x#k//                | cut off  | held
+            T6 | A:x A:abort A:-x                        | cut off  | held
+            T6 | A:x! A:y A:abort                        | cut off  | after-a-failure 1 2
+            T6 | A:x! A:x A:y A:abort                    | cut off  | held
+            T6 | A:x! A:x! A:abort                       | cut off  | held
+            T6 | A:x! A:y A:abort A:x                    | cut off  | after-a-failure 1 2, after-the-decision 3 4
+            T6 | A:x! A:y@1 A:abort                      | cut off  | held
+            T6 | A:x! A:y A:commit                       | cut off  | held
+            T6 | A:x A:y                                 | complete | undecided
+
+            # T7, no dirty hand-over
+            T7 | A:w{x=1} B:r{?x=1} A:abort B:commit     | cut off  | dirty-hand-over 1 2 x
+            T7 | A:w{x=1} B:r{?x=1} A:commit B:commit    | cut off  | held
+            T7 | A:w{x=1} B:r{?x=1} A:abort B:abort      | cut off  | undecided
+            T7 | A:w{x=1} B:r{?x=1} A:abort              | cut off  | undecided
+            T7 | A:w{x=1} B:r{?x=1} A:abort              | complete | dirty-hand-over 1 2 x
+            T7 | A:w{x=1} B:r{?x=0} A:abort B:commit     | cut off  | undecided
+            T7 | A:w{x=1} B:r{?x} A:abort B:commit       | cut off  | undecided
+            T7 | B:v{x=0} B:commit A:w{x=1} A:-w{x=0} C:r{?x=0} A:abort C:commit | cut off | held
+            T7 | A:w{x=1} C:w{x=1} B:r{?x=1} A:abort C:commit B:commit | cut off | held
+
+            # T9, progress
+            T9 | A:begin A:commit                        | complete | held
+            T9 | A:begin B:commit                        | complete | never-decided 1
+            T9 | A:begin B:commit                        | cut off  | undecided
+            T9 | A:begin                                 | complete | undecided
+            """)
+    void aRuleOnASmallLog(TransactionRule rule, String steps, String extent, String expected) {
+        assertThat(found(rule, LogNotation.log(steps, extent.equals("complete"))))
+                .isEqualTo(expected);
+    }
+
+    @ParameterizedTest(name = "{0}: {1}")
+    @CsvSource(delimiter = '|', textBlock = """
+            one after the other       | A:a{x=1} A:commit B:b{?x=1,y=1} B:commit                       | held
+            no conflict               | A:a{x=1} A:commit B:b{y=1} B:commit                            | undecided
+            G0                        | A:a{x=1} B:a{x=2} B:b{y=1} A:b{y=2} A:commit B:commit          | G0 A B
+            G0, but one aborted       | A:a{x=1} B:a{x=2} B:b{y=1} A:b{y=2} A:commit B:abort           | undecided
+            G1a                       | A:a{x=1} B:b{?x=1} A:abort B:commit                            | G1a A B
+            G1b                       | A:a{x=1} B:b{?x=1} A:a{x=2} A:commit B:commit                  | G1b A B
+            its own last word         | A:a{x=1} A:a{x=2} B:b{?x=2} A:commit B:commit                  | held
+            G1c                       | A:a{x=1} B:b{?x=1,y=1} A:c{?y=1} A:commit B:commit             | G1c A B
+            lost update               | S:s{x=0} S:commit A:a{?x=0} B:b{?x=0} A:a{x=1} B:b{x=2} A:commit B:commit | G-single B A
+            lost update at first      | A:a{?x=0} B:b{?x=0} A:a{x=1} B:b{x=2} A:commit B:commit        | G-single B A
+            read skew                 | A:r{?x=0} B:w{x=1,y=1} B:commit A:r{?y=1} A:commit             | G-single A B
+            write skew                | A:r{?x=0,?y=0} B:r{?x=0,?y=0} A:w{x=1} B:w{y=1} A:commit B:commit | G2 A B
+            three in a row            | A:a{x=1} A:commit B:b{?x=1,y=1} B:commit C:c{?y=1,z=1} C:commit | held
+            three in a ring           | A:a{x=1} B:b{?x=1,y=1} C:c{?y=1,z=1} A:d{?z=1} A:commit B:commit C:commit | G1c A B C
+            appended lists            | A:a{x=[1]} B:b{x=[1,2]} C:c{?x=[1,2]} A:commit B:commit C:commit | held
+            lists against the times   | B:b{x=[1,2],y=1} A:a{x=[1]} C:c{?x=[1],?y=1} A:commit B:commit C:commit | G-single C B
+            before both of two that overlapped | A:a{x=1} B:b{x=2} C:c{x=3}@2 B:d{y=1} A:e{?y=1} A:commit B:commit C:commit | G1c B A
+            overlapping writes        | A:a{x=1}@1 B:a{x=2}@1 B:b{y=1} A:b{y=2} A:commit B:commit      | undecided
+            """)
+    void theSerialOrderOfASmallLog(String name, String steps, String expected) {
+        assertThat(serial(LogNotation.cutOff(steps))).as(name).isEqualTo(expected);
+    }
+
+    private static String serial(TransactionLog log) {
+        RuleFinding finding = TransactionRules.decide(TransactionRule.T8, log);
+        return finding.status() == RuleStatus.VIOLATED
+                ? finding.witnesses().stream()
+                        .map(witness -> witness.fault().word() + " " + String.join(" ", witness.transactions()))
+                        .collect(Collectors.joining(", "))
+                : finding.status().word();
+    }
+
+    static String found(TransactionRule rule, TransactionLog log) {
+        RuleFinding finding = TransactionRules.decide(rule, log);
+        return finding.status() == RuleStatus.VIOLATED
+                ? finding.witnesses().stream().map(TransactionRulesTest::shown).collect(Collectors.joining(", "))
+                : finding.status().word();
+    }
+
+    private static String shown(RuleWitness witness) {
+        String steps = witness.steps().stream().map(String::valueOf).collect(Collectors.joining(" "));
+        return witness.fault().word() + " " + steps + (witness.cell() == null ? "" : " " + witness.cell());
+    }
+}

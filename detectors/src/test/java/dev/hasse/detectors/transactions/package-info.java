@@ -1,0 +1,4 @@
+@NullMarked
+package dev.hasse.detectors.transactions;
+
+import org.jspecify.annotations.NullMarked;

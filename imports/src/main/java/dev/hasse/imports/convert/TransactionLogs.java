@@ -1,0 +1,189 @@
+package dev.hasse.imports.convert;
+
+import dev.hasse.imports.calls.Access;
+import dev.hasse.imports.calls.Call;
+import dev.hasse.imports.calls.Outcome;
+import dev.hasse.imports.mapping.Mapping;
+import dev.hasse.imports.mapping.ToolEffect;
+import dev.hasse.model.Value;
+import dev.hasse.model.transactions.CellAccess;
+import dev.hasse.model.transactions.Step;
+import dev.hasse.model.transactions.Step.Kind;
+import dev.hasse.model.transactions.TransactionLog;
+import dev.hasse.model.transactions.TransactionLogBuilder;
+import dev.hasse.traces.JsonValues;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes the log of the transactions of one trace from its calls. A call of a tool that commits, aborts or begins is that; one whose rule
+ * says that it compensates is a compensation; any other is a step. Where the mapping names no transactions, the trace is one. Where it does,
+ * a call outside of any is a transaction of its own, which stands at once.
+ *
+ * <p>If no call has a time of its end, the order of the log is the order of the steps.
+ */
+final class TransactionLogs {
+    /** States of transactions that were committed, as systems call them. */
+    private static final Set<String> COMMITTED = Set.of("committed", "success", "completed", "settled");
+
+    /** States of transactions that were given up, as systems call them. */
+    private static final Set<String> ABORTED = Set.of(
+            "aborted",
+            "error",
+            "failed",
+            "cancelled",
+            "canceled",
+            "terminated",
+            "timed_out",
+            "expired",
+            "compensated",
+            "rolled_back",
+            "max_recovery_attempts_exceeded",
+            "retries_exceeded");
+
+    private final Mapping mapping;
+    private final String trace;
+    private final List<Call> calls;
+    private final boolean isTimed;
+    private final TransactionLogBuilder builder;
+    /** The state of each transaction that the log gives for it as a whole, and its last moment. */
+    private final Map<String, String> states = new LinkedHashMap<>();
+
+    private final Map<String, Long> lastMoments = new LinkedHashMap<>();
+    private boolean isWhole = true;
+
+    private TransactionLogs(String trace, List<Call> calls, Mapping mapping) {
+        this.mapping = mapping;
+        this.trace = trace;
+        this.calls = calls;
+        this.isTimed = calls.stream().anyMatch(call -> call.ended() != null);
+        this.builder = new TransactionLogBuilder(trace);
+    }
+
+    /** The log of a trace. */
+    static TransactionLog of(String trace, List<Call> calls, Mapping mapping) {
+        return new TransactionLogs(trace, calls, mapping).log();
+    }
+
+    /** These calls, of which those are undone that others compensated. */
+    static List<Call> withUndone(String trace, List<Call> calls, Mapping mapping) {
+        if (!mapping.hasCompensations() || mapping.hasTransactions()) {
+            return calls;
+        }
+        TransactionLogs logs = new TransactionLogs(trace, calls, mapping);
+        List<Call> changed = new ArrayList<>(calls);
+        TransactionLog log = logs.numbered();
+        for (Step step : log.steps()) {
+            if (step.kind() == Kind.COMPENSATED && step.undoes() != Step.NONE) {
+                int index =
+                        Integer.parseInt(String.valueOf(log.step(step.undoes()).place()));
+                if (changed.get(index).outcome() == Outcome.DONE) {
+                    changed.set(index, changed.get(index).undone());
+                }
+            }
+        }
+        return changed;
+    }
+
+    private TransactionLog log() {
+        mapping.compensable().forEach(builder::compensable);
+        for (int k = 0; k < calls.size(); k++) {
+            add(k, calls.get(k).origin().place());
+        }
+        states.forEach((transaction, state) -> {
+            Kind kind = decision(state);
+            if (kind != null) {
+                long at = lastMoments.getOrDefault(transaction, 0L);
+                builder.add(Step.of(transaction, kind, state, at, at), null, null);
+            }
+        });
+        return builder.build(mapping.isComplete() && isWhole);
+    }
+
+    /** The log, each step of which says at which place in the list its call is. */
+    private TransactionLog numbered() {
+        for (int k = 0; k < calls.size(); k++) {
+            add(k, String.valueOf(k));
+        }
+        return builder.build(false);
+    }
+
+    private static @Nullable Kind decision(String state) {
+        String word = state.toLowerCase(Locale.ROOT);
+        return COMMITTED.contains(word) ? Kind.COMMITTED : ABORTED.contains(word) ? Kind.ABORTED : null;
+    }
+
+    private void add(int index, String place) {
+        Call call = calls.get(index);
+        Long end = isTimed ? call.ended() : Long.valueOf(index);
+        String named = mapping.transaction(call);
+        String transaction = named != null ? named : mapping.hasTransactions() ? "call " + name(call, index) : trace;
+        String state = mapping.decision(call);
+        if (named != null && state != null) {
+            states.put(transaction, state);
+        }
+        if (end == null || call.outcome() == Outcome.UNKNOWN) {
+            // Nobody knows whether it happened.
+            isWhole = false;
+            return;
+        }
+        lastMoments.merge(transaction, end, Math::max);
+        Long begin = isTimed ? call.started() : end;
+        String target = mapping.compensated(call);
+        boolean failed = call.outcome() == Outcome.FAILED || call.outcome() == Outcome.REFUSED;
+        Kind kind = kind(call, target != null, failed);
+        if (kind == null) {
+            return;
+        }
+        String key = mapping.idempotencyKey(call);
+        Value receipt = mapping.receipt(call);
+        Step step = Step.of(transaction, kind, call.tool(), begin == null ? end : Math.min(begin, end), end)
+                .touching(failed ? List.of() : accesses(call))
+                .undone(false, mapping.isIrreversible(call))
+                .keyed(
+                        key,
+                        key == null || call.arguments().isMissingNode()
+                                ? null
+                                : JsonValues.of(call.arguments()).text(),
+                        receipt == null || receipt.isNull() ? null : receipt.text())
+                .from(place);
+        builder.add(step, call.id(), target);
+        if (named == null && mapping.hasTransactions() && kind == Kind.DONE) {
+            builder.add(
+                    Step.of(transaction, Kind.COMMITTED, call.tool(), end, end).from(place), null, null);
+        }
+    }
+
+    private static String name(Call call, int index) {
+        return call.id() == null ? String.valueOf(index + 1) : call.id();
+    }
+
+    /** What a call is; null if it says nothing of its transaction. */
+    private @Nullable Kind kind(Call call, boolean compensates, boolean failed) {
+        ToolEffect end = mapping.end(call);
+        if (end != null) {
+            // A commit that failed decided nothing: it may be tried again.
+            return failed ? null : end == ToolEffect.COMMIT ? Kind.COMMITTED : Kind.ABORTED;
+        }
+        if (mapping.begins(call)) {
+            return Kind.BEGIN;
+        }
+        if (compensates) {
+            return failed ? Kind.COMPENSATION_FAILED : Kind.COMPENSATED;
+        }
+        return failed ? Kind.FAILED : Kind.DONE;
+    }
+
+    private List<CellAccess> accesses(Call call) {
+        Access access = mapping.map(call).access();
+        List<CellAccess> accesses = new ArrayList<>();
+        access.reads().forEach(read -> accesses.add(CellAccess.read(read.cell(), read.value())));
+        access.writes().forEach(write -> accesses.add(CellAccess.write(write.cell(), write.value())));
+        return accesses;
+    }
+}

@@ -1,0 +1,31 @@
+package dev.hasse.imports.mapping;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a mapping says of the transactions of a log.
+ *
+ * @param transaction the name of the transaction that a call belongs to; null if the fields of an unknown format say it, if anything does
+ * @param idempotencyKey the idempotency key of a call; null if calls have none
+ * @param receipt the place of what a call gave as evidence of its effect; null if calls gave none
+ * @param decision the state of the transaction of a call, in a word such as SUCCESS; null if only calls of their own say how it ended
+ * @param isComplete whether the log shows everything that happened to its transactions
+ */
+record TransactionKeys(
+        @Nullable Template transaction,
+        @Nullable Template idempotencyKey,
+        @Nullable Expression receipt,
+        @Nullable Template decision,
+        boolean isComplete) {
+    static final TransactionKeys NONE = new TransactionKeys(null, null, null, null, false);
+
+    /** These, with what others say where these say nothing. */
+    TransactionKeys over(TransactionKeys below) {
+        return new TransactionKeys(
+                transaction != null ? transaction : below.transaction,
+                idempotencyKey != null ? idempotencyKey : below.idempotencyKey,
+                receipt != null ? receipt : below.receipt,
+                decision != null ? decision : below.decision,
+                isComplete || below.isComplete);
+    }
+}

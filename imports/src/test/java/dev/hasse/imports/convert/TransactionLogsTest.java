@@ -1,0 +1,155 @@
+package dev.hasse.imports.convert;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hasse.imports.formats.Format;
+import dev.hasse.imports.mapping.MappingFile;
+import dev.hasse.model.Operation;
+import dev.hasse.model.Value;
+import dev.hasse.model.transactions.Step;
+import dev.hasse.model.transactions.TransactionLog;
+import dev.hasse.traces.Input;
+import dev.hasse.traces.Limits;
+import dev.hasse.traces.Problems;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** The steps that are made of calls, each noted as {@code transaction tool cell value}; the times are the places of the calls. */
+class TransactionLogsTest {
+    private static final String FIELDS =
+            "fields: {tool: op, agent: who, ended: at, args: cell, result: value, id: id, failed: error%s}\n";
+    private static final String TOOLS = """
+            tools:
+              start: begin
+              look: {effect: read, cell: "{args}", value: result}
+              book: {effect: write, cell: "{args}", value: result}
+              pay: {effect: none, irreversible: true}
+              cancel: {effect: write, cell: "{args}", value: result, compensates: book}
+              revert: {effect: none, compensates: "{result}"}
+              done: commit
+              stop: abort
+            """;
+
+    private static Input input(String... calls) {
+        StringBuilder log = new StringBuilder();
+        for (int k = 0; k < calls.length; k++) {
+            List<String> words = Arrays.asList((calls[k] + " - -").split(" "));
+            boolean failed = words.get(1).endsWith("!");
+            log.append(
+                    "{\"who\":\"%s\",\"tx\":%s,\"op\":\"%s\",\"cell\":\"%s\",\"value\":\"%s\",\"at\":%d,\"id\":\"c%d\"%s}\n"
+                            .formatted(
+                                    words.get(0),
+                                    words.get(0).equals("none") ? "null" : "\"" + words.get(0) + "\"",
+                                    words.get(1).replace("!", ""),
+                                    words.get(2),
+                                    words.get(3),
+                                    k + 1,
+                                    k + 1,
+                                    failed ? ",\"error\":\"it failed\"" : ""));
+        }
+        byte[] bytes = log.toString().getBytes(StandardCharsets.UTF_8);
+        return new Input("f", null, () -> new ByteArrayInputStream(bytes), true);
+    }
+
+    private static Conversion.Request request(String mapping) {
+        return new Conversion.Request(
+                Format.GENERIC,
+                MappingFile.read("map.yaml", mapping.getBytes(StandardCharsets.UTF_8)),
+                Grounding.SINCE_WRITE,
+                Limits.DEFAULT);
+    }
+
+    private static String steps(String more, String... calls) {
+        Problems problems = new Problems(10);
+        List<TransactionLog> logs = Conversion.transactions(
+                List.of(input(calls)), request(FIELDS.formatted(", transaction: tx") + TOOLS + more), problems);
+        assertThat(problems.first()).isEmpty();
+        return logs.stream()
+                .map(log -> (log.isComplete() ? "complete: " : "")
+                        + log.steps().stream().map(TransactionLogsTest::shown).collect(Collectors.joining(", ")))
+                .collect(Collectors.joining("; "));
+    }
+
+    private static String shown(Step step) {
+        return step.transaction() + " " + step.kind().name().toLowerCase(Locale.ROOT)
+                + (step.undoes() == Step.NONE ? "" : " of " + step.undoes())
+                + (step.isCompensable() ? " compensable" : "")
+                + (step.isIrreversible() ? " irreversible" : "")
+                + (step.key() == null
+                        ? ""
+                        : " key " + step.key() + " body " + step.body() + " receipt " + step.receipt())
+                + step.accesses().stream()
+                        .map(access -> (access.isWrite() ? " w:" : " r:") + access.cell() + "="
+                                + (access.value() == null ? "?" : access.value().text()))
+                        .collect(Collectors.joining());
+    }
+
+    @Test
+    void theStepsOfASaga() {
+        assertThat(steps("", "a start", "a book x 1", "a pay!", "a cancel x 0", "a stop"))
+                .isEqualTo(
+                        "a begin, a done compensable w:x=1, a failed irreversible, a compensated of 2 w:x=0, a aborted");
+        assertThat(steps("complete: true", "a look x 1", "a pay", "a done"))
+                .isEqualTo("complete: a done r:x=1, a done irreversible, a committed");
+    }
+
+    @Test
+    void aCompensationNamesACallOrATool() {
+        assertThat(steps("", "a book x 1", "a book y 1", "a revert - c1", "a cancel y 0"))
+                .as("by its id, and the last one that was not compensated")
+                .isEqualTo(
+                        "a done compensable w:x=1, a done compensable w:y=1, a compensated of 1, a compensated of 2 w:y=0");
+        assertThat(steps("", "a book! x 1", "a cancel x 0", "b cancel! x 0"))
+                .isEqualTo("a failed, a compensated of 1 w:x=0, b compensation_failed");
+    }
+
+    @Test
+    void aCallOutsideOfTransactionsIsOneByItself() {
+        assertThat(steps("", "a book x 1", "none look x 1", "a done"))
+                .isEqualTo("a done compensable w:x=1, call c2 done r:x=1, call c2 committed, a committed");
+    }
+
+    @Test
+    void keysAndReceipts() {
+        assertThat(steps("idempotency_key: \"{args}\"\nreceipt: result", "a pay k r1", "a pay k r2"))
+                .isEqualTo("a done irreversible key k body k receipt r1, a done irreversible key k body k receipt r2");
+    }
+
+    @Test
+    void theStateOfATransactionAsItsSystemNamesIt() {
+        assertThat(steps("decision: \"{@agent}\"", "success book x 1", "cancelled pay", "pending pay"))
+                .isEqualTo(
+                        "success done compensable w:x=1, success committed, cancelled done irreversible, cancelled aborted, "
+                                + "pending done irreversible");
+    }
+
+    @Test
+    void aCommitThatFailedDecidesNothing() {
+        assertThat(steps("", "a book x 1", "a done!", "a done")).isEqualTo("a done compensable w:x=1, a committed");
+    }
+
+    /** Without transactions, a call that was compensated is an operation that was undone, and its readers have provenance. */
+    @Test
+    void whoReadWhatWasCompensatedStandsOnIt() throws IOException {
+        Problems problems = new Problems(10);
+        List<Operation> records = Conversion.of(
+                        List.of(input("a book x 1", "b look x 1", "b book y 2", "a cancel x 0", "c look x 0")),
+                        request(FIELDS.formatted("") + TOOLS.replaceAll(" *(start|done|stop): .*\n", "")),
+                        problems)
+                .records()
+                .stream()
+                .map(ConvertedRecord::operation)
+                .toList();
+        assertThat(problems.first()).isEmpty();
+        assertThat(records).extracting(Operation::agent).containsExactly("a", "b", "a", "c");
+        assertThat(records).extracting(Operation::aborted).containsExactly(true, false, false, false);
+        assertThat(records.get(1).predecessors()).containsExactly(Value.ofString("c1"));
+        assertThat(records.get(3).predecessors()).containsExactly(Value.ofString("c4"));
+    }
+}

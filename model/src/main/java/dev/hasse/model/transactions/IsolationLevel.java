@@ -1,0 +1,52 @@
+package dev.hasse.model.transactions;
+
+import dev.hasse.model.Named;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Isolation levels by the phenomena that they proscribe: Adya, Liskov and O'Neil, Generalized Isolation Level Definitions, §5, and Adya's
+ * thesis for PL-2+. Reads by predicate are not logged, so that the repeatable read of the lot, PL-2.99, and serializability cannot be told
+ * apart.
+ */
+public enum IsolationLevel implements Named {
+    /** PL-1. */
+    READ_UNCOMMITTED("PL-1", RuleFault.G0),
+    /** PL-2. */
+    READ_COMMITTED("PL-2", RuleFault.G0, RuleFault.G1A, RuleFault.G1B, RuleFault.G1C),
+    /** PL-2+: consistent views, as snapshot isolation has them too. */
+    SNAPSHOT_ISOLATION("PL-2+", RuleFault.G0, RuleFault.G1A, RuleFault.G1B, RuleFault.G1C, RuleFault.G_SINGLE),
+    /** PL-2.99. */
+    REPEATABLE_READ(
+            "PL-2.99", RuleFault.G0, RuleFault.G1A, RuleFault.G1B, RuleFault.G1C, RuleFault.G_SINGLE, RuleFault.G2),
+    /** PL-3. */
+    SERIALIZABLE("PL-3", RuleFault.G0, RuleFault.G1A, RuleFault.G1B, RuleFault.G1C, RuleFault.G_SINGLE, RuleFault.G2);
+
+    private final String adya;
+    private final List<RuleFault> proscribed;
+
+    IsolationLevel(String adya, RuleFault... proscribed) {
+        this.adya = adya;
+        this.proscribed = List.of(proscribed);
+    }
+
+    /** The levels that a history does not meet, the weakest first. */
+    public static List<IsolationLevel> notMet(Collection<RuleWitness> witnesses) {
+        return Arrays.stream(values())
+                .filter(level -> witnesses.stream().anyMatch(witness -> level.proscribed.contains(witness.fault())))
+                .toList();
+    }
+
+    /** Adya's name of the level, such as PL-2. */
+    public String adya() {
+        return adya;
+    }
+
+    /** The name that ANSI or the field gives it, such as read-committed. */
+    @Override
+    public String word() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+}

@@ -1,0 +1,176 @@
+package dev.hasse.model.transactions;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A line of the log of a transaction: what it did, or how it was decided. Times are of any one clock; two steps at the same time have no
+ * known order.
+ *
+ * @param transaction the transaction it belongs to
+ * @param kind what it is
+ * @param name the tool or function that was called
+ * @param began when it began; equal to {@code at} if the log does not say
+ * @param at when it was done
+ * @param accesses what it read and wrote, in order
+ * @param undoes of a compensation: the place in the log, from 1, of the step that it undoes; {@link #NONE} for none that the log shows
+ * @param isCompensable whether a compensation of it is known to exist
+ * @param isIrreversible whether nothing can undo its effect
+ * @param key its idempotency key; null if it has none
+ * @param body what was asked of the tool; null if the log does not say
+ * @param receipt what the tool gave as evidence of the effect; null if the log does not say
+ * @param place where it stands in its file, to show; null if that is not known
+ */
+public record Step(
+        String transaction,
+        Kind kind,
+        String name,
+        long began,
+        long at,
+        List<CellAccess> accesses,
+        int undoes,
+        boolean isCompensable,
+        boolean isIrreversible,
+        @Nullable String key,
+        @Nullable String body,
+        @Nullable String receipt,
+        @Nullable String place) {
+
+    /** Of a step that undoes none that the log shows. */
+    public static final int NONE = 0;
+
+    /** What a step is. */
+    public enum Kind {
+        /** The transaction began. */
+        BEGIN,
+        /** A step was done. */
+        DONE,
+        /** A step failed, and had no effect. */
+        FAILED,
+        /** A compensation was done: the effect of another step was undone. */
+        COMPENSATED,
+        /** A compensation failed. */
+        COMPENSATION_FAILED,
+        /** The transaction was decided: committed. */
+        COMMITTED,
+        /** The transaction was decided: aborted, expired or otherwise given up. */
+        ABORTED
+    }
+
+    /**
+     * Copies the list.
+     *
+     * @throws IllegalArgumentException if it was done before it began
+     */
+    public Step {
+        accesses = List.copyOf(accesses);
+        if (began > at) {
+            throw new IllegalArgumentException("a step that ends at " + at + ", before it begins at " + began);
+        }
+    }
+
+    /** A step about which nothing more is known. */
+    public static Step of(String transaction, Kind kind, String name, long began, long at) {
+        return new Step(transaction, kind, name, began, at, List.of(), NONE, false, false, null, null, null, null);
+    }
+
+    /** This step with what it read and wrote. */
+    public Step touching(List<CellAccess> cells) {
+        return new Step(
+                transaction,
+                kind,
+                name,
+                began,
+                at,
+                cells,
+                undoes,
+                isCompensable,
+                isIrreversible,
+                key,
+                body,
+                receipt,
+                place);
+    }
+
+    /** This step, a compensation, with the step that it undoes, by its place in the log. */
+    public Step undoing(int step) {
+        return new Step(
+                transaction,
+                kind,
+                name,
+                began,
+                at,
+                accesses,
+                step,
+                isCompensable,
+                isIrreversible,
+                key,
+                body,
+                receipt,
+                place);
+    }
+
+    /** This step with what is known of undoing it. */
+    public Step undone(boolean compensable, boolean irreversible) {
+        return new Step(
+                transaction,
+                kind,
+                name,
+                began,
+                at,
+                accesses,
+                undoes,
+                compensable,
+                irreversible,
+                key,
+                body,
+                receipt,
+                place);
+    }
+
+    /** This step with its idempotency key, what was asked, and the receipt. */
+    public Step keyed(@Nullable String idempotencyKey, @Nullable String asked, @Nullable String evidence) {
+        return new Step(
+                transaction,
+                kind,
+                name,
+                began,
+                at,
+                accesses,
+                undoes,
+                isCompensable,
+                isIrreversible,
+                idempotencyKey,
+                asked,
+                evidence,
+                place);
+    }
+
+    /** This step with the place in its file. */
+    public Step from(@Nullable String line) {
+        return new Step(
+                transaction,
+                kind,
+                name,
+                began,
+                at,
+                accesses,
+                undoes,
+                isCompensable,
+                isIrreversible,
+                key,
+                body,
+                receipt,
+                line);
+    }
+
+    /** Whether it decides its transaction. */
+    public boolean isDecision() {
+        return kind == Kind.COMMITTED || kind == Kind.ABORTED;
+    }
+
+    /** Whether it was over before another began. */
+    public boolean isBefore(Step other) {
+        return at < other.began;
+    }
+}

@@ -1,0 +1,59 @@
+package dev.hasse.model.transactions;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The log of the transactions of one trace, in the order in which its steps were done.
+ *
+ * @param trace the trace
+ * @param steps the steps; a step is known by its place in this list, from 1
+ * @param isComplete whether the log shows everything that happened, so that what it does not show did not happen; if not, it may begin late
+ *     and end early
+ */
+public record TransactionLog(String trace, List<Step> steps, boolean isComplete) {
+
+    /**
+     * Copies the list.
+     *
+     * @throws IllegalArgumentException if the steps are not in the order of their ends, or one undoes a step that the log does not have
+     */
+    public TransactionLog {
+        steps = List.copyOf(steps);
+        for (int k = 1; k < steps.size(); k++) {
+            if (steps.get(k - 1).at() > steps.get(k).at()) {
+                throw new IllegalArgumentException("step " + (k + 1) + " was done before step " + k);
+            }
+        }
+        for (Step step : steps) {
+            if (step.undoes() < Step.NONE || step.undoes() > steps.size()) {
+                throw new IllegalArgumentException("no step " + step.undoes());
+            }
+        }
+    }
+
+    /** Returns the steps in the order of their ends; those that end together stay in the order given. */
+    public static List<Step> inOrder(List<Step> steps) {
+        List<Step> sorted = new ArrayList<>(steps);
+        sorted.sort(Comparator.comparingLong(Step::at));
+        return sorted;
+    }
+
+    /** The step at a place, from 1. */
+    public Step step(int place) {
+        return steps.get(place - 1);
+    }
+
+    /** The places of the steps of each transaction, in order; the transactions in the order of their first steps. */
+    public Map<String, List<Integer>> transactions() {
+        Map<String, List<Integer>> places = new LinkedHashMap<>();
+        for (int place = 1; place <= steps.size(); place++) {
+            places.computeIfAbsent(step(place).transaction(), none -> new ArrayList<>())
+                    .add(place);
+        }
+        return places;
+    }
+}

@@ -1,0 +1,99 @@
+package dev.hasse.reports.transactions;
+
+import dev.hasse.model.SafeText;
+import dev.hasse.model.Value;
+import dev.hasse.model.transactions.CellAccess;
+import dev.hasse.model.transactions.Dependency;
+import dev.hasse.model.transactions.RuleWitness;
+import dev.hasse.model.transactions.Step;
+import dev.hasse.model.transactions.TransactionLog;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Violations of the rules of transactions in words, safe to print. */
+final class WitnessWords {
+    private static final int NAME = 60;
+    private static final Pattern GAP = Pattern.compile("\\{(T?)(\\d?)(cell)?}");
+
+    private final TransactionLog log;
+
+    WitnessWords(TransactionLog log) {
+        this.log = log;
+    }
+
+    /** A violation as a sentence. */
+    String sentence(RuleWitness witness) {
+        // One pass, so that names that look like gaps stay as they are.
+        Matcher gaps = GAP.matcher(witness.fault().sentence());
+        StringBuilder sentence = new StringBuilder();
+        while (gaps.find()) {
+            gaps.appendReplacement(sentence, Matcher.quoteReplacement(filled(gaps, witness)));
+        }
+        return gaps.appendTail(sentence).toString();
+    }
+
+    private String filled(Matcher gap, RuleWitness witness) {
+        boolean ofTransaction = !gap.group(1).isEmpty();
+        String number = gap.group(2);
+        if (number.isEmpty()) {
+            String cell = witness.cell();
+            return ofTransaction
+                    ? witness.transactions().stream().map(WitnessWords::name).collect(Collectors.joining(", "))
+                    : name(cell == null ? "a cell" : cell);
+        }
+        int index = Integer.parseInt(number) - 1;
+        return ofTransaction
+                ? name(witness.transactions().get(index))
+                : step(witness.steps().get(index));
+    }
+
+    /** A dependency as a sentence. */
+    String because(Dependency edge) {
+        String cell = name(edge.cell());
+        String second = step(edge.secondStep());
+        String first = step(edge.firstStep());
+        String one = name(edge.first());
+        String other = name(edge.second());
+        return switch (edge.kind()) {
+            case WW -> other + " wrote " + cell + " by " + second + " after " + one + " had by " + first;
+            case WR ->
+                other + " read " + cell + value(edge.secondStep(), edge.cell(), false) + " by " + second + ", which "
+                        + one + " had written by " + first;
+            case RW ->
+                other + " wrote " + cell + " by " + second + ", which " + one + " had read"
+                        + value(edge.firstStep(), edge.cell(), false) + " before by " + first;
+        };
+    }
+
+    private String value(int place, String cell, boolean isWrite) {
+        for (CellAccess access : log.step(place).accesses()) {
+            Value value = access.value();
+            if (access.cell().equals(cell) && access.isWrite() == isWrite && value != null) {
+                return " = " + SafeText.of(value, NAME);
+            }
+        }
+        return "";
+    }
+
+    /** A step: its name, and where it stands. */
+    String step(int place) {
+        Step step = log.step(place);
+        String where = place(step);
+        return name(step.name()) + " (" + (where == null ? "step " + place : where) + ")";
+    }
+
+    private static @Nullable String place(Step step) {
+        String place = step.place();
+        return place == null ? null : SafeText.escape(place);
+    }
+
+    static String name(String text) {
+        return name(text, NAME);
+    }
+
+    static String name(String text, int longest) {
+        return SafeText.escape(SafeText.shorten(text, longest));
+    }
+}
