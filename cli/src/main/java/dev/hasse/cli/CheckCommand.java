@@ -126,7 +126,8 @@ final class CheckCommand implements Callable<Integer> {
         VolumeOptions volume = traces.volume();
         Policy policy = decision.policy(streams, traces, gating, chain.chain());
         Baseline baseline = baselines.read(streams);
-        Excuses excuses = exemptions(policy).excuses(baseline);
+        Excuses excuses = exemptions(policy, LocalDate.now(ZoneId.systemDefault()), traces, streams)
+                .excuses(baseline);
         Problems problems = TraceOptions.problems();
         ReadingArguments reading = new ReadingArguments(RepeatedOptions.of(spec), traces.inputsOfConversion());
         try (CheckRun run = new CheckRun(policy, excuses, maxWitnesses, threads);
@@ -166,8 +167,8 @@ final class CheckCommand implements Callable<Integer> {
                 return ExitCode.MISUSED;
             }
             if (whole) {
-                warnOfUnseen(tally.unseen());
-                warnOfProvenance(tally.withoutProvenance());
+                warnOfUnseen(tally.unseen(), traces, streams);
+                warnOfProvenance(tally.withoutProvenance(), traces, streams);
                 baselines.finish(baseline, streams, volume);
             }
             // A run that stopped early, or covers a part, does not tell whether anything could be tested.
@@ -175,8 +176,9 @@ final class CheckCommand implements Callable<Integer> {
         }
     }
 
-    private Exemptions exemptions(Policy policy) {
-        Exemptions exemptions = new Exemptions(policy, LocalDate.now(ZoneId.systemDefault()));
+    /** The exemptions in force on a day; warns of those that have ended. */
+    static Exemptions exemptions(Policy policy, LocalDate today, TraceOptions traces, Streams streams) {
+        Exemptions exemptions = new Exemptions(policy, today);
         for (Setting<Exemption> ended : exemptions.ended()) {
             traces.volume()
                     .notes(streams)
@@ -187,7 +189,8 @@ final class CheckCommand implements Callable<Integer> {
         return exemptions;
     }
 
-    private void warnOfProvenance(long without) {
+    /** Warns of traces whose A3 could not be decided in the mode that was asked for. */
+    static void warnOfProvenance(long without, TraceOptions traces, Streams streams) {
         if (without > 0) {
             traces.volume()
                     .notes(streams)
@@ -197,7 +200,8 @@ final class CheckCommand implements Callable<Integer> {
         }
     }
 
-    private void warnOfUnseen(Set<String> workloads) {
+    /** Warns of workloads that the policy names in vain. */
+    static void warnOfUnseen(Set<String> workloads, TraceOptions traces, Streams streams) {
         for (String workload : workloads) {
             traces.volume()
                     .notes(streams)
