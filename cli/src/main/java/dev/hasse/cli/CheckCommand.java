@@ -52,7 +52,7 @@ import picocli.CommandLine.Spec;
         footer = {
             "  hasse check traces/",
             "  my-agents | hasse check --format jsonl - | jq '.level // empty'",
-            "  my-agents | hasse check --live -           each finding as soon as it is complete",
+            "  my-agents | hasse check --live -           each finding as it is complete",
             "  hasse check --require L2 traces/           fails below level L2",
             "  hasse check --fail-on A1,A6 traces/        fails on these, at any level",
             "  hasse check --require-evidence A1 traces/  fails where A1 is untested",
@@ -137,7 +137,8 @@ final class CheckCommand implements Callable<Integer> {
             return checkTransactions(policy);
         }
         Baseline baseline = baselines.read(streams);
-        Excuses excuses = exemptions(policy).excuses(baseline);
+        Excuses excuses = exemptions(policy, LocalDate.now(ZoneId.systemDefault()), traces, streams)
+                .excuses(baseline);
         if (liveOptions.isLive()) {
             return checkLive(policy, excuses);
         }
@@ -180,8 +181,8 @@ final class CheckCommand implements Callable<Integer> {
                 return ExitCode.MISUSED;
             }
             if (whole) {
-                warnOfUnseen(tally.unseen());
-                warnOfProvenance(tally.withoutProvenance());
+                warnOfUnseen(tally.unseen(), traces, streams);
+                warnOfProvenance(tally.withoutProvenance(), traces, streams);
                 baselines.finish(baseline, streams, volume);
             }
             // A run that stopped early, or covers a part, does not tell whether anything could be tested.
@@ -215,15 +216,17 @@ final class CheckCommand implements Callable<Integer> {
                     spec.commandLine(), "--transactions and --isolation are two questions; ask one at a time");
         }
         if (liveOptions.isLive()) {
-            throw new ParameterException(spec.commandLine(), "--live cannot be combined with --transactions or --isolation");
+            throw new ParameterException(
+                    spec.commandLine(), "--live cannot be combined with --transactions or --isolation");
         }
         int listed = maxWitnesses == 0 ? Integer.MAX_VALUE : maxWitnesses;
         return new TransactionCheck(transactions, traces, decision, gating, outputs, listed)
                 .call(streams, policy.allowUntestedInForce().value(), policy);
     }
 
-    private Exemptions exemptions(Policy policy) {
-        Exemptions exemptions = new Exemptions(policy, LocalDate.now(ZoneId.systemDefault()));
+    /** The exemptions in force on a day; warns of those that have ended. */
+    static Exemptions exemptions(Policy policy, LocalDate today, TraceOptions traces, Streams streams) {
+        Exemptions exemptions = new Exemptions(policy, today);
         for (Setting<Exemption> ended : exemptions.ended()) {
             traces.volume()
                     .notes(streams)
@@ -234,7 +237,8 @@ final class CheckCommand implements Callable<Integer> {
         return exemptions;
     }
 
-    private void warnOfProvenance(long without) {
+    /** Warns of traces whose A3 could not be decided in the mode that was asked for. */
+    static void warnOfProvenance(long without, TraceOptions traces, Streams streams) {
         if (without > 0) {
             traces.volume()
                     .notes(streams)
@@ -244,7 +248,8 @@ final class CheckCommand implements Callable<Integer> {
         }
     }
 
-    private void warnOfUnseen(Set<String> workloads) {
+    /** Warns of workloads that the policy names in vain. */
+    static void warnOfUnseen(Set<String> workloads, TraceOptions traces, Streams streams) {
         for (String workload : workloads) {
             traces.volume()
                     .notes(streams)

@@ -8,6 +8,7 @@ import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 
@@ -17,8 +18,13 @@ public final class Main {
 
     /** Runs the command, and ends the process with its exit code. */
     public static void main(String[] arguments) {
+        System.exit(run(processStreams(), arguments));
+    }
+
+    /** The streams and environment of this process. */
+    static Streams processStreams() {
         // Not System.out: a PrintStream swallows the error that the reader has gone.
-        Streams streams = new Streams(
+        return new Streams(
                 new FileInputStream(FileDescriptor.in),
                 new LiveStream(new FileOutputStream(FileDescriptor.out)),
                 new PrintWriter(
@@ -27,14 +33,18 @@ public final class Main {
                 Boolean.getBoolean("hasse.tty.err"),
                 System.getenv(),
                 Path.of(""));
-        System.exit(run(streams, arguments));
     }
 
     /** Runs the command, and returns its exit code. */
     static int run(Streams streams, String... arguments) {
+        return run(streams, () -> command(streams, arguments), arguments);
+    }
+
+    /** Runs a command that is made only then, and returns its exit code. */
+    static int run(Streams streams, Supplier<CommandLine> command, String... arguments) {
         PrintedText printed = new PrintedText(new OutputStreamWriter(streams.out(), StandardCharsets.UTF_8));
         PrintWriter out = new PrintWriter(printed);
-        int code = execute(streams, out, arguments);
+        int code = execute(streams, out, command, arguments);
         out.flush();
         IOException failure = printed.failure();
         String message = failure == null ? null : Output.failure(failure, null);
@@ -57,9 +67,9 @@ public final class Main {
         return hasse.setCaseInsensitiveEnumValuesAllowed(true);
     }
 
-    private static int execute(Streams streams, PrintWriter out, String... arguments) {
+    private static int execute(Streams streams, PrintWriter out, Supplier<CommandLine> command, String... arguments) {
         try {
-            return command(streams, arguments)
+            return command.get()
                     .setOut(out)
                     .setErr(streams.err())
                     .setColorScheme(CommandLine.Help.defaultColorScheme(streams.colour() ? Ansi.ON : Ansi.OFF))

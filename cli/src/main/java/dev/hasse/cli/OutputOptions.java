@@ -117,7 +117,7 @@ final class OutputOptions {
     }
 
     /** The style of text on the only output. */
-    TextStyle style(Streams streams) {
+    TextStyle styleOfOnly(Streams streams) {
         return colour.style(streams, onlyFile());
     }
 

@@ -263,6 +263,20 @@ final class TraceOptions {
         return TraceSources.ofRecords(spared(TraceSources.find(arguments, streams.in(), settings, problems)));
     }
 
+    /** Requires that the input is operation records, and that Java's memory is not set here. */
+    void requireRecords() {
+        if (maxMemory != null) {
+            throw new ParameterException(
+                    spec.commandLine(), "--max-memory is for one machine; an engine has options of its own for memory");
+        }
+        ConversionSettings settings = conversion();
+        if (settings.converts() || settings.withoutFormat() != null) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "found settings for logs in other formats, expected operation records; 'hasse convert' makes them");
+        }
+    }
+
     /** Converts inputs of another format, and reports the coverage. */
     private Conversion.Converted convert(List<Input> others, Streams streams, Problems problems) {
         Conversion.Request request = request(streams);
@@ -311,7 +325,13 @@ final class TraceOptions {
         return spared(InputFinder.findOthers(paths, streams.in(), problems));
     }
 
-    private void report(
+    /**
+     * Reports on standard error what was refused, and what was odd.
+     *
+     * @param start when reading began, by {@link System#nanoTime}
+     * @throws BadInputException if the command cannot continue
+     */
+    void report(
             Streams streams,
             TraceSources sources,
             ReadSummary read,

@@ -51,7 +51,7 @@ final class TransactionCheck {
                 default ->
                     new TransactionText(
                                     to,
-                                    outputs.style(streams),
+                                    outputs.styleOfOnly(streams),
                                     maxWitnesses,
                                     traces.volume().quiet())
                             .write(verdicts, summary, passed);

@@ -29,6 +29,7 @@ class ChoicesTest {
             "--compare",
             "--config",
             "--coverage",
+            "--idle",
             "--mapping",
             "--max-depth",
             "--max-errors",

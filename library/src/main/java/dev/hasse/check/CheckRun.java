@@ -27,14 +27,28 @@ public final class CheckRun implements AutoCloseable {
      * @param threads how many to use, at least 1
      */
     public CheckRun(Policy policy, Excuses excuses, int maxWitnesses, int threads) {
+        this(policy, excuses, maxWitnesses, threads, tally(policy));
+    }
+
+    /**
+     * Goes on with the tally of an earlier run.
+     *
+     * @param tally of verdicts under this policy
+     */
+    public CheckRun(Policy policy, Excuses excuses, int maxWitnesses, int threads, Summary.Tally tally) {
         gate = policy.gate();
         int listed = maxWitnesses == 0 ? Integer.MAX_VALUE : maxWitnesses;
         verdicts = new VerdictStream(
                 PolicyClassifier.of(policy, policy.chainInForce().value(), listed)
                         .excusing(excuses),
                 threads);
-        tally = new Summary.Tally(
-                gate,
+        this.tally = tally;
+    }
+
+    /** A tally of no verdicts under a policy. */
+    public static Summary.Tally tally(Policy policy) {
+        return new Summary.Tally(
+                policy.gate(),
                 policy.initialInForce().value(),
                 policy.countPossibleInForce().value());
     }

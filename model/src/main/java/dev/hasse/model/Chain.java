@@ -1,5 +1,6 @@
 package dev.hasse.model;
 
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumSet;
@@ -14,7 +15,7 @@ import java.util.stream.Stream;
  *
  * @param order the four anomalies, each once; the first is the one that L1 excludes
  */
-public record Chain(List<Anomaly> order) {
+public record Chain(List<Anomaly> order) implements Serializable {
 
     /** A1, A3, A6, A2: the chain of §4.1. */
     public static final Chain DEFAULT = new Chain(Stream.of(Anomaly.values())

@@ -1,5 +1,6 @@
 package dev.hasse.model;
 
+import java.io.Serializable;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -19,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param agents the agents that took part; first the one in whose operation the anomaly shows
  * @param subject the pattern of the cells that it is about, of the tool for A2; empty for a cascade by provenance
  */
-public record Fingerprint(Phenomenon phenomenon, @Nullable String workload, List<String> agents, String subject) {
+public record Fingerprint(Phenomenon phenomenon, @Nullable String workload, List<String> agents, String subject)
+        implements Serializable {
     /** The order in which findings are listed: by workload, phenomenon, subject, and agents. */
     public static final Comparator<Fingerprint> ORDER = Comparator.comparing(
                     (Fingerprint finding) -> finding.workload() == null ? "" : finding.workload())

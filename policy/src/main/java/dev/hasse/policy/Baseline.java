@@ -33,6 +33,29 @@ public final class Baseline {
         verdict.findings().values().forEach(finding -> seen.addAll(finding.fingerprints()));
     }
 
+    /** Notes what another baseline of the same known findings has noted: which of them were found, and where it looked. */
+    public void note(Set<Fingerprint> recognized, Set<@Nullable String> checked) {
+        seen.addAll(recognized);
+        workloads.addAll(checked);
+    }
+
+    /** The known findings that were found again. */
+    public Set<Fingerprint> recognized() {
+        Set<Fingerprint> recognized = new HashSet<>(seen);
+        recognized.retainAll(known);
+        return recognized;
+    }
+
+    /** The known findings. */
+    public Set<Fingerprint> known() {
+        return known;
+    }
+
+    /** The workloads of the traces that were checked; null stands for none. */
+    public Set<@Nullable String> workloads() {
+        return new HashSet<>(workloads);
+    }
+
     /** The findings in the verdicts so far, in order. */
     public List<Fingerprint> found() {
         return sorted(seen);

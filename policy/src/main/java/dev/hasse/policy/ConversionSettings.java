@@ -1,5 +1,6 @@
 package dev.hasse.policy;
 
+import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 public record ConversionSettings(
         @Nullable Setting<String> from,
         @Nullable Setting<String> mapping,
-        @Nullable Setting<String> grounding) {
+        @Nullable Setting<String> grounding) implements Serializable {
 
     /** The format of input that needs no conversion. */
     public static final String RECORDS = "records";

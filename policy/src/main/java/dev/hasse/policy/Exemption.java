@@ -3,6 +3,7 @@ package dev.hasse.policy;
 import dev.hasse.model.Glob;
 import dev.hasse.model.Phenomenon;
 import dev.hasse.model.Witness;
+import java.io.Serializable;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Set;
@@ -25,7 +26,8 @@ public record Exemption(
         List<String> cells,
         List<String> agents,
         String reason,
-        LocalDate until) {
+        LocalDate until)
+        implements Serializable {
 
     /** @throws IllegalArgumentException if it names neither cells nor agents, as it would exempt everything */
     public Exemption {

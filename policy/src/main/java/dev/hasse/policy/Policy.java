@@ -3,6 +3,7 @@ package dev.hasse.policy;
 import dev.hasse.model.CascadeMode;
 import dev.hasse.model.Chain;
 import dev.hasse.model.InitialValues;
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -36,7 +37,8 @@ public record Policy(
         @Nullable Setting<InitialValues> initial,
         @Nullable Setting<Boolean> countPossible,
         @Nullable Setting<Boolean> allowUntested,
-        ConversionSettings conversion) {
+        ConversionSettings conversion)
+        implements Serializable {
 
     /** The empty policy: every value comes from the layer below, or from the defaults. */
     public static final Policy SILENT = new Policy(

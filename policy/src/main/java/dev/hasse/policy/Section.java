@@ -3,6 +3,7 @@ package dev.hasse.policy;
 import dev.hasse.model.Anomaly;
 import dev.hasse.model.Level;
 import dev.hasse.model.Phenomenon;
+import java.io.Serializable;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +21,8 @@ public record Section(
         @Nullable Setting<Level> require,
         @Nullable Setting<Set<Phenomenon>> failOn,
         @Nullable Setting<Set<Phenomenon>> requireEvidence,
-        @Nullable Setting<Map<Anomaly, RateLimit>> rates) {
+        @Nullable Setting<Map<Anomaly, RateLimit>> rates)
+        implements Serializable {
 
     /** Demands nothing: every value comes from the layer below. */
     public static final Section SILENT = new Section(null, null, null, null);

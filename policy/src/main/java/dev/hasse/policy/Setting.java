@@ -1,5 +1,6 @@
 package dev.hasse.policy;
 
+import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -7,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param from its source: a file and a line, an option, or {@code default}
  */
-public record Setting<T>(T value, String from) {
+public record Setting<T>(T value, String from) implements Serializable {
 
     /** The {@link #from} of a value that is not set anywhere. */
     public static final String DEFAULT = "default";

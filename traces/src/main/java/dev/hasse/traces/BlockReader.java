@@ -74,10 +74,11 @@ final class BlockReader {
 
     private int readLines(Block block) {
         byte[] bytes = block.bytes();
-        int line = 0;
+        int lines = 0;
         int from = 0;
         while (from < block.length()) {
-            line++;
+            lines++;
+            int line = block.number(lines);
             int next = scanner == null ? -1 : scanner.scan(bytes, from);
             if (scanner == null || next < 0) {
                 next = endOfLine(bytes, from) + 1;
@@ -91,7 +92,7 @@ final class BlockReader {
             }
             from = next;
         }
-        return line;
+        return lines;
     }
 
     private static int endOfLine(byte[] bytes, int from) {
@@ -138,7 +139,8 @@ final class BlockReader {
         return limits.tooLongLine().refused();
     }
 
-    private static boolean isBlank(byte[] bytes, int from, int length) {
+    /** Whether a line is only white space. */
+    static boolean isBlank(byte[] bytes, int from, int length) {
         for (int k = from; k < from + length; k++) {
             if (bytes[k] != ' ' && bytes[k] != '\t' && bytes[k] != '\r') {
                 return false;

@@ -24,15 +24,27 @@ final class Decompression {
         in.mark(4);
         byte[] first = in.readNBytes(4);
         in.reset();
-        if (first.length >= 2 && (first[0] & 0xFF) == 0x1F && (first[1] & 0xFF) == 0x8B) {
+        if (isGzip(first)) {
             return new WholeGzip(in);
         }
-        boolean zstd = first.length == 4
+        return isZstandard(first) ? zstandard(in) : in;
+    }
+
+    /** Whether something is compressed whose first four bytes are these, or which has no more. */
+    static boolean isCompressed(byte[] first) {
+        return isGzip(first) || isZstandard(first);
+    }
+
+    private static boolean isGzip(byte[] first) {
+        return first.length >= 2 && (first[0] & 0xFF) == 0x1F && (first[1] & 0xFF) == 0x8B;
+    }
+
+    private static boolean isZstandard(byte[] first) {
+        return first.length == 4
                 && (first[0] & 0xFF) == 0x28
                 && (first[1] & 0xFF) == 0xB5
                 && (first[2] & 0xFF) == 0x2F
                 && (first[3] & 0xFF) == 0xFD;
-        return zstd ? zstandard(in) : in;
     }
 
     /** The uncompressed bytes of Zstandard, of one frame or of several in a row. */

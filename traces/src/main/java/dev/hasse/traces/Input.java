@@ -42,6 +42,15 @@ public record Input(String name, @Nullable String folder, Opener opener, boolean
         }
     }
 
+    /**
+     * Whether an input has to be decompressed, and so read from its beginning.
+     *
+     * @param first its first four bytes, or all if there are fewer
+     */
+    public static boolean isCompressed(byte[] first) {
+        return Decompression.isCompressed(first);
+    }
+
     /** Standard input. */
     public static Input standardInput(InputStream in) {
         return new Input("-", null, () -> in, false);

@@ -91,6 +91,21 @@ public final class InputFinder {
         return finder.inputs;
     }
 
+    /** Whether a file in a folder is taken for operation records, by its name. */
+    public static boolean isOfRecords(String fileName) {
+        return RECORDS.stream().anyMatch(fileName::endsWith);
+    }
+
+    /** A folder has no file of operation records. */
+    public static Problem noRecords(String folder) {
+        return noTraces(folder, RECORDS);
+    }
+
+    private static Problem noTraces(String folder, List<String> suffixes) {
+        return new Problem(
+                folder, 0, null, "no traces in this folder", "files named *" + String.join(", *", suffixes), null);
+    }
+
     private void add(String argument) {
         if (argument.equals("-")) {
             if (seen.add(Path.of("-"))) {
@@ -156,8 +171,7 @@ public final class InputFinder {
             return;
         }
         if (files.isEmpty() && problems.count() == before) {
-            problems.add(new Problem(
-                    name, 0, null, "no traces in this folder", "files named *" + String.join(", *", suffixes), null));
+            problems.add(noTraces(name, suffixes));
         }
         Collections.sort(files);
         for (Path file : files) {

@@ -1,5 +1,7 @@
 package dev.hasse.traces;
 
+import java.io.Serializable;
+
 /**
  * Limits on the size of a record. Traces are untrusted input, and an error message is better than running out of
  * memory.
@@ -8,7 +10,7 @@ package dev.hasse.traces;
  * @param depth how deeply arrays and objects may be nested
  * @param numberDigits how many characters a number may have
  */
-public record Limits(int lineBytes, int depth, int numberDigits) {
+public record Limits(int lineBytes, int depth, int numberDigits) implements Serializable {
 
     /** 64 MiB per line, 1,000 levels, 1,000 characters per number. */
     public static final Limits DEFAULT = new Limits(64 << 20, 1_000, 1_000);

@@ -3,6 +3,7 @@ package dev.hasse.traces;
 import dev.hasse.model.SafeText;
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.io.Serializable;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
@@ -25,7 +26,7 @@ public record Problem(
         @Nullable String field,
         String found,
         @Nullable String expected,
-        @Nullable String hint) {
+        @Nullable String hint) implements Serializable {
 
     /** What the operating system says of a folder where a file is expected. */
     private static final String A_FOLDER = "Is a directory";
@@ -91,6 +92,23 @@ public record Problem(
 
     private static boolean isOf(IOException reason, String words) {
         return reason instanceof FileSystemException problem && words.equals(problem.getReason());
+    }
+
+    /**
+     * An input cannot be read, or ends too early: then what came before is valid, and what comes after is lost.
+     *
+     * @param lines how many of its lines were read
+     */
+    public static Problem ofReading(String name, int lines, IOException reason) {
+        return lines == 0
+                ? unreadable(name, reason)
+                : new Problem(
+                        name,
+                        0,
+                        null,
+                        "input that breaks off after line " + lines + " (" + inWords(reason) + ")",
+                        null,
+                        null);
     }
 
     /** A text ends in the middle of a value. */

@@ -1,5 +1,6 @@
 package dev.hasse.traces;
 
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -19,8 +20,12 @@ public final class Problems {
     private final int kept;
     private final Consumer<Problem> listener;
     private final List<Problem> first = new ArrayList<>();
+    /** For each of these, where reading was when it was found. */
+    private final List<ReadingPlace> found = new ArrayList<>();
+
+    private ReadingPlace place = ReadingPlace.BEGINNING;
     private final List<Place> firstDependents = new ArrayList<>();
-    private final Repeats repeats = new Repeats();
+    private final Repeats repeats;
     private final Map<String, Problem> suspects = new LinkedHashMap<>();
     private final Set<String> sources = new HashSet<>();
     private long count;
@@ -34,7 +39,7 @@ public final class Problems {
      * @param source the file, by path as given ({@code -} for standard input)
      * @param line the line, from 1
      */
-    public record Place(String source, int line) {}
+    public record Place(String source, int line) implements Serializable {}
 
     /** @param kept how many to keep in full */
     public Problems(int kept) {
@@ -46,8 +51,32 @@ public final class Problems {
      * @param listener hears of each problem when it is found
      */
     public Problems(int kept, Consumer<Problem> listener) {
+        this(kept, listener, new Repeats());
+    }
+
+    private Problems(int kept, Consumer<Problem> listener, Repeats repeats) {
         this.kept = kept;
         this.listener = listener;
+        this.repeats = repeats;
+    }
+
+    /**
+     * The problems of a part of the input, which {@link PartProblems} adds up with those of the other parts.
+     *
+     * @param kept how many to keep in full
+     */
+    public static Problems ofPart(int kept) {
+        return new Problems(kept, problem -> {}, Repeats.ofPart());
+    }
+
+    /** Notes where reading is, for the problems that follow. */
+    void moveTo(ReadingPlace reached) {
+        place = reached;
+    }
+
+    /** Where reading was when each of the {@linkplain #first() first} problems was found. */
+    List<ReadingPlace> found() {
+        return found;
     }
 
     /** Adds a problem; those about whole files are always kept. */
@@ -58,6 +87,7 @@ public final class Problems {
         fatal |= problem.isFatal();
         if (first.size() < kept || problem.isFatal()) {
             first.add(problem);
+            found.add(place);
         }
     }
 
@@ -76,6 +106,12 @@ public final class Problems {
         if (firstDependents.size() < DEPENDENTS_KEPT) {
             firstDependents.add(new Place(source, line));
         }
+    }
+
+    /** Counts several such records; the first of them are named. */
+    void addDependents(long more, List<Place> named) {
+        dependents += more;
+        named.stream().limit(DEPENDENTS_KEPT - firstDependents.size()).forEach(firstDependents::add);
     }
 
     /** How many records are refused only because they depend, directly or indirectly, on a refused one. */
@@ -97,6 +133,13 @@ public final class Problems {
     void suspect(SuspectField field, String source, int linesBefore) {
         if (suspects.size() < SUSPECTS_KEPT) {
             suspects.putIfAbsent(field.name(), field.at(source, linesBefore));
+        }
+    }
+
+    /** Notes a suspect field whose place in the input is known. */
+    void suspect(String name, Problem suspect) {
+        if (suspects.size() < SUSPECTS_KEPT) {
+            suspects.putIfAbsent(name, suspect);
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.hasse.traces;
 
+import java.io.Serializable;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,8 +12,26 @@ import java.util.Map;
 public final class Repeats {
     private static final int PAIRS_KEPT = 3;
 
+    /** Of a part, enough for the first pairs of all parts to be counted in full; only input that is mostly repeats has more. */
+    private static final int PAIRS_KEPT_OF_PART = 10_000;
+
+    private final int kept;
     private final Map<Pair, Long> first = new LinkedHashMap<>();
     private long count;
+
+    /** Keeps the first few pairs. */
+    Repeats() {
+        this(PAIRS_KEPT);
+    }
+
+    private Repeats(int kept) {
+        this.kept = kept;
+    }
+
+    /** Keeps the pairs of a part of the input, which are added up with those of other parts. */
+    static Repeats ofPart() {
+        return new Repeats(PAIRS_KEPT_OF_PART);
+    }
 
     /** An input and an earlier one. */
     private record Pair(String input, String earlier) {}
@@ -24,15 +43,25 @@ public final class Repeats {
      * @param earlier the earlier input, by path as given
      * @param count how many of the later input are in the earlier one, too
      */
-    public record Repeated(String input, String earlier, long count) {}
+    public record Repeated(String input, String earlier, long count) implements Serializable {}
 
     /** Counts a record or call of an input that is in an earlier input, too. */
     public void add(String input, String earlier) {
-        count++;
-        Pair pair = new Pair(input, earlier);
-        if (first.size() < PAIRS_KEPT || first.containsKey(pair)) {
-            first.merge(pair, 1L, Long::sum);
+        add(new Repeated(input, earlier, 1));
+    }
+
+    /** Counts several at once. */
+    void add(Repeated several) {
+        count += several.count;
+        Pair pair = new Pair(several.input, several.earlier);
+        if (first.size() < kept || first.containsKey(pair)) {
+            first.merge(pair, several.count, Long::sum);
         }
+    }
+
+    /** Counts more of them, of inputs that are not known. */
+    void addUnnamed(long more) {
+        count += more;
     }
 
     /** The count over all inputs. */

@@ -6,11 +6,10 @@ import dev.hasse.model.PackedRecord;
 import dev.hasse.model.ShortTraces;
 import dev.hasse.model.Symbols;
 import dev.hasse.model.TraceSink;
-import dev.hasse.traces.ScannedBlock.RefusedLine;
+import dev.hasse.traces.ScannedBlock.Aside;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -59,6 +58,8 @@ final class TraceAssembler {
     /** The trace of the latest record. */
     private @Nullable OpenTrace current;
 
+    private final Beginnings beginnings = new Beginnings();
+
     private boolean again;
     private boolean spread;
     private long lines;
@@ -83,6 +84,7 @@ final class TraceAssembler {
     private @Nullable OpenTrace trace(String id) {
         OpenTrace trace = traces.get(id);
         if (trace == null && !others.contains(id)) {
+            beginnings.add();
             if (isMine(id)) {
                 int ordinal = traces.size() + others.size() + 1;
                 trace = new OpenTrace(id, ordinal, sink.begin(), shorts, symbols, !repeatable);
@@ -122,29 +124,15 @@ final class TraceAssembler {
     void add(ScannedBlock block, Input input, int source, int linesBefore) {
         BlockRecords records = block.records();
         Arriving arriving = new Arriving(records, input, source, linesBefore);
-        for (Aside aside : asides(block, arriving)) {
-            arriving.addBefore(aside.line);
-            aside.action.run();
+        List<Aside> asides =
+                block.asides(refused -> refusals.line(refused, input, linesBefore), abort -> arriving.abort(abort));
+        for (Aside aside : asides) {
+            arriving.addBefore(aside.line());
+            aside.action().run();
         }
         arriving.addBefore(Integer.MAX_VALUE);
         lines += block.lines();
         refusals.unkept(block.refusedInAll() - block.refused().size());
-    }
-
-    /** The action for a line that is not a record. */
-    private record Aside(int line, Runnable action) {}
-
-    /** The lines of a block that are not records, in order. */
-    private List<Aside> asides(ScannedBlock block, Arriving arriving) {
-        List<Aside> asides = new ArrayList<>();
-        for (RefusedLine refused : block.refused()) {
-            asides.add(new Aside(refused.line(), () -> refusals.line(refused, arriving.input, arriving.linesBefore)));
-        }
-        for (BlockRecords.Abort abort : block.records().aborts()) {
-            asides.add(new Aside(abort.line(), () -> arriving.abort(abort)));
-        }
-        asides.sort(Comparator.comparingInt(Aside::line));
-        return asides;
     }
 
     /** The records of a block on their way to their traces. */
@@ -185,6 +173,7 @@ final class TraceAssembler {
         private void addRecord() {
             int name = record.trace();
             if (name != latestName) {
+                beginnings.moveTo(source, linesBefore + record.line());
                 latest = name < 0 ? trace(input.name()) : named(name);
                 latestName = name;
                 if (latest != null) {
@@ -390,6 +379,11 @@ final class TraceAssembler {
 
     private Stream<OpenTrace> traces() {
         return traces.values().stream();
+    }
+
+    /** Where each trace begins. */
+    Beginnings beginnings() {
+        return beginnings;
     }
 
     /** How many lines have been read. */

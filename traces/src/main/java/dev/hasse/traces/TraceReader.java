@@ -7,8 +7,10 @@ import java.io.InputStream;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 /**
  * Reads traces: JSON Lines in UTF-8, plain or compressed, with one operation record a line. A file may hold one trace
@@ -123,16 +125,41 @@ public final class TraceReader {
         TraceAssembler assembler = new TraceAssembler(settings, problems, sink, repeatable, tuning);
         TraceReader reader = new TraceReader(settings, problems, assembler, progress, tuning);
         progress.begin(inputs);
-        reader.readAll(inputs);
+        return read(
+                assembler,
+                () -> reader.readAll(inputs),
+                () -> reader.readAgain(inputs),
+                () -> repeatable && !problems.hasFatal(),
+                () -> {
+                    ReadSummary summary = assembler.summary(List.copyOf(reader.empty));
+                    afterwards.accept(summary);
+                    return summary;
+                });
+    }
+
+    /**
+     * Reads once, and then again as long as traces are lost.
+     *
+     * @param first reads everything
+     * @param again reads everything again
+     * @param repeatable whether that is possible
+     * @param totals makes the totals, as soon as nothing more will be refused
+     */
+    static ReadSummary read(
+            TraceAssembler assembler,
+            Runnable first,
+            Runnable again,
+            BooleanSupplier repeatable,
+            Supplier<ReadSummary> totals) {
+        first.run();
         assembler.refuseAtEnd();
         boolean lost = assembler.mayReadAgain() && assembler.finish();
-        while (lost && repeatable && !problems.hasFatal()) {
-            reader.readAgain(inputs);
+        while (lost && repeatable.getAsBoolean()) {
+            again.run();
             lost = assembler.mayReadAgain() && assembler.finish();
         }
-        ReadSummary summary = assembler.summary(List.copyOf(reader.empty));
-        afterwards.accept(summary);
-        sink.allRead();
+        ReadSummary summary = totals.get();
+        assembler.sink().allRead();
         if (!lost) {
             assembler.finish();
         }
@@ -223,10 +250,7 @@ public final class TraceReader {
             });
         } catch (IOException reason) {
             blocks.then(() -> {
-                problems.add(
-                        openInput.lines == 0
-                                ? Problem.unreadable(input.name(), reason)
-                                : brokenOff(input.name(), openInput.lines, reason));
+                problems.add(Problem.ofReading(input.name(), openInput.lines, reason));
                 progress.end(input, 0);
             });
         }
@@ -250,16 +274,5 @@ public final class TraceReader {
         openInput.blank &= read.block.blank();
         readers.give(read.reader);
         progress.advance(openInput.input, at, assembler.records(), assembler.seen());
-    }
-
-    /** An input that ended too early: what came before is valid, what comes after is lost. */
-    private static Problem brokenOff(String name, int line, IOException reason) {
-        return new Problem(
-                name,
-                0,
-                null,
-                "input that breaks off after line " + line + " (" + Problem.inWords(reason) + ")",
-                null,
-                null);
     }
 }

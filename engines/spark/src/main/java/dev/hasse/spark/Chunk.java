@@ -1,0 +1,142 @@
+package dev.hasse.spark;
+
+import dev.hasse.traces.PickedLines;
+import dev.hasse.traces.Problem;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.Externalizable;
+import java.io.IOException;
+import java.io.ObjectInput;
+import java.io.ObjectOutput;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** Lines of one trace, from one file, in order; or what is wrong with the file. */
+public final class Chunk implements Externalizable {
+    private static final long serialVersionUID = 1L;
+    private static final int[] NO_NUMBERS = {};
+    private static final byte[] NO_BYTES = {};
+
+    private int file;
+    private int lines;
+    private int[] numbers = NO_NUMBERS;
+    private int length;
+    private byte[] bytes = NO_BYTES;
+    private @Nullable Problem problem;
+
+    /** For deserialization. */
+    public Chunk() {}
+
+    /** @param file the number of the file */
+    Chunk(int file) {
+        this.file = file;
+    }
+
+    /** A chunk that says what is wrong with a file. */
+    static Chunk of(int file, Problem problem) {
+        Chunk chunk = new Chunk(file);
+        chunk.problem = problem;
+        return chunk;
+    }
+
+    /** Adds a line, which ends at its line feed. */
+    void add(int number, byte[] from, int start, int feed) {
+        int more = feed + 1 - start;
+        if (length + more > bytes.length) {
+            bytes = Arrays.copyOf(bytes, (int) Math.min(Integer.MAX_VALUE - 8L, Math.max(256, 2L * (length + more))));
+        }
+        System.arraycopy(from, start, bytes, length, more);
+        length += more;
+        if (lines == numbers.length) {
+            numbers = Arrays.copyOf(numbers, Math.max(4, lines * 2));
+        }
+        numbers[lines] = number;
+        lines++;
+    }
+
+    /** The number of the file. */
+    int file() {
+        return file;
+    }
+
+    /** What is wrong with the file; null for lines. */
+    @Nullable
+    Problem problem() {
+        return problem;
+    }
+
+    /** How many bytes the lines have, with their line feeds. */
+    int length() {
+        return length;
+    }
+
+    /** How many lines there are. */
+    int lines() {
+        return lines;
+    }
+
+    /** The number of a line in the file, from 1. */
+    int number(int k) {
+        return numbers[k];
+    }
+
+    /** The bytes of all lines, one after another, each with its line feed. */
+    byte[] bytes() {
+        return bytes;
+    }
+
+    /** Passes the lines on. */
+    void read(PickedLines.Taker taker) {
+        int from = 0;
+        for (int k = 0; k < lines; k++) {
+            int feed = feedAfter(from);
+            taker.line(file, numbers[k], bytes, from, feed);
+            from = feed + 1;
+        }
+    }
+
+    /** Where the line feed of the line is that begins here. */
+    int feedAfter(int from) {
+        int at = from;
+        while (bytes[at] != '\n') {
+            at++;
+        }
+        return at;
+    }
+
+    /** Writes the lines. */
+    void write(DataOutput out) throws IOException {
+        out.writeInt(file);
+        out.writeInt(lines);
+        out.writeInt(length);
+        for (int k = 0; k < lines; k++) {
+            out.writeInt(numbers[k]);
+        }
+        out.write(bytes, 0, length);
+    }
+
+    /** Reads lines that were written. */
+    void read(DataInput in) throws IOException {
+        file = in.readInt();
+        lines = in.readInt();
+        length = in.readInt();
+        numbers = new int[lines];
+        for (int k = 0; k < lines; k++) {
+            numbers[k] = in.readInt();
+        }
+        bytes = new byte[length];
+        in.readFully(bytes);
+    }
+
+    @Override
+    public void writeExternal(ObjectOutput out) throws IOException {
+        write(out);
+        out.writeObject(problem);
+    }
+
+    @Override
+    public void readExternal(ObjectInput in) throws IOException, ClassNotFoundException {
+        read(in);
+        problem = (Problem) in.readObject();
+    }
+}

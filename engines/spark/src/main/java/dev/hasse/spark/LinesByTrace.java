@@ -1,0 +1,199 @@
+package dev.hasse.spark;
+
+import dev.hasse.traces.CutLines;
+import dev.hasse.traces.Input;
+import dev.hasse.traces.Limits;
+import dev.hasse.traces.Problem;
+import dev.hasse.traces.TraceOfLine;
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NoSuchElementException;
+import org.apache.hadoop.conf.Configuration;
+import scala.Tuple2;
+
+/**
+ * Divides the lines of splits by traces. Lines of one trace are collected into chunks, so that what is sent to other tasks, and
+ * sorted there, is few large things and not many small ones; how many chunks a trace becomes makes no difference.
+ *
+ * <p>It decides nothing about a line but the task that it goes to. Blank lines go nowhere.
+ */
+final class LinesByTrace implements Iterator<Tuple2<ChunkKey, Chunk>> {
+    /** From this size on, a chunk is sent. */
+    private static final int LARGE = 1 << 18;
+
+    /** How much is collected before everything is sent. */
+    private static final long MOST = 32L << 20;
+
+    private final Iterator<Split> splits;
+    private final List<LakeFile> files;
+    private final Configuration hadoop;
+    private final Limits limits;
+    private final boolean lastAttempt;
+    private final TraceOfLine traces;
+    private final Map<Long, Chunk> collected = new LinkedHashMap<>();
+    private final Deque<Tuple2<ChunkKey, Chunk>> ready = new ArrayDeque<>();
+    private long size;
+
+    private boolean reading;
+    private Split split = new Split(0, 0, 0, 0);
+    private StoredBytes stored = new StoredBytes(InputStream.nullInputStream());
+    private CutLines lines;
+    private int line;
+    private long ofFile;
+
+    /**
+     * @param lastAttempt whether a file that cannot be read is reported as such, as another attempt will not be made
+     */
+    LinesByTrace(
+            Iterator<Split> splits, List<LakeFile> files, Configuration hadoop, Limits limits, boolean lastAttempt) {
+        this.splits = splits;
+        this.files = files;
+        this.hadoop = hadoop;
+        this.limits = limits;
+        this.lastAttempt = lastAttempt;
+        this.traces = new TraceOfLine(limits);
+        this.lines = new CutLines(stored, limits);
+    }
+
+    @Override
+    public boolean hasNext() {
+        while (ready.isEmpty() && (reading || splits.hasNext())) {
+            if (!reading) {
+                begin(splits.next());
+            } else {
+                readOn();
+            }
+        }
+        return !ready.isEmpty();
+    }
+
+    @Override
+    public Tuple2<ChunkKey, Chunk> next() {
+        if (!hasNext()) {
+            throw new NoSuchElementException("all lines have been divided");
+        }
+        return ready.remove();
+    }
+
+    private void begin(Split next) {
+        split = next;
+        line = next.linesBefore();
+        LakeFile file = files.get(next.file());
+        ofFile = TraceOfLine.number(file.name());
+        reading = true;
+        try {
+            stored = new StoredBytes(Splits.open(next, file, hadoop));
+            boolean whole = next.start() == 0 && next.end() == file.length();
+            lines = new CutLines(whole ? plain(file, stored) : stored, limits);
+        } catch (IOException reason) {
+            fail(reason);
+        }
+    }
+
+    private static InputStream plain(LakeFile file, InputStream stored) throws IOException {
+        return new Input(file.name(), file.folder(), () -> stored, true).plain();
+    }
+
+    private void readOn() {
+        try {
+            while (ready.isEmpty()) {
+                if (!lines.next()) {
+                    end();
+                    return;
+                }
+                line++;
+                byte[] bytes = lines.bytes();
+                if (!traces.isBlank(bytes, lines.from(), lines.to())) {
+                    add(traces.of(bytes, lines.from(), lines.to(), ofFile), bytes);
+                }
+            }
+        } catch (IOException reason) {
+            fail(reason);
+        }
+    }
+
+    private void add(long trace, byte[] bytes) {
+        Chunk chunk = collected.computeIfAbsent(trace, first -> new Chunk(split.file()));
+        chunk.add(line, bytes, lines.from(), lines.to());
+        size += lines.to() + 1 - lines.from();
+        if (chunk.length() >= LARGE) {
+            collected.remove(trace);
+            size -= chunk.length();
+            send(trace, chunk);
+        } else if (size >= MOST) {
+            sendAll();
+        }
+    }
+
+    private void send(long trace, Chunk chunk) {
+        ready.add(new Tuple2<>(new ChunkKey(trace, chunk.file(), chunk.number(0)), chunk));
+    }
+
+    private void sendAll() {
+        collected.forEach(this::send);
+        collected.clear();
+        size = 0;
+    }
+
+    private void end() throws IOException {
+        reading = false;
+        sendAll();
+        stored.close();
+    }
+
+    /**
+     * A file that cannot be read. If the file system failed, another attempt of the task may succeed; if the stored bytes make
+     * no sense, it cannot.
+     */
+    private void fail(IOException reason) {
+        if (!lastAttempt && (stored.failed || line == 0)) {
+            throw new UncheckedIOException(reason);
+        }
+        reading = false;
+        sendAll();
+        Problem problem = Problem.ofReading(files.get(split.file()).name(), line, reason);
+        ready.add(new Tuple2<>(new ChunkKey(ofFile, split.file(), line + 1), Chunk.of(split.file(), problem)));
+        try {
+            stored.close();
+        } catch (IOException nothingMore) {
+            // It could not be read, which has been reported.
+        }
+    }
+
+    /** The bytes of a file as they are stored, which knows whether reading them has failed. */
+    private static final class StoredBytes extends FilterInputStream {
+        private boolean failed;
+
+        StoredBytes(InputStream in) {
+            super(in);
+        }
+
+        @Override
+        public int read() throws IOException {
+            try {
+                return super.read();
+            } catch (IOException failure) {
+                failed = true;
+                throw failure;
+            }
+        }
+
+        @Override
+        public int read(byte[] target, int offset, int length) throws IOException {
+            try {
+                return super.read(target, offset, length);
+            } catch (IOException failure) {
+                failed = true;
+                throw failure;
+            }
+        }
+    }
+}
