@@ -29,6 +29,7 @@ class ChoicesTest {
             "--compare",
             "--config",
             "--coverage",
+            "--exec",
             "--idle",
             "--mapping",
             "--max-depth",
@@ -46,9 +47,12 @@ class ChoicesTest {
             "--seed",
             "--sessions",
             "--shard",
+            "--state",
             "--threads",
             "--trace",
+            "--webhook",
             "--where",
+            "--window",
             "--witness");
 
     private record Option(String command, OptionSpec spec) {

@@ -2,7 +2,9 @@ package dev.hasse.live;
 
 import dev.hasse.detectors.FindingListener;
 import dev.hasse.model.Finding;
+import dev.hasse.model.Observation;
 import dev.hasse.model.Phenomenon;
+import dev.hasse.model.Residue;
 import dev.hasse.model.TraceHead;
 import dev.hasse.model.Verdict;
 import dev.hasse.model.Witness;
@@ -29,6 +31,12 @@ public final class ToldFindings implements FindingListener {
     private final Map<String, Withdrawal> gone = new LinkedHashMap<>();
     private final List<Rested> verdicts = new ArrayList<>();
 
+    /** Findings of traces that have ended, or were broken off, by key: nothing disproves them any more. */
+    private final Set<String> settled = new HashSet<>();
+
+    /** The traces of which not all records are known to those who decide. */
+    private final Set<String> incomplete = new HashSet<>();
+
     private record Rested(Verdict verdict, boolean ended) {}
 
     /** @param wanted of which phenomena findings are told */
@@ -39,12 +47,26 @@ public final class ToldFindings implements FindingListener {
     /** How many records of each trace had been read when what is {@linkplain #restore restored} was told. */
     private final Map<String, Integer> sizes = new HashMap<>();
 
+    /** How many records the traces had that were decided as a whole. */
+    private final Map<String, Integer> decided = new HashMap<>();
+
     /** Findings that an earlier process told, and this one has not found, by trace. */
     private final Map<String, Map<String, String>> unconfirmed = new HashMap<>();
 
     /** The codes of the findings that have been told and not withdrawn, by trace and key. */
     Map<String, Map<String, String>> all() {
         return told;
+    }
+
+    /** Of these, a witness says that nobody wrote something before, which one cannot know of an incomplete trace. */
+    private static boolean restsOnAbsence(Witness witness) {
+        return witness instanceof Residue
+                || witness.phenomenon() == Observation.SNAPSHOT
+                || witness.phenomenon() == Observation.STALE_READ;
+    }
+
+    private boolean isWanted(String traceId, Witness witness) {
+        return wanted.contains(witness.phenomenon()) && !(incomplete.contains(traceId) && restsOnAbsence(witness));
     }
 
     /** Notes that an earlier process told a finding. */
@@ -84,12 +106,17 @@ public final class ToldFindings implements FindingListener {
      */
     void endCatchUp(ToIntFunction<String> records) {
         unconfirmed.forEach((traceId, findings) -> {
-            if (records.applyAsInt(traceId) >= Math.max(1, sizes.getOrDefault(traceId, 0))) {
+            if (size(traceId, records) >= Math.max(1, sizes.getOrDefault(traceId, 0))) {
                 findings.forEach((key, code) -> gone.put(key, new Withdrawal(key, code, traceId)));
             }
         });
         unconfirmed.clear();
         sizes.clear();
+    }
+
+    /** How many records a trace has, as far as is known here or there. */
+    int size(String traceId, ToIntFunction<String> records) {
+        return Math.max(records.applyAsInt(traceId), decided.getOrDefault(traceId, 0));
     }
 
     private boolean isTold(String traceId, String key) {
@@ -99,7 +126,7 @@ public final class ToldFindings implements FindingListener {
 
     @Override
     public void found(TraceHead trace, Witness witness) {
-        if (wanted.contains(witness.phenomenon())) {
+        if (isWanted(trace.id(), witness)) {
             note(new LiveFinding(trace.id(), trace.labels().workload(), witness));
         }
     }
@@ -131,20 +158,25 @@ public final class ToldFindings implements FindingListener {
 
     @Override
     public void decided(Verdict all, boolean rests) {
+        decided.put(all.traceId(), all.records());
         Set<String> found = new HashSet<>();
         for (Phenomenon phenomenon : Phenomenon.all()) {
             if (wanted.contains(phenomenon)) {
                 Finding<Witness> finding = all.finding(phenomenon);
                 List<Witness> witnesses = new ArrayList<>(finding.witnesses());
                 witnesses.addAll(finding.possibleWitnesses());
+                witnesses.removeIf(witness -> !isWanted(all.traceId(), witness));
                 witnesses.forEach(witness -> found.add(note(new LiveFinding(all.traceId(), all.workload(), witness))));
             }
         }
-        fresh.values().removeIf(finding -> finding.traceId().equals(all.traceId()) && !found.contains(finding.key()));
+        fresh.values()
+                .removeIf(finding -> finding.traceId().equals(all.traceId())
+                        && !found.contains(finding.key())
+                        && !settled.contains(finding.key()));
         Map<String, String> waiting = unconfirmed.getOrDefault(all.traceId(), Map.of());
         told.getOrDefault(all.traceId(), Map.of()).forEach((key, code) -> {
             // What an earlier process told may rest on records that are yet to be read again.
-            if (!found.contains(key) && !waiting.containsKey(key)) {
+            if (!found.contains(key) && !waiting.containsKey(key) && !settled.contains(key)) {
                 gone.put(key, new Withdrawal(key, code, all.traceId()));
             }
         });
@@ -154,12 +186,30 @@ public final class ToldFindings implements FindingListener {
     }
 
     @Override
+    public void brokenOff(String traceId) {
+        settle(traceId);
+        incomplete.add(traceId);
+    }
+
+    private void settle(String traceId) {
+        settled.addAll(told.getOrDefault(traceId, Map.of()).keySet());
+        fresh.forEach((key, finding) -> {
+            if (finding.traceId().equals(traceId)) {
+                settled.add(key);
+            }
+        });
+    }
+
+    @Override
     public void ended(Verdict verdict) {
+        settle(verdict.traceId());
+        // If more of it comes, that is a trace whose beginning is not known.
+        incomplete.add(verdict.traceId());
         verdicts.add(new Rested(verdict, true));
     }
 
     /** Tells the changes since the last time: findings, then withdrawals, then verdicts. */
-    void tell(LiveListener listener) throws IOException {
+    public void tell(LiveListener listener) throws IOException {
         for (Map.Entry<String, LiveFinding> one : fresh.entrySet()) {
             listener.found(one.getValue());
             LiveFinding finding = one.getValue();
