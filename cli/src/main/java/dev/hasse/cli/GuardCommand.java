@@ -41,11 +41,11 @@ import picocli.CommandLine.Parameters;
         },
         footerHeading = "%nExamples:%n",
         footer = {
-            "  hasse guard install               the sessions of this project, from their next start on",
-            "  hasse guard install --user        all sessions of this user",
-            "  hasse guard status                who holds what, and whose knowledge is out of date",
-            "  hasse guard check < call.json     a decision for any program",
-            "  hasse guard uninstall             the settings as they were"
+            "  hasse guard install            guard the sessions of this project",
+            "  hasse guard install --user     guard all sessions of this user",
+            "  hasse guard status             who holds what, and who has seen what",
+            "  hasse guard check < call.json  a decision for any program",
+            "  hasse guard uninstall          the settings as they were"
         })
 final class GuardCommand implements Callable<Integer> {
     private final Streams streams;
@@ -54,8 +54,9 @@ final class GuardCommand implements Callable<Integer> {
             paramLabel = "ACTION",
             converter = GuardAction.Converter.class,
             completionCandidates = GuardAction.Converter.class,
-            description = "install adds the hooks to .claude/settings.json, uninstall takes them back; hook is what they run; "
-                    + "check decides about one call, given as JSON; status shows who holds what.")
+            description =
+                    "install adds the hooks to .claude/settings.json, uninstall takes them back; hook is what they run; "
+                            + "check decides about one call, given as JSON; status shows who holds what.")
     private GuardAction action = GuardAction.STATUS;
 
     @Option(
@@ -65,7 +66,8 @@ final class GuardCommand implements Callable<Integer> {
             defaultValue = "L1",
             converter = GuardLevel.Converter.class,
             completionCandidates = GuardLevel.Converter.class,
-            description = "The level that is kept: L1 refuses stale edits and unseen overwrites (default: ${DEFAULT-VALUE}).")
+            description =
+                    "The level that is kept: L1 refuses stale edits and unseen overwrites (default: ${DEFAULT-VALUE}).")
     private GuardLevel level = GuardLevel.L1;
 
     @Option(
@@ -74,8 +76,9 @@ final class GuardCommand implements Callable<Integer> {
             paramLabel = "TIME",
             defaultValue = "0s",
             converter = ReservationTime.class,
-            description = "Reserve a file for the agent that has written it, until its turn ends, or for TIME at the longest, "
-                    + "such as 10m.")
+            description =
+                    "Reserve a file for the agent that has written it, until its turn ends, or for TIME at the longest, "
+                            + "such as 10m.")
     private Duration reserve = Duration.ZERO;
 
     @Option(names = "--warn", order = 1, description = "Let every call go on, and say what would have been refused.")
@@ -145,7 +148,11 @@ final class GuardCommand implements Callable<Integer> {
         ClaudeSettings settings = settings();
         try {
             boolean changed = settings.install(command());
-            say(settings, changed ? " now runs hasse guard; sessions that start from now on are guarded" : " runs it already");
+            say(
+                    settings,
+                    changed
+                            ? " now runs hasse guard; sessions that start from now on are guarded"
+                            : " runs it already");
             return ExitCode.OK;
         } catch (IOException unwritable) {
             throw unusable(settings.file(), unwritable);
@@ -182,7 +189,8 @@ final class GuardCommand implements Callable<Integer> {
     /** What a hook runs: the launcher that runs now, with the options of this command. */
     private String command() {
         String launcher = System.getProperty("hasse.launcher", "hasse");
-        return "'" + launcher.replace("'", "'\\''") + "' guard hook " + options().arguments();
+        return "'" + launcher.replace("'", "'\\''") + "' guard hook "
+                + options().arguments();
     }
 
     private Path here() {

@@ -56,9 +56,7 @@ public record Agent(String session, String subagent) {
     /** The name for a message, with only the beginning of a long name of a session. */
     public String shortName() {
         String beginning = session.length() <= SHOWN ? session : session.substring(0, SHOWN);
-        return subagent.equals(MAIN)
-                ? "session " + beginning
-                : "subagent " + subagent + " of session " + beginning;
+        return subagent.equals(MAIN) ? "session " + beginning : "subagent " + subagent + " of session " + beginning;
     }
 
     /** The name as part of the name of a file. It contains one comma, and the parts none. */

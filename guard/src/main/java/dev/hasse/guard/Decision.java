@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  *     should know; else null
  * @param path the path of the file in its checkout, safe to print; null if the call is not about a guarded file
  */
-public record Decision(Kind kind, @Nullable String reason, @Nullable String path) {
+public record Decision(
+        Kind kind, @Nullable String reason, @Nullable String path) {
     /** The kinds of answers. */
     public enum Kind {
         /** The call may go on; the guard had nothing to refuse, or nothing to say. */

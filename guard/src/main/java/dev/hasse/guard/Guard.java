@@ -144,9 +144,10 @@ public final class Guard {
             store.forget(call.agent());
         }
         store.clean(now);
-        StringBuilder text = new StringBuilder("Hasse guards the files of this checkout against stale edits: if a file has "
-                + "changed since you last read it, writing it is refused. Then read it again, and make your change to what "
-                + "it holds now.");
+        StringBuilder text =
+                new StringBuilder("Hasse guards the files of this checkout against stale edits: if a file has "
+                        + "changed since you last read it, writing it is refused. Then read it again, and make your change to what "
+                        + "it holds now.");
         int told = 0;
         for (Held held : GuardStatus.held(store, now)) {
             if (!held.claim().agent().equals(call.agent()) && told++ < MOST_TOLD) {

@@ -90,7 +90,8 @@ public record GuardStatus(Path checkout, List<Held> held, List<Known> files) {
                 }
             }
         }
-        held.sort(Comparator.comparing(Held::path).thenComparing(one -> one.claim().since()));
+        held.sort(Comparator.comparing(Held::path)
+                .thenComparing(one -> one.claim().since()));
         return held;
     }
 }

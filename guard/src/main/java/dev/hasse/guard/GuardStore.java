@@ -136,7 +136,8 @@ final class GuardStore {
         Path own = folderOf(file);
         Path reading = own.resolve(READING + agent.fileName());
         try {
-            if (succeeded || Files.readString(reading, StandardCharsets.ISO_8859_1).startsWith(ContentDigest.ABSENT)) {
+            if (succeeded
+                    || Files.readString(reading, StandardCharsets.ISO_8859_1).startsWith(ContentDigest.ABSENT)) {
                 replace(reading, own.resolve(SEEN + agent.fileName()));
             } else {
                 Files.deleteIfExists(reading);

@@ -92,8 +92,6 @@ record GuardedFile(Path checkout, Path path) {
             char c = relative.charAt(k);
             simple = Agent.isSimple(c) || c == '.' || c == '/';
         }
-        return simple
-                ? relative.replace('/', '%')
-                : '%' + ContentDigest.hex(relative.getBytes(StandardCharsets.UTF_8));
+        return simple ? relative.replace('/', '%') : '%' + ContentDigest.hex(relative.getBytes(StandardCharsets.UTF_8));
     }
 }

@@ -50,7 +50,8 @@ public record HookCall(
             JsonToken first = parser.nextToken();
             if (first != JsonToken.START_OBJECT) {
                 throw new UnusableFileException(
-                        NAME, "found " + (first == null ? "nothing" : "JSON that is no object") + ", expected an object");
+                        NAME,
+                        "found " + (first == null ? "nothing" : "JSON that is no object") + ", expected an object");
             }
             strings(parser, "", fields);
             if (parser.nextToken() != null) {
@@ -103,7 +104,8 @@ public record HookCall(
     private static String needed(Map<String, String> fields, String name) {
         String value = fields.get(name);
         if (value == null || value.isEmpty()) {
-            throw new UnusableFileException(NAME, "found no text in the field " + SafeText.quote(name) + ", expected one");
+            throw new UnusableFileException(
+                    NAME, "found no text in the field " + SafeText.quote(name) + ", expected one");
         }
         return value;
     }

@@ -15,8 +15,8 @@ public record HookOptions(Duration reserve, boolean warn, boolean strict) {
 
     /** The options on the command line of an installed hook. */
     public String arguments() {
-        return "--level L1" + (reserve.isZero() ? "" : " --reserve " + reserve.toSeconds() + "s") + (warn ? " --warn" : "")
-                + (strict ? " --strict" : "");
+        return "--level L1" + (reserve.isZero() ? "" : " --reserve " + reserve.toSeconds() + "s")
+                + (warn ? " --warn" : "") + (strict ? " --strict" : "");
     }
 
     /**

@@ -106,7 +106,9 @@ final class WriteRule {
             return stale(path, seen, "just now");
         }
         Set<Agent> running = commands.at(changed);
-        if (running.size() == 1 && running.contains(agent) && commands.at(modified).equals(running)) {
+        if (running.size() == 1
+                && running.contains(agent)
+                && commands.at(modified).equals(running)) {
             store.setSeen(file, agent, ContentDigest.of(file.path()));
             return Decision.allowed(path);
         }
@@ -138,7 +140,8 @@ final class WriteRule {
     }
 
     private static Decision unseen(String path) {
-        return new Decision(Kind.UNSEEN_OVERWRITE, quoted(path) + " exists and you have not read it: read it first", path);
+        return new Decision(
+                Kind.UNSEEN_OVERWRITE, quoted(path) + " exists and you have not read it: read it first", path);
     }
 
     private Decision refused(Claim claim, String path) {
