@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,13 +28,21 @@ class GuardFrontIT {
     @TempDir
     private Path folder;
 
-    private Path home;
+    @TempDir
+    private static Path installation;
+
+    private static Path home;
+
     private Path tools;
     private Path checkout;
 
+    @BeforeAll
+    static void install() throws IOException {
+        home = LauncherIT.install(installation);
+    }
+
     @BeforeEach
     void checkout() throws IOException {
-        home = LauncherIT.install(folder);
         checkout = Files.createDirectories(folder.toRealPath().resolve("a b'c/work"));
         Files.createDirectories(checkout.resolve(".git"));
         Files.createDirectories(checkout.resolve("src"));
