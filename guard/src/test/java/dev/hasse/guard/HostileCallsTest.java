@@ -125,6 +125,16 @@ class HostileCallsTest {
         assertThat(folder.getParent().resolve("s,1")).doesNotExist();
     }
 
+    @Test
+    void aBackslashInANameIsNoFolder() throws IOException {
+        Sessions sessions = new Sessions(folder.toRealPath(), Duration.ZERO);
+        Files.writeString(folder.resolve("a\\b"), "x");
+
+        assertThat(sessions.run("person changes a/b; s1 reads a/b; s1 writes a\\\\b")
+                        .kind())
+                .isEqualTo(Decision.Kind.UNSEEN_OVERWRITE);
+    }
+
     @Property(tries = 300)
     void namesOfAgentsAreSafeInNamesOfFilesAndDistinct(@ForAll String one, @ForAll String other) {
         Agent first = Agent.of(one, other);

@@ -3,9 +3,12 @@ package dev.hasse.guard;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.time.Duration;
+import java.time.Instant;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -81,12 +84,26 @@ class WriteRuleTest {
         Sessions sessions = new Sessions(checkout.toRealPath(), Duration.ZERO);
         sessions.run("person changes a; s1 reads a; s2 reads a; s1 asks-to-write a");
         Path claim = checkout.resolve(".hasse/guard/files/a/claim,s1,main,toolu_2");
-        Files.setLastModifiedTime(
-                claim,
-                java.nio.file.attribute.FileTime.from(java.time.Instant.now().minus(WriteClaims.IN_FLIGHT)));
+        Files.setLastModifiedTime(claim, FileTime.from(Instant.now().minus(WriteClaims.IN_FLIGHT)));
 
         assertThat(sessions.run("s2 writes a").isRefusal()).isFalse();
         assertThat(claim).doesNotExist();
+    }
+
+    @Test
+    void aSessionThatStartsRemovesWhatNobodyHasUsedForLong() throws IOException {
+        Sessions sessions = new Sessions(checkout.toRealPath(), Duration.ZERO);
+        sessions.run("person changes a; person changes b; s1 reads a; s2 reads b; s1 begins-command; s1 ends-command");
+        Path store = checkout.resolve(".hasse/guard");
+        FileTime weeksAgo = FileTime.from(Instant.now().minus(Duration.ofDays(14)));
+        Files.setLastModifiedTime(store.resolve("files/a/seen,s1,main"), weeksAgo);
+        Files.setLastModifiedTime(store.resolve("commands/s1,main,toolu_2,began"), weeksAgo);
+        sessions.run("s3 clears");
+
+        assertThat(store.resolve("files/a")).doesNotExist();
+        assertThat(store.resolve("files/b/seen,s2,main")).exists();
+        assertThat(store.resolve("commands/s1,main,toolu_2,began")).doesNotExist();
+        assertThat(sessions.run("s2 writes b").isRefusal()).isFalse();
     }
 
     @Test
@@ -104,7 +121,7 @@ class WriteRuleTest {
     void aWriteOfASmallFileThatHasGrownLargeIsSeen() throws IOException {
         Sessions sessions = new Sessions(checkout.toRealPath(), Duration.ZERO);
         sessions.run("person changes a; s1 reads a");
-        try (var file = new java.io.RandomAccessFile(checkout.resolve("a").toFile(), "rw")) {
+        try (var file = new RandomAccessFile(checkout.resolve("a").toFile(), "rw")) {
             file.setLength(1L << 40);
         }
 
@@ -114,7 +131,7 @@ class WriteRuleTest {
 
     @Test
     void aLargeFileThatStaysTheSameMayBeWritten() throws IOException {
-        try (var file = new java.io.RandomAccessFile(checkout.resolve("a").toFile(), "rw")) {
+        try (var file = new RandomAccessFile(checkout.resolve("a").toFile(), "rw")) {
             file.setLength(1L << 40);
         }
 
