@@ -109,6 +109,11 @@ class GuardFrontIT {
         assertSilent(hook(false, call("s1", "PostToolUse", "Edit", "src/a.ts")));
         assertSilent(hook(false, call("s1", "PreToolUse", "Bash", "")));
         assertSilent(hook(false, call("s1", "PostToolUse", "Bash", "")));
+        assertSilent(hook(false, call("s1", "PreToolUse", "Write", "new.ts")));
+        Files.writeString(checkout.resolve("new.ts"), "made");
+        assertSilent(hook(false, call("s1", "PostToolUse", "Write", "new.ts")));
+        assertSilent(hook(false, call("s1", "PreToolUse", "Edit", "new.ts")));
+        assertLeftToJava(hook(false, call("s2", "PreToolUse", "Write", "new.ts")));
         Files.writeString(checkout.resolve("b.ts"), "new to all");
         assertSilent(hook(false, call("s1", "PreToolUse", "Read", "b.ts")));
 
