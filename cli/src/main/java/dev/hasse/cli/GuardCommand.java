@@ -41,11 +41,11 @@ import picocli.CommandLine.Parameters;
         },
         footerHeading = "%nExamples:%n",
         footer = {
-            "  hasse guard install               the sessions of this project, from their next start on",
-            "  hasse guard install --user        all sessions of this user",
-            "  hasse guard status                who holds what, and whose knowledge is out of date",
-            "  hasse guard check < call.json     a decision for any program",
-            "  hasse guard uninstall             the settings as they were"
+            "  hasse guard install            guard the sessions of this project",
+            "  hasse guard install --user     guard all sessions of this user",
+            "  hasse guard status             who holds what, and who has seen what",
+            "  hasse guard check < call.json  a decision for any program",
+            "  hasse guard uninstall          the settings as they were"
         })
 final class GuardCommand implements Callable<Integer> {
     private final Streams streams;

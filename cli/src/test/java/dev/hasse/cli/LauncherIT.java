@@ -47,7 +47,7 @@ class LauncherIT {
         Files.copy(Run.PROJECT.resolve("hasse"), home.resolve("hasse"));
         Path scripts = Path.of("cli/src/main/sh");
         Files.createDirectories(home.resolve(scripts));
-        for (Path script : List.of(scripts.resolve("build"), scripts.resolve("archive"))) {
+        for (Path script : List.of(scripts.resolve("build"), scripts.resolve("archive"), scripts.resolve("guard"))) {
             Files.copy(Run.PROJECT.resolve(script), home.resolve(script));
         }
         Files.copy(Run.PROJECT.resolve("cli/target/hasse.jar"), home.resolve("cli/target/hasse.jar"));

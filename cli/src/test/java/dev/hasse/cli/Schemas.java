@@ -8,6 +8,7 @@ import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import dev.hasse.documents.TopologyFile;
 import dev.hasse.live.LiveRun;
+import dev.hasse.guard.Answer;
 import dev.hasse.policy.PolicyFile;
 import dev.hasse.reports.VerdictWriter;
 import java.io.IOException;
@@ -25,6 +26,7 @@ final class Schemas {
             case "hasse.topology.1" -> TopologyFile.class;
             case "hasse.policy.1", "hasse.baseline.1" -> PolicyFile.class;
             case "hasse.watch.1" -> LiveRun.class;
+            case "hasse.guard.call.1", "hasse.guard.decision.1", "hasse.guard.status.1" -> Answer.class;
             default -> VerdictWriter.class;
         };
         return load(beside, name + ".schema.json");

@@ -125,6 +125,8 @@ public final class ClaudeSettings {
         try {
             JsonNode old = MAPPER.readTree(original);
             if (old instanceof ObjectNode object) {
+                // Lists that were empty before are gone from what the hooks were taken out of.
+                add(object, OURS);
                 remove(object);
             }
             return plain.equals(old);

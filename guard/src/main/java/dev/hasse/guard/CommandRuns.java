@@ -13,6 +13,9 @@ import java.util.TreeSet;
 
 /** When the agents ran commands, such as those of {@code Bash}, which may have written any file. */
 final class CommandRuns {
+    /** How long a command is remembered; nobody can say later whose command changed a file. */
+    static final Duration KEPT = Duration.ofDays(1);
+
     /** How long a command is taken to run whose end nobody has told. */
     static final Duration LONGEST = Duration.ofMinutes(10);
 

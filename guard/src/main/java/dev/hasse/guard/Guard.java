@@ -90,8 +90,7 @@ public final class Guard {
     private Decision before(HookCall call, Path folder, Path project) throws IOException {
         Use use = Use.of(call.tool());
         if (use == Use.COMMAND) {
-            commands(folder, project).begin(call.agent(), call.call());
-            return Decision.ALLOWED;
+            return command(call, folder, project, true);
         }
         GuardedFile file = use == Use.NONE ? null : file(call, folder, project);
         if (file == null) {
@@ -108,8 +107,7 @@ public final class Guard {
     private Decision after(HookCall call, Path folder, Path project, boolean succeeded) throws IOException {
         Use use = Use.of(call.tool());
         if (use == Use.COMMAND) {
-            commands(folder, project).end(call.agent(), call.call());
-            return Decision.ALLOWED;
+            return command(call, folder, project, false);
         }
         GuardedFile file = use == Use.NONE ? null : file(call, folder, project);
         if (file == null) {
@@ -127,23 +125,33 @@ public final class Guard {
         return Decision.allowed(file.relative());
     }
 
-    /** The store of the checkout that a folder lies in; that of the project if it lies in none. */
-    private static GuardStore store(Path folder, Path project) throws IOException {
+    /** The store of the checkout that a folder lies in; null if it lies in none. */
+    private static @Nullable GuardStore store(Path folder, Path project) throws IOException {
         Path checkout = GuardedFile.checkout(GuardedFile.real(folder), project);
-        return GuardStore.of(checkout == null ? GuardedFile.real(project) : checkout);
+        return checkout == null ? null : GuardStore.of(checkout);
     }
 
-    private static CommandRuns commands(Path folder, Path project) throws IOException {
-        return new CommandRuns(store(folder, project));
+    private static Decision command(HookCall call, Path folder, Path project, boolean begins) throws IOException {
+        GuardStore store = store(folder, project);
+        if (store != null && begins) {
+            new CommandRuns(store).begin(call.agent(), call.call());
+        } else if (store != null) {
+            new CommandRuns(store).end(call.agent(), call.call());
+        }
+        return Decision.ALLOWED;
     }
 
     private Decision started(HookCall call, Path project) throws IOException {
         GuardStore store = store(project, project);
+        if (store == null) {
+            return Decision.ALLOWED;
+        }
         Instant now = Instant.now();
         if ("clear".equals(call.source())) {
             store.forget(call.agent());
         }
         store.clean(now);
+        new CommandRuns(store).forget(now.minus(CommandRuns.KEPT));
         StringBuilder text =
                 new StringBuilder("Hasse guards the files of this checkout against stale edits: if a file has "
                         + "changed since you last read it, writing it is refused. Then read it again, and make your change to what "
@@ -160,7 +168,10 @@ public final class Guard {
     }
 
     private static Decision stopped(HookCall call, Path project) throws IOException {
-        new WriteClaims(store(project, project)).releaseAll(call.agent());
+        GuardStore store = store(project, project);
+        if (store != null) {
+            new WriteClaims(store).releaseAll(call.agent());
+        }
         return Decision.ALLOWED;
     }
 }

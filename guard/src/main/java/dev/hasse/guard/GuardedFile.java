@@ -73,7 +73,7 @@ record GuardedFile(Path checkout, Path path) {
 
     /** The path in the checkout, with {@code /} between its parts. */
     String relative() {
-        return checkout.relativize(path).toString().replace('\\', '/');
+        return checkout.relativize(path).toString().replace(path.getFileSystem().getSeparator(), "/");
     }
 
     /** Whether the file is part of the store itself. */

@@ -1,0 +1,207 @@
+package dev.hasse.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * The shell front of {@code hasse guard hook}. Where there is no Java, what it answers itself is silent, and what it leaves to
+ * Java ends with a note.
+ */
+class GuardFrontIT {
+    private static final List<String> TOOLS =
+            List.of("sh", "cat", "grep", "find", "sha256sum", "mv", "rm", "mkdir", "readlink", "sed", "locale", "stat");
+
+    @TempDir
+    private Path folder;
+
+    @TempDir
+    private static Path installation;
+
+    private static Path home;
+
+    private Path tools;
+    private Path checkout;
+
+    @BeforeAll
+    static void install() throws IOException {
+        home = LauncherIT.install(installation);
+    }
+
+    @BeforeEach
+    void checkout() throws IOException {
+        checkout = Files.createDirectories(folder.toRealPath().resolve("a b'c/work"));
+        Files.createDirectories(checkout.resolve(".git"));
+        Files.createDirectories(checkout.resolve("src"));
+        Files.writeString(checkout.resolve("src/a.ts"), "one");
+        tools = Files.createDirectory(folder.resolve("tools"));
+        for (String tool : TOOLS) {
+            Path place = Path.of("/bin", tool);
+            Path wrapper = Files.writeString(
+                    tools.resolve(tool),
+                    "#!/bin/sh\nexec " + (Files.exists(place) ? place : Path.of("/usr/bin", tool)) + " \"$@\"\n");
+            assertThat(wrapper.toFile().setExecutable(true)).isTrue();
+        }
+    }
+
+    private Run hook(boolean java, String input, String... options) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of(home.resolve("hasse").toString(), "guard", "hook"));
+        command.addAll(Arrays.asList(options));
+        return run(java, input, command);
+    }
+
+    private Run run(boolean java, String input, List<String> command) throws IOException, InterruptedException {
+        Path out = folder.resolve("out");
+        Path err = folder.resolve("err");
+        ProcessBuilder builder = new ProcessBuilder(command)
+                .directory(checkout.toFile())
+                .redirectInput(Files.writeString(folder.resolve("in"), input).toFile())
+                .redirectOutput(out.toFile())
+                .redirectError(err.toFile());
+        builder.environment().remove("JAVA_TOOL_OPTIONS");
+        if (java) {
+            builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+        } else {
+            builder.environment().remove("JAVA_HOME");
+            builder.environment().put("PATH", tools.toString());
+        }
+        int exitCode = builder.start().waitFor();
+        return new Run(
+                exitCode, Files.readString(out, StandardCharsets.UTF_8), Files.readString(err, StandardCharsets.UTF_8));
+    }
+
+    private String call(String session, String event, String tool, String file) {
+        return "{\"session_id\":\"" + session + "\",\"cwd\":\"" + checkout + "\",\"hook_event_name\":\"" + event
+                + "\",\"tool_name\":\"" + tool + "\",\"tool_input\":{\"file_path\":\"" + checkout + "/" + file
+                + "\",\"content\":\"{\\\"file_path\\\":\\\"x\\\"}\\n\"},\"tool_use_id\":\"toolu_1\"}";
+    }
+
+    private void assertSilent(Run run) {
+        assertThat(run.golden()).isEqualTo("exit 0\n");
+    }
+
+    private void assertLeftToJava(Run run) {
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.err()).contains("no Java found").contains("it goes on unchecked");
+        assertThat(run.out()).startsWith("{\"systemMessage\":\"hasse guard could not check this call");
+    }
+
+    @Test
+    void aWholeTurnNeedsNoJavaOnceTheStoreIsThere() throws IOException, InterruptedException {
+        assertLeftToJava(hook(false, call("s1", "PreToolUse", "Read", "src/a.ts")));
+        assertSilent(hook(true, call("s1", "PreToolUse", "Read", "src/a.ts")));
+        assertSilent(hook(false, call("s1", "PostToolUse", "Read", "src/a.ts")));
+        assertSilent(hook(false, call("s1", "PreToolUse", "Edit", "src/a.ts")));
+        Files.writeString(checkout.resolve("src/a.ts"), "two");
+        assertSilent(hook(false, call("s1", "PostToolUse", "Edit", "src/a.ts")));
+        assertSilent(hook(false, call("s1", "PreToolUse", "Bash", "")));
+        assertSilent(hook(false, call("s1", "PostToolUse", "Bash", "")));
+        assertSilent(hook(false, call("s1", "PreToolUse", "Write", "new.ts")));
+        Files.writeString(checkout.resolve("new.ts"), "made");
+        assertSilent(hook(false, call("s1", "PostToolUse", "Write", "new.ts")));
+        assertSilent(hook(false, call("s1", "PreToolUse", "Edit", "new.ts")));
+        assertLeftToJava(hook(false, call("s2", "PreToolUse", "Write", "new.ts")));
+        Files.writeString(checkout.resolve("b.ts"), "new to all");
+        assertSilent(hook(false, call("s1", "PreToolUse", "Read", "b.ts")));
+
+        // What the front has remembered, Java knows, and the other way round.
+        assertThat(hook(true, call("s2", "PreToolUse", "Edit", "src/a.ts")).out())
+                .contains("you have not read it");
+        assertSilent(hook(true, call("s1", "PreToolUse", "MultiEdit", "src/a.ts"), "--warn"));
+        assertThat(hook(true, call("s2", "PreToolUse", "Edit", "src/a.ts")).out())
+                .contains("is being written by session s1");
+        assertThat(checkout.resolve(".hasse/guard/files/src%a.ts/claim,s2,main,toolu_1"))
+                .doesNotExist();
+    }
+
+    @Test
+    void whateverMayBeRefusedIsLeftToJava() throws IOException, InterruptedException {
+        hook(true, call("s1", "PreToolUse", "Read", "src/a.ts"));
+        hook(true, call("s1", "PostToolUse", "Read", "src/a.ts"));
+        assertLeftToJava(hook(false, call("s2", "PreToolUse", "Edit", "src/a.ts")));
+        assertSilent(hook(false, call("s1", "PreToolUse", "Edit", "src/a.ts")));
+        assertLeftToJava(hook(false, call("s2", "PreToolUse", "Edit", "src/a.ts")));
+        Files.writeString(checkout.resolve("src/a.ts"), "two");
+        assertLeftToJava(hook(false, call("s1", "PreToolUse", "Edit", "src/a.ts")));
+        assertThat(hook(true, call("s1", "PreToolUse", "Edit", "src/a.ts").replace("toolu_1", "toolu_2"))
+                        .out())
+                .contains("deny");
+    }
+
+    @Test
+    void whatIsNotPlainIsLeftToJava() throws IOException, InterruptedException {
+        hook(true, call("s1", "PreToolUse", "Read", "src/a.ts"));
+        hook(true, call("s1", "PostToolUse", "Read", "src/a.ts"));
+        Files.createSymbolicLink(checkout.resolve("link"), Path.of("src/a.ts"));
+        String plain = call("s1", "PreToolUse", "Read", "src/a.ts");
+        assertSilent(hook(false, plain));
+        for (String odd : List.of(
+                call("s1", "PreToolUse", "Read", "src/\\u0061.ts"),
+                call("s1", "PreToolUse", "Read", "src/none.ts"),
+                call("s1", "PreToolUse", "Read", "link"),
+                call("s1", "PreToolUse", "Read", "src"),
+                call("s1", "PreToolUse", "Read", "src/.."),
+                call("s1", "PreToolUse", "Read", ".hasse/guard/.gitignore"),
+                call("../s1", "PreToolUse", "Read", "src/a.ts"),
+                call("s,1", "PreToolUse", "Read", "src/a.ts"),
+                call("s".repeat(65), "PreToolUse", "Read", "src/a.ts"),
+                plain.replace("\"session_id\":", "\"session_id\" :"),
+                plain.replace("{\"file_path\"", "{\"file_path\":7,\"file_path\""),
+                plain.replace("toolu_1", ""),
+                plain.replace("{", "{\n"),
+                "",
+                "{",
+                "no call")) {
+            assertLeftToJava(hook(false, odd));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--strict", "--level=L1 --strict"})
+    void aStrictGuardBlocksWhatCannotBeChecked(String options) throws IOException, InterruptedException {
+        Run run = hook(false, call("s1", "PreToolUse", "Read", "src/a.ts"), options.split(" "));
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).contains("no Java found");
+        assertThat(hook(true, "{", options.split(" ")).exitCode()).isEqualTo(2);
+    }
+
+    @Test
+    void wrongOptionsBlockNobody() throws IOException, InterruptedException {
+        Run run = hook(true, call("s1", "PreToolUse", "Read", "src/a.ts"), "--levle", "L1");
+
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.err()).contains("unknown option \"--levle\"; did you mean --level?");
+        assertThat(run.out()).contains("systemMessage");
+    }
+
+    @Test
+    void theCommandThatIsInstalledRuns() throws IOException, InterruptedException {
+        Path link = Files.createSymbolicLink(folder.resolve("hasse-link"), home.resolve("hasse"));
+        run(true, "", List.of(link.toString(), "guard", "install"));
+        String settings = Files.readString(checkout.resolve(".claude/settings.json"));
+        String command = Objects.requireNonNull(Verdicts.json(settings)
+                .at("/hooks/PreToolUse/0/hooks/0/command")
+                .textValue());
+
+        assertThat(command)
+                .startsWith("'" + home.toRealPath().resolve("hasse").toString().replace("'", "'\\''") + "'");
+        Files.writeString(checkout.resolve("src/a.ts"), "unseen");
+        Run run = run(true, call("s9", "PreToolUse", "Write", "src/a.ts"), List.of("sh", "-c", command));
+        assertThat(run.out()).contains("\"permissionDecision\":\"deny\"");
+        assertThat(run.exitCode()).isZero();
+    }
+}
