@@ -14,7 +14,10 @@ def connect(database):
     if kind == "sqlite":
         import sqlite3
 
-        return sqlite3.connect(where, timeout=60)
+        connection = sqlite3.connect(where, timeout=60)
+        # The files of a test need not survive the machine.
+        connection.execute("PRAGMA synchronous = OFF")
+        return connection
     import psycopg2
 
     return psycopg2.connect(where)

@@ -12,6 +12,8 @@ if kind == "sqlite":
     import sqlite3
 
     connection = sqlite3.connect(where, timeout=60, isolation_level=None)
+    # The files of a test need not survive the machine.
+    connection.execute("PRAGMA synchronous = OFF")
 else:
     import psycopg2
 

@@ -204,9 +204,12 @@ final class Guard {
      */
     private boolean undoOne(StoreTables tables, String operation) {
         OperationRow row = tables.operation(operation);
-        boolean byOthers = row != null && !row.recorder().equals(recorder) && !tables.isClosed(row.recorder());
+        if (row == null) {
+            return false;
+        }
+        boolean byOthers = !row.recorder().equals(recorder) && !tables.isClosed(row.recorder());
         tables.undo(operation, byOthers ? row.recorder() : null);
-        return row != null && !byOthers && row.trace().equals(trace);
+        return !byOthers && row.trace().equals(trace);
     }
 
     private Rollback restore(

@@ -134,30 +134,25 @@ final class JsonReader {
 
     private char escaped() {
         char c = at < text.length() ? text.charAt(at++) : ' ';
-        switch (c) {
-            case '"', '\\', '/':
-                return c;
-            case 'b':
-                return '\b';
-            case 'f':
-                return '\f';
-            case 'n':
-                return '\n';
-            case 'r':
-                return '\r';
-            case 't':
-                return '\t';
-            default:
-                if (c == 'u' && at + 4 <= text.length()) {
-                    try {
-                        int code = Integer.parseInt(text, at, at + 4, 16);
-                        at += 4;
-                        return (char) code;
-                    } catch (NumberFormatException notHexadecimal) {
-                        throw wrong("four hexadecimal digits");
-                    }
-                }
-                throw wrong("an escape");
+        return switch (c) {
+            case '"', '\\', '/' -> c;
+            case 'b' -> '\b';
+            case 'f' -> '\f';
+            case 'n' -> '\n';
+            case 'r' -> '\r';
+            case 't' -> '\t';
+            case 'u' -> hexadecimal();
+            default -> throw wrong("an escape");
+        };
+    }
+
+    private char hexadecimal() {
+        try {
+            int code = Integer.parseInt(text, at, Math.min(at + 4, text.length()), 16);
+            at += 4;
+            return (char) code;
+        } catch (NumberFormatException notHexadecimal) {
+            throw wrong("four hexadecimal digits");
         }
     }
 

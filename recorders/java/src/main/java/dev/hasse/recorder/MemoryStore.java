@@ -21,6 +21,14 @@ public final class MemoryStore implements Store {
     @Override
     public <T extends @Nullable Object> T transaction(Function<StoreTables, T> work) {
         lock.lock();
+        try {
+            return alone(work);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private <T extends @Nullable Object> T alone(Function<StoreTables, T> work) {
         long commits = tables.commits;
         try {
             return work.apply(tables);
@@ -28,8 +36,6 @@ public final class MemoryStore implements Store {
             // All reasons to refuse are found before anything else is changed.
             tables.commits = commits;
             throw failed;
-        } finally {
-            lock.unlock();
         }
     }
 

@@ -97,13 +97,13 @@ public final class Recorder implements AutoCloseable {
         shared = settings.isShared();
         this.guard = guard;
         // A store may have the operations of many recorders.
-        idPrefix = shared || guard != null ? run + "-" : "";
+        idPrefix = (shared || guard != null) ? run + "-" : "";
         timeline = RecordTimes.of(settings.clock(), Recorder::nanoseconds);
         state = settings.state();
         registry = settings.registry();
         // With a guard, the writers are for values that were in the store before this trace.
         State writerIds = guard == null ? settings.writers() : State.of(new HashMap<>());
-        boolean recordsInitialValues = guard != null || state != null && (!shared || writerIds != null);
+        boolean recordsInitialValues = guard != null || (state != null && (!shared || writerIds != null));
         writers = new CellWriters(idPrefix, traceId, writerIds, recordsInitialValues);
         values = new ValueWriter(settings.conversion());
         common = ",\"trace_id\":" + JsonText.text(traceId) + settings.groupFields();

@@ -55,6 +55,8 @@ final class PreventionWorker {
             SQLiteDataSource source = new SQLiteDataSource();
             source.setUrl("jdbc:sqlite:" + where);
             source.setBusyTimeout(60_000);
+            // The files of a test need not survive the machine.
+            source.setSynchronous("OFF");
             return source;
         }
         Map<String, String> parts = new HashMap<>();
