@@ -126,20 +126,24 @@ class PreventionIT {
     }
 
     static Stream<Arguments> pairs() {
+        List<Integer> all = List.of(0, 1, 2, 3, 4);
+        // Of the others the ends, to save time: each language decides every level in one of the pairs.
+        List<Integer> ends = List.of(0, 4);
         return Stream.of(
-                Arguments.of(Language.PYTHON, Language.PYTHON, "sqlite"),
-                Arguments.of(Language.PYTHON, Language.JAVA, "sqlite"),
-                Arguments.of(Language.JAVA, Language.TYPESCRIPT, "sqlite"),
-                Arguments.of(Language.TYPESCRIPT, Language.PYTHON, "postgres"),
-                Arguments.of(Language.PYTHON, Language.JAVA, "postgres"));
+                Arguments.of(Language.PYTHON, Language.PYTHON, "sqlite", all),
+                Arguments.of(Language.PYTHON, Language.JAVA, "sqlite", ends),
+                Arguments.of(Language.JAVA, Language.TYPESCRIPT, "sqlite", all),
+                Arguments.of(Language.TYPESCRIPT, Language.PYTHON, "postgres", ends),
+                Arguments.of(Language.PYTHON, Language.JAVA, "postgres", all));
     }
 
     /** Two processes over one database; the anomalies arise between them. */
     @ParameterizedTest
     @MethodSource("pairs")
-    void eachLevelPreventsItsAnomalyBetweenProcesses(Language one, Language other, String kind) throws Exception {
+    void eachLevelPreventsItsAnomalyBetweenProcesses(Language one, Language other, String kind, List<Integer> levels)
+            throws Exception {
         assumeDriver(kind, one, other);
-        for (int level = 0; level <= CHAIN.size(); level++) {
+        for (int level : levels) {
             String database = database(kind, "level-" + level);
             List<Path> files = List.of(scratch.resolve(level + "a.jsonl"), scratch.resolve(level + "b.jsonl"));
             Agent a = new Agent(one.startWorker("L" + level, files.get(0), "pair", database));
