@@ -94,10 +94,15 @@ class Recorder:
                 share, like the state. A process should read or write both in one transaction, or a predecessor may be wrong
     default     returns, for a value that is no JSON value, one that is
     durable     each record is on the disk before commit returns; slow
+    level       "L1" to "L4": refuses what would be an anomaly up to this level, with AttemptRefused of hasse_prevention, and records
+                that it did; "L0" refuses nothing, but keeps the store
+    store       where the cells are then kept, in place of a state: a MemoryStore or DatabaseStore of hasse_prevention. Its clock is
+                that of the trace, which processes may share, and provenance is tracked
     workload, runtime, model, role, replica  go into each record
 
     Raises OSError if the file cannot be written or another recorder has it open, and ValueError if a shared trace has no name,
-    a logical clock, or tracked provenance without writers.
+    a logical clock, or tracked provenance without writers; or a level has no store, L4 has no registry, or something is given
+    beside a store that it replaces.
     """
 
     def __init__(
@@ -113,12 +118,20 @@ class Recorder:
         writers: Optional[MutableMapping[str, str]] = None,
         default: Optional[Callable[[Any], Any]] = None,
         durable: bool = False,
+        level: Optional[str] = None,
+        store: Any = None,
         workload: Optional[str] = None,
         runtime: Optional[str] = None,
         model: Optional[str] = None,
         role: Optional[str] = None,
         replica: Optional[str] = None,
     ) -> None:
+        if (level is None) != (store is None):
+            raise ValueError("a level needs a store, and a store a level: MemoryStore or DatabaseStore of hasse_prevention")
+        if level is not None and (state is not None or wall_clock is not None or writers is not None or track_provenance):
+            raise ValueError("a store holds the values, the clock and who wrote what: leave out state, wall_clock, track_provenance, writers")
+        if level == "L4" and registry is None:
+            raise ValueError("level L4 keeps the tools as they were when an operation began: give the recorder a registry")
         if shared and trace_id is None:
             raise ValueError("a shared trace needs a trace_id, the same for all that record into it")
         if shared and wall_clock is False:
@@ -138,9 +151,10 @@ class Recorder:
         # Cells whose first value is known. In a shared trace only common writers can tell it from what another process wrote.
         self._known: Optional[Set[str]] = None if state is None or shared and writers is None else set()
         self._pending: Dict[str, Tuple[str, str]] = {}
-        self._wall = shared if wall_clock is None else wall_clock
+        self._wall = (shared and level is None) if wall_clock is None else wall_clock
         self._last = 0
-        self._id_prefix = run + "-" if shared else ""
+        # A store may have the operations of many recorders.
+        self._id_prefix = run + "-" if shared or level is not None else ""
         self._begun = 0
         self._process = os.getpid()
         fields = {
@@ -153,6 +167,17 @@ class Recorder:
         }
         self._common = "".join(f',"{name}":{_text(text)}' for name, text in fields.items() if text is not None)
         self._file: Optional[_LineFile] = _LineFile(file, durable)
+        self._guard: Any = None
+        if level is not None:
+            try:
+                from hasse_prevention import Guard
+
+                self._guard = Guard(level, store, run, self.trace_id)
+            except BaseException:
+                self._file.close()
+                raise
+            # For the values that were in the store before this trace.
+            self._known, self._writers = set(), {}
 
     def moment(self) -> int:
         """Now, on the clock of the trace: to be taken before a call that reads or writes elsewhere, and given as its `since`."""
@@ -169,10 +194,11 @@ class Recorder:
         """
         with self._lock:
             self._require_open()
-            self._begun += 1
-            attempt = Attempt(self, agent, self._id_prefix + str(self._begun), self._read_time())
             if isinstance(read, str):
                 raise ValueError(f"read is the text {read!r}; expected a list of cells, or a mapping of cells to values")
+            if self._guard is not None:
+                return self._begin_guarded(agent, read)
+            attempt = Attempt(self, agent, self._next_id(), self._read_time())
             begun = attempt._read_time
             for cell in read:
                 if isinstance(read, Mapping):
@@ -180,6 +206,20 @@ class Recorder:
                 else:
                     attempt._held(cell, begun)
             return attempt
+
+    def _begin_guarded(self, agent: str, read: Union[Iterable[str], Mapping[str, Any]]) -> Attempt:
+        if isinstance(read, Mapping) and read:
+            raise _read_elsewhere()
+        cells = list(read)
+        now, held = self._guard.read([self._values.cell(cell) for cell in cells])
+        attempt = Attempt(self, agent, self._next_id(), now)
+        for cell in cells:
+            attempt._saw_held(cell, held.get(self._values.cell(cell)), now)
+        return attempt
+
+    def _next_id(self) -> str:
+        self._begun += 1
+        return self._id_prefix + str(self._begun)
 
     def op(
         self,
@@ -205,14 +245,23 @@ class Recorder:
         """Closes the file. Operations that have not committed are not recorded, and nothing can be recorded or aborted any more."""
         with self._lock:
             if self._file is not None:
-                self._file.close()
-                self._file = None
+                try:
+                    if self._guard is not None and self._process == os.getpid():
+                        self._append_undone(self._guard.close())
+                finally:
+                    self._file.close()
+                    self._file = None
 
     def __enter__(self) -> Recorder:
         return self
 
     def __exit__(self, *failure: object) -> None:
         self.close()
+
+    @property
+    def _level(self) -> int:
+        """The level that it keeps; 0 if none."""
+        return 0 if self._guard is None else int(self._guard.level)
 
     # For attempts, each called under the lock.
 
@@ -224,6 +273,8 @@ class Recorder:
         return self._file
 
     def _read_time(self) -> int:
+        if self._guard is not None:
+            return int(self._guard.read([])[0])
         if self._wall:
             self._last = max(self._last, time.time_ns())
         return self._last
@@ -266,6 +317,17 @@ class Recorder:
                 self._writers.setdefault(cell, id)
         self._pending.clear()
 
+    def _append_undone(self, operations: Iterable[str]) -> None:
+        for operation in operations:
+            self._append(f'{{"abort":{_text(operation)},"trace_id":{_text(self.trace_id)}}}')
+
+    def _append_untold(self) -> None:
+        """Says of this recorder's operations that others have undone that they are."""
+        untold = self._guard.untold() if self._guard.level >= 2 else []
+        if untold:
+            self._append_undone(untold)
+            self._guard.tell(untold)
+
     def _apply(self, values: Mapping[str, Any]) -> None:
         if self._state is not None:
             for cell, value in values.items():
@@ -287,6 +349,7 @@ class Attempt:
         """Its op_id, by which others name it as a predecessor."""
         self._recorder = recorder
         self._agent = _text(agent)
+        self._agent_name = agent
         self._read_time = read_time
         self._reads: Dict[str, _Read] = {}
         self._predecessors: List[str] = []
@@ -294,9 +357,17 @@ class Attempt:
         self._issued: List[str] = []
         self._effected: List[str] = []
         self._planned: Optional[str] = None
-        self._read_registry = recorder._tools_now("read_registry")
+        self._tools: List[Tool] = [] if recorder._registry is None else list(recorder._registry())
+        self._read_registry = None if recorder._registry is None else recorder._values.tools(self._tools, "read_registry")
         self._write_registry: Optional[str] = None
         self._version: Optional[int] = None
+        # With a level: the versions of the cells read, whose writes these are, the effects that wait, and the tools at begin.
+        self._versions: Dict[str, int] = {}
+        self._observations: List[str] = []
+        self._ready: List[Tuple[str, Callable[[], Any]]] = []
+        self._pinned: Optional[Set[str]] = None
+        if recorder._level >= 4:
+            self._pinned = {recorder._values.tool(tool, "read_registry") for tool in self._tools}
         self._status = "open"
 
     def values(self) -> Dict[str, Any]:
@@ -311,6 +382,8 @@ class Attempt:
         since: the moment at which the call that read this value began, if that is all that is known of it
         """
         with self._recorder._lock:
+            if self._recorder._guard is not None:
+                return self._read_guarded(cell, value)
             now = self._recorder._read_time()
             if value is _NOT_GIVEN:
                 return self._held(cell, now)
@@ -327,6 +400,38 @@ class Attempt:
         # The lock holds back threads, but no other process.
         self._saw(cell, value, at, recorder._read_time() if recorder._shared else at, True)
         return value
+
+    def _read_guarded(self, cell: str, value: Any) -> Any:
+        if value is not _NOT_GIVEN:
+            raise _read_elsewhere()
+        self._require_open()
+        name = self._recorder._values.cell(cell)
+        now, held = self._recorder._guard.read([name])
+        self._saw_held(cell, held.get(name), now)
+        return self._reads[cell].value
+
+    def _saw_held(self, cell: str, held: Any, now: int) -> None:
+        """Takes what the store held in the cell at this moment; None if nobody has written it."""
+        recorder = self._recorder
+        name = recorder._values.cell(cell)
+        text = "null" if held is None else held.value
+        self._reads[cell] = _Read(name, json.loads(text), text, now, now)
+        self._versions[name] = 0 if held is None else held.version
+        if held is None:
+            return
+        if held.operation not in self._observations:
+            self._observations.append(held.operation)
+        if held.trace == recorder.trace_id:
+            self._observed(held.operation)
+        else:
+            # It was there before this trace, in which nobody has written it.
+            recorder._first_read(name, text)
+            self._observed_initial(name)
+
+    def _observed_initial(self, name: str) -> None:
+        writer = self._recorder._writer(name)
+        if writer is not None:
+            self._observed(writer)
 
     def _see(self, cell: str, value: Any, now: int, since: Optional[int]) -> None:
         self._saw(cell, value, now if since is None else min(since, now), now, False)
@@ -351,11 +456,41 @@ class Attempt:
         """Records that it plans to call this tool."""
         planned = self._recorder._values.tool(tool, "planned_tool")
         with self._during():
+            self._require_pinned(planned)
             self._planned = planned
         return self
 
+    def tools(self) -> List[Tool]:
+        """The tools that the recorder's registry returned when the operation began: those to call at level L4."""
+        return list(self._tools)
+
+    def _require_pinned(self, tool: str) -> None:
+        """Definition: at L4 an operation calls only tools of the registry as it was at begin, name and signature (§4.16)."""
+        if self._pinned is not None and tool not in self._pinned:
+            self._refuse(
+                "tool",
+                "L4",
+                f"operation {self.id} is refused (L4): {tool[:200]} is not among the tools that it saw when it began. Call one of those,"
+                " which tools() returns, or begin anew to see those of now",
+            )
+
+    def _refuse(self, reason: str, level: str, message: str) -> None:
+        """Ends the operation as refused by the recorder itself, and raises that."""
+        from hasse_prevention import AttemptRefused
+
+        self._append_refused()
+        raise AttemptRefused(reason, level, message)
+
+    def _append_refused(self) -> None:
+        recorder = self._recorder
+        record = self._begin(',"refused":true') + f',"write_time":{recorder._read_time()}' + self._read_fields()
+        record += self._tool_fields(self._planned) + _list("io", self._issued) + self._provenance() + "}"
+        recorder._append(record)
+        self._status = "refused"
+
     def read_registry(self, tools: Iterable[Tool]) -> Attempt:
         """Sets the tools visible at read, in place of those that the recorder's registry returned."""
+        self._require_own_registry()
         registry = self._recorder._values.tools(tools, "read_registry")
         with self._during():
             self._read_registry = registry
@@ -363,10 +498,15 @@ class Attempt:
 
     def write_registry(self, tools: Iterable[Tool]) -> Attempt:
         """Sets the tools visible at commit, in place of those that the recorder's registry will return."""
+        self._require_own_registry()
         registry = self._recorder._values.tools(tools, "write_registry")
         with self._during():
             self._write_registry = registry
         return self
+
+    def _require_own_registry(self) -> None:
+        if self._pinned is not None:
+            raise ValueError("at level L4 an operation sees the tools as they were when it began: give the recorder a registry")
 
     def issue(self, cell: str, value: Any) -> Attempt:
         """Adds the next effect that it issues: io is the order of these calls."""
@@ -375,13 +515,54 @@ class Attempt:
             self._issued.append(effect)
         return self
 
-    def effect(self, cell: str, value: Any) -> Attempt:
+    def effect(self, cell: str, value: Any, make: Optional[Callable[[], Any]] = None) -> Attempt:
         """Adds the next effect that has landed by the time of the commit: co is the order of these calls. Without any, the order
-        is not known, and A6 is not decided."""
+        is not known, and A6 is not decided.
+
+        make: makes the effect, here and now; from level L3 on it is needed, and called after the commit, in the order of issue. Must be
+            quick then, since everybody waits; if it raises, the operation is undone
+        """
         effect = self._recorder._values.effect(cell, value, "co")
+        if self._recorder._level >= 3:
+            if make is None:
+                raise ValueError(f"from level L3 on the recorder makes the effects, in the order of issue: give {cell} a function that does")
+            with self._during():
+                self._ready.append((effect, make))
+            return self
+        if make is not None:
+            make()
         with self._during():
             self._effected.append(effect)
         return self
+
+    def _in_order_of_issue(self) -> List[Tuple[str, Callable[[], Any]]]:
+        """Returns the effects that wait, in the order in which they were issued.
+
+        Definition: an effect is made only when all those issued before it have been (theorem L3g of §4.15), so co = io, and A6 is
+        excluded. One that is not complete holds up all others: the operation is refused.
+        """
+        ready = list(self._ready)
+        ordered = []
+        for issued in self._issued:
+            found = next((effect for effect in ready if effect[0] == issued), None)
+            if found is None:
+                self._refuse(
+                    "effects",
+                    "L3",
+                    f"operation {self.id} is refused (L3): the effect {issued[:200]} was issued and is not complete, so none is made."
+                    " Complete what was issued, or do not issue it",
+                )
+            else:
+                ready.remove(found)
+                ordered.append(found)
+        if ready:
+            self._refuse(
+                "effects",
+                "L3",
+                f"operation {self.id} is refused (L3): the effect {ready[0][0][:200]} was not issued, so its place is not known."
+                " Issue each effect before it completes",
+            )
+        return ordered
 
     def predecessors(self, *operations: str) -> Attempt:
         """Adds operations whose writes it observed, besides those that the recorder tracks; none at all is an answer too. Each
@@ -409,7 +590,7 @@ class Attempt:
     def _require_open(self) -> None:
         self._recorder._require_open()
         if self._status != "open":
-            raise RuntimeError(f"operation {self.id} " + ("has committed" if self._status == "committed" else "was aborted"))
+            raise RuntimeError(f"operation {self.id} " + ("has committed" if self._status == "committed" else f"was {self._status}"))
 
     def commit(
         self, writes: Optional[Mapping[str, Any]] = None, tool: Optional[Tool] = None, since: Optional[int] = None
@@ -421,15 +602,22 @@ class Attempt:
         tool: the tool that it calls; recorded as planned if no other was, and as visible now if no registry is known
         since: the moment at which the call that wrote these values began, if that is all that is known of it
 
-        Raises OSError if the record could not be written; it has not committed then, and may do so again.
+        Raises OSError if the record could not be written; it has not committed then, and may do so again. With a level, raises
+        AttemptRefused of hasse_prevention if it must not commit, and what the store raises.
         """
         values = dict(writes or {})
         recorder = self._recorder
         names = {cell: recorder._values.cell(cell) for cell in values}
-        written = _object((names[cell], recorder._values.json(value, f"write_values.{names[cell]}")) for cell, value in values.items())
+        texts = {names[cell]: recorder._values.json(value, f"write_values.{names[cell]}") for cell, value in values.items()}
+        written = _object(texts.items())
         called = None if tool is None else recorder._values.tool(tool, "tools_used")
         with recorder._lock:
             self._require_open()
+            if recorder._guard is not None:
+                if since is not None:
+                    raise ValueError("with a level the store knows when the operation commits: leave out since")
+                self._commit_guarded(texts, written, called)
+                return
             visible = self._write_registry
             if visible is None:
                 visible = recorder._tools_now("write_registry")
@@ -454,9 +642,57 @@ class Attempt:
                 self.abort()
                 raise
 
-    def _append(self, written: Optional[str], called: Optional[str], visible: Optional[str], since: Optional[int], aborted: bool) -> None:
-        at = self._recorder._commit_time()
-        record = self._begin(aborted) + f',"write_time":{at}'
+    def _commit_guarded(self, writes: Dict[str, str], written: Optional[str], called: Optional[str]) -> None:
+        recorder = self._recorder
+        if called is not None:
+            self._require_pinned(called)
+        effects = self._in_order_of_issue() if recorder._level >= 3 else []
+        visible = self._write_registry
+        if visible is None:
+            visible = self._read_registry if self._pinned is not None else recorder._tools_now("write_registry")
+        from hasse_prevention import AttemptRefused
+
+        try:
+            time = recorder._guard.commit(self.id, self._agent_name, self._versions, self._observations, writes)
+        except AttemptRefused:
+            recorder._append_untold()
+            self._append_refused()
+            raise
+        self._status = "committed"
+        try:
+            for effect, make in effects:
+                make()
+                self._effected.append(effect)
+        except BaseException:
+            self._undo(lambda: self._append(written, called, visible, None, True, time))
+            raise
+        self._append(written, called, visible, None, False, time)
+        recorder._append_untold()
+
+    def _undo(self, record: Callable[[], None]) -> None:
+        """Undoes it with all that built on it, and records that: first itself, then the others and what was restored."""
+        recorder = self._recorder
+        rollback = recorder._next_id()
+        undone = recorder._guard.undo(self.id, self._agent_name, rollback)
+        self._status = "aborted"
+        record()
+        if undone is None:
+            return
+        recorder._append_undone(operation for operation in undone.operations if operation != self.id)
+        if undone.restored:
+            preds = ",".join(map(_text, undone.writers))
+            restored = _object(undone.restored.items())
+            recorder._append(
+                f'{{"op_id":{_text(rollback)}{recorder._common},"agent":{self._agent},"read_time":{undone.time - 1},'
+                f'"write_time":{undone.time},"read_values":{_object(undone.replaced.items())},"write_values":{restored},"preds":[{preds}]}}'
+            )
+
+    def _append(self, written: Optional[str], called: Optional[str], visible: Optional[str], since: Optional[int], aborted: bool, time: Optional[int] = None) -> None:
+        at = self._recorder._commit_time() if time is None else time
+        mark = ',"aborted":true' if aborted else ""
+        if aborted and self._ready and self._effected:
+            mark += ',"externalized":true'
+        record = self._begin(mark) + f',"write_time":{at}'
         record += _field("write_since", None if since is None or written is None else str(min(since, at)))
         record += self._read_fields() + _field("write_values", written)
         record += self._tool_fields(self._planned if self._planned is not None else called)
@@ -475,16 +711,21 @@ class Attempt:
 
     def abort(self) -> None:
         """Aborts. If the operation has not committed, it is recorded as one that never did: without write_time and writes. If it
-        has, a line is appended that says that it was undone. Its writes to the state stay there until somebody overwrites them.
-        Aborting it again does nothing.
+        has, a line is appended that says that it was undone. Its writes to the state stay there until somebody overwrites them; from
+        level L2 on, all that built on it is undone with it, and the values before are restored. Aborting it again does nothing.
         """
         with self._recorder._lock:
             self._recorder._require_open()
             if self._status == "open":
-                record = self._begin(True) + self._read_fields() + self._tool_fields(self._planned)
+                record = self._begin(',"aborted":true') + self._read_fields() + self._tool_fields(self._planned)
                 self._recorder._append(record + _list("io", self._issued) + self._provenance() + "}")
             elif self._status == "committed":
-                self._recorder._append(f'{{"abort":{_text(self.id)},"trace_id":{_text(self._recorder.trace_id)}}}')
+                if self._recorder._level >= 2:
+                    self._undo(lambda: self._recorder._append_undone([self.id]))
+                else:
+                    self._recorder._append_undone([self.id])
+            elif self._status == "refused":
+                return
             self._status = "aborted"
 
     def __enter__(self) -> Attempt:
@@ -495,9 +736,8 @@ class Attempt:
             if self._status == "open" and self._recorder._file is not None:
                 self.abort()
 
-    def _begin(self, aborted: bool) -> str:
+    def _begin(self, mark: str) -> str:
         read_time = min([self._read_time, *(read.at for read in self._reads.values())])
-        mark = ',"aborted":true' if aborted else ""
         return f'{{"op_id":{_text(self.id)}{mark}{self._recorder._common},"agent":{self._agent},"read_time":{read_time}'
 
     def _read_fields(self) -> str:
@@ -518,6 +758,10 @@ class Attempt:
         return _field("preds", ids if self._has_provenance else None) + _field(
             "version", None if self._version is None else str(self._version)
         )
+
+
+def _read_elsewhere() -> ValueError:
+    return ValueError("with a level an operation reads from the store, which knows the versions: give the cells without values")
 
 
 def _field(name: str, text: Optional[str]) -> str:

@@ -355,6 +355,9 @@ function nanoseconds(): bigint {
   return BigInt(Date.now()) * 1_000_000n;
 }
 
+/** @internal What has become of an operation. */
+export type Status = "open" | "committed" | "aborted" | "refused";
+
 /**
  * One operation in progress: an agent has begun it, reads, thinks for a while, and commits or aborts. It is recorded when it commits
  * or aborts.
@@ -374,7 +377,7 @@ export class Attempt {
   #readRegistry: string | undefined;
   #writeRegistry: string | undefined;
   #version: bigint | undefined;
-  #status: "open" | "committed" | "aborted" = "open";
+  #status: Status = "open";
 
   /** @internal */
   constructor(
@@ -485,9 +488,12 @@ export class Attempt {
   /**
    * Adds the next effect that has landed by the time of the commit: co is the order of these calls. Without any, the order is not
    * known, and A6 is not decided.
+   *
+   * @param make makes the effect, here and now
    */
-  effect(cell: string, value: unknown): this {
+  effect(cell: string, value: unknown, make?: () => unknown): this {
     this.#open();
+    make?.();
     this.#effected.push(this.#recorder.values.effect(cell, value, "co"));
     return this;
   }
@@ -513,8 +519,51 @@ export class Attempt {
   #open(): void {
     this.#recorder.open();
     if (this.#status !== "open") {
-      throw new Error(`operation ${this.id} ${this.#status === "committed" ? "has committed" : "was aborted"}`);
+      throw new Error(`operation ${this.id} ${this.#status === "committed" ? "has committed" : `was ${this.#status}`}`);
     }
+  }
+
+  // For recorders that keep a level: see hasse_prevention.ts.
+
+  /** @internal */
+  requireOpen(): void {
+    this.#open();
+  }
+
+  /** @internal */
+  get status(): Status {
+    return this.#status;
+  }
+
+  /** @internal */
+  end(status: Status): void {
+    this.#status = status;
+  }
+
+  /** @internal Takes a read of which everything is known; its writer is the operation that it observed. */
+  readAt(cell: string, name: string, value: unknown, json: string, time: bigint, writer: string | undefined): void {
+    this.#open();
+    this.#reads.set(cell, { name, value, json, time, until: time });
+    if (writer !== undefined) {
+      this.#predecessors.add(writer);
+    }
+  }
+
+  /** @internal The effects issued so far, as JSON. */
+  issued(): readonly string[] {
+    return this.#issued;
+  }
+
+  /** @internal Adds an effect that has landed, as JSON. */
+  landed(effect: string): void {
+    this.#effected.push(effect);
+  }
+
+  /** @internal Records that it was refused at this time, and ends it. */
+  recordRefused(time: bigint): void {
+    const record = `${this.#begin(["refused"])},"write_time":${time}` + this.#readFields() + this.#toolFields(this.#planned);
+    this.#recorder.append(record + list("io", this.#issued) + this.#provenance() + "}");
+    this.#status = "refused";
   }
 
   /**
@@ -571,10 +620,21 @@ export class Attempt {
     since: bigint | undefined,
     aborted: boolean,
   ): void {
-    const time = this.#recorder.commitTime();
+    this.recordCommit(this.#recorder.commitTime(), written, used, visible, since, aborted ? ["aborted"] : []);
+  }
+
+  /** @internal Appends the record of its commit; the marks are the fields that are true. */
+  recordCommit(
+    time: bigint,
+    written: string | undefined,
+    used: string | undefined,
+    visible: string | undefined,
+    since: bigint | undefined,
+    marks: readonly string[],
+  ): void {
     const began = since === undefined || written === undefined ? undefined : String(since < time ? since : time);
     this.#recorder.append(
-      `${this.#begin(aborted)},"write_time":${time}` +
+      `${this.#begin(marks)},"write_time":${time}` +
         field("write_since", began) +
         this.#readFields() +
         field("write_values", written) +
@@ -596,10 +656,12 @@ export class Attempt {
   abort(): void {
     this.#recorder.open();
     if (this.#status === "open") {
-      const record = this.#begin(true) + this.#readFields() + this.#toolFields(this.#planned);
+      const record = this.#begin(["aborted"]) + this.#readFields() + this.#toolFields(this.#planned);
       this.#recorder.append(record + list("io", this.#issued) + this.#provenance() + "}");
     } else if (this.#status === "committed") {
       this.#recorder.append(`{"abort":${text(this.id)},"trace_id":${text(this.#recorder.traceId)}}`);
+    } else if (this.#status === "refused") {
+      return;
     }
     this.#status = "aborted";
   }
@@ -611,9 +673,9 @@ export class Attempt {
     }
   }
 
-  #begin(aborted: boolean): string {
-    const mark = aborted ? ',"aborted":true' : "";
-    return `{"op_id":${text(this.id)}${mark}${this.#recorder.common},"agent":${this.#agent},"read_time":${this.#earliest()}`;
+  #begin(marks: readonly string[]): string {
+    const marked = marks.map((mark) => field(mark, "true")).join("");
+    return `{"op_id":${text(this.id)}${marked}${this.#recorder.common},"agent":${this.#agent},"read_time":${this.#earliest()}`;
   }
 
   /** When it began, or when the call began that read the first value. */
@@ -665,7 +727,8 @@ function isList(read: readonly string[] | Given): read is readonly string[] {
   return Array.isArray(read);
 }
 
-function field(name: string, value: string | undefined): string {
+/** @internal */
+export function field(name: string, value: string | undefined): string {
   return value === undefined ? "" : `,"${name}":${value}`;
 }
 
@@ -673,14 +736,14 @@ function list(name: string, values: readonly string[]): string {
   return field(name, values.length === 0 ? undefined : `[${values.join(",")}]`);
 }
 
-/** Returns a JSON object of names and values that are JSON already; undefined if there are none. */
-function object(members: readonly (readonly [string, string])[]): string | undefined {
+/** @internal Returns a JSON object of names and values that are JSON already; undefined if there are none. */
+export function object(members: readonly (readonly [string, string])[]): string | undefined {
   const named = [...new Map(members)];
   return named.length === 0 ? undefined : `{${named.map(([name, value]) => `${text(name)}:${value}`).join(",")}}`;
 }
 
-/** Returns a string as JSON, all ASCII; unpaired surrogates are kept. */
-function text(value: string): string {
+/** @internal Returns a string as JSON, all ASCII; unpaired surrogates are kept. */
+export function text(value: string): string {
   if (typeof value !== "string") {
     throw new TypeError(`${String(value)} is of type ${typeof value}; expected a string`);
   }

@@ -11,9 +11,9 @@ declare const Buffer: {
   concat(list: readonly Uint8Array[]): Buffer;
 };
 
-declare const console: { warn(message: string): void };
+declare const console: { log(message: string): void; warn(message: string): void };
 
-declare const process: { argv: string[] };
+declare const process: { argv: string[]; stdin: unknown };
 
 declare module "node:crypto" {
   export function randomBytes(size: number): Buffer;
@@ -33,4 +33,18 @@ declare module "node:fs" {
   export function writeFileSync(path: string, text: string): void;
   export function writeSync(file: number, bytes: Uint8Array, offset?: number): number;
   export function writeSync(file: number, text: string, position?: number): number;
+}
+
+declare module "node:child_process" {
+  export function spawn(
+    command: string,
+    parameters: readonly string[],
+    options: { stdio: readonly string[] },
+  ): { stdin: { write(text: string): void; end(): void }; stdout: unknown };
+}
+
+declare module "node:readline" {
+  export function createInterface(options: { input: unknown }): AsyncIterable<string> & {
+    on(event: "line", listener: (line: string) => void): void;
+  };
 }

@@ -1,13 +1,11 @@
 package dev.hasse.recorder;
 
+import dev.hasse.recorder.AttemptRecord.Status;
 import java.io.UncheckedIOException;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,36 +15,26 @@ import org.jspecify.annotations.Nullable;
  * commit is always explicit.
  */
 public final class Attempt implements AutoCloseable {
-    private enum Status {
-        OPEN,
-        COMMITTED,
-        ABORTED
-    }
-
     private final Recorder recorder;
-    private final String agent;
     private final String id;
     private final long readTime;
-    private final Reads reads;
-    private final Set<String> predecessors = new LinkedHashSet<>();
-    private final List<String> issued = new ArrayList<>();
-    private final List<String> effected = new ArrayList<>();
-    private boolean hasProvenance;
-    private @Nullable String readRegistry;
-    private @Nullable String writeRegistry;
-    private @Nullable String planned;
-    private @Nullable Long version;
+    private final AttemptRecord record;
+    /** The tools that it saw when it began. */
+    private final List<Tool> tools;
+    /** What keeps the level; null if there is none. */
+    private final @Nullable GuardedAttempt guarded;
 
-    private Status status = Status.OPEN;
-
-    Attempt(Recorder recorder, String agent, String id, long readTime, @Nullable String readRegistry) {
+    /** @param visible the registry; null if it is not known */
+    Attempt(Recorder recorder, String agent, String id, long readTime, @Nullable Collection<Tool> visible) {
         this.recorder = recorder;
-        this.agent = agent;
         this.id = id;
         this.readTime = readTime;
-        this.reads = new Reads(readTime);
-        this.readRegistry = readRegistry;
-        this.hasProvenance = recorder.writers().areTracked();
+        record = new AttemptRecord(id, agent, recorder.common(), readTime);
+        record.hasProvenance = recorder.writers().areTracked();
+        tools = visible == null ? List.of() : List.copyOf(visible);
+        record.readRegistry = visible == null ? null : Tool.json(visible, "read_registry", recorder.values());
+        Guard guard = recorder.guard();
+        guarded = guard == null ? null : new GuardedAttempt(guard, recorder, record, tools);
     }
 
     /** Its {@code op_id}, by which others name it as a predecessor. */
@@ -56,16 +44,23 @@ public final class Attempt implements AutoCloseable {
 
     /** The cells read so far, and the values last read in them. */
     public Map<String, @Nullable Object> values() {
-        return recorder.locked(reads::values);
+        return recorder.locked(record.reads::values);
     }
 
     /**
-     * Reads a cell of the state, now. If it was read before, this read counts.
+     * Reads a cell of the state or the store, now. If it was read before, this read counts.
      *
-     * @throws IllegalStateException if there is no state, or the operation is over
+     * @throws IllegalStateException if there is neither, or the operation is over
      */
     public @Nullable Object read(String cell) {
-        return recorder.locked(() -> readState(cell, recorder.timeline().read()));
+        return recorder.locked(() -> {
+            if (guarded != null) {
+                requireOpen();
+                return readHeld(
+                        cell, guarded.guard().read(List.of(recorder.values().cell(cell))));
+            }
+            return readState(cell, recorder.timeline().read());
+        });
     }
 
     /**
@@ -86,10 +81,38 @@ public final class Attempt implements AutoCloseable {
      */
     public Attempt read(String cell, @Nullable Object value, long since) {
         return recorder.locked(() -> {
-            long now = recorder.timeline().read();
+            long now = recorder.now();
             see(cell, value, Math.min(since, now), now, false);
             return this;
         });
+    }
+
+    /** Reads a cell of the store, of which this is what it held at that moment. */
+    @Nullable
+    Object readHeld(String cell, StoreTables.Moment moment) {
+        String name = recorder.values().cell(cell);
+        StoreTables.CellRow held = moment.cells().get(name);
+        String json = held == null ? "null" : held.value();
+        Object value = JsonReader.read(json);
+        record.reads.add(cell, name, value, json, moment.commits(), moment.commits());
+        if (guarded != null) {
+            guarded.saw(name, held);
+        }
+        if (held != null && held.trace().equals(recorder.traceId())) {
+            record.predecessors.add(held.operation());
+        } else if (held != null) {
+            // It was there before this trace, in which nobody has written it.
+            recorder.writers().read(name, json);
+            addWriter(name);
+        }
+        return value;
+    }
+
+    private void addWriter(String name) {
+        String writer = recorder.writers().of(name);
+        if (writer != null) {
+            record.predecessors.add(writer);
+        }
     }
 
     /** Reads a cell of the state at the moment at which the operation begins. */
@@ -116,47 +139,96 @@ public final class Attempt implements AutoCloseable {
 
     private void see(String cell, @Nullable Object value, long time, long until, boolean held) {
         requireOpen();
+        if (guarded != null) {
+            throw new IllegalStateException(
+                    "with a level an operation reads from the store, which knows the versions: give " + cell
+                            + " without a value");
+        }
         String name = recorder.values().cell(cell);
         String json = recorder.values().json(value, "read_values." + name);
-        reads.add(cell, name, value, json, time, until);
+        record.reads.add(cell, name, value, json, time, until);
         recorder.writers().read(name, held ? json : null);
-        String writer = hasProvenance ? recorder.writers().of(name) : null;
-        if (writer != null) {
-            predecessors.add(writer);
+        if (record.hasProvenance) {
+            addWriter(name);
         }
     }
 
-    /** Records that it plans to call this tool. */
+    /** The tools that the recorder's registry returned when the operation began: those to call at level L4. */
+    public List<Tool> tools() {
+        return tools;
+    }
+
+    /**
+     * Records that it plans to call this tool.
+     *
+     * @throws AttemptRefused at level L4, if the tool is not among {@link #tools}
+     */
     public Attempt plan(Tool tool) {
         String json = tool.json("planned_tool", recorder.values());
-        return during(() -> planned = json);
+        return during(() -> {
+            if (guarded != null) {
+                guarded.requirePinned(json);
+            }
+            record.planned = json;
+        });
     }
 
     /** Sets the tools visible at read, in place of those that the recorder's registry returned. */
-    public Attempt readRegistry(Collection<Tool> tools) {
-        String json = Tool.json(tools, "read_registry", recorder.values());
-        return during(() -> readRegistry = json);
+    public Attempt readRegistry(Collection<Tool> visible) {
+        requireOwnRegistry();
+        String json = Tool.json(visible, "read_registry", recorder.values());
+        return during(() -> record.readRegistry = json);
     }
 
     /** Sets the tools visible at commit, in place of those that the recorder's registry will return. */
-    public Attempt writeRegistry(Collection<Tool> tools) {
-        String json = Tool.json(tools, "write_registry", recorder.values());
-        return during(() -> writeRegistry = json);
+    public Attempt writeRegistry(Collection<Tool> visible) {
+        requireOwnRegistry();
+        String json = Tool.json(visible, "write_registry", recorder.values());
+        return during(() -> record.writeRegistry = json);
+    }
+
+    private void requireOwnRegistry() {
+        if (guarded != null && guarded.isPinned()) {
+            throw new IllegalStateException(
+                    "at level L4 an operation sees the tools as they were when it began: give the recorder a registry");
+        }
     }
 
     /** Adds the next effect that it issues: {@code io} is the order of these calls. */
     public Attempt issue(String cell, @Nullable Object value) {
         String json = recorder.values().effect(cell, value, "io");
-        return during(() -> issued.add(json));
+        return during(() -> record.issued.add(json));
     }
 
     /**
      * Adds the next effect that has landed by the time of the commit: {@code co} is the order of these calls. Without any, the
      * order is not known, and A6 is not decided.
+     *
+     * @throws IllegalStateException from level L3 on, where it needs a function that makes the effect
      */
     public Attempt effect(String cell, @Nullable Object value) {
+        if (guarded != null && guarded.holdsEffects()) {
+            throw new IllegalStateException(
+                    "from level L3 on the recorder makes the effects, in the order of issue: give " + cell
+                            + " a function that does");
+        }
         String json = recorder.values().effect(cell, value, "co");
-        return during(() -> effected.add(json));
+        return during(() -> record.effected.add(json));
+    }
+
+    /**
+     * Makes an effect that is complete, and adds it as the next that has landed; from level L3 on, it is made after the commit, in the
+     * order of issue.
+     *
+     * @param make makes the effect; must be quick at level L3, since everybody waits; if it throws there, the operation is undone
+     */
+    public Attempt effect(String cell, @Nullable Object value, Runnable make) {
+        if (guarded != null && guarded.holdsEffects()) {
+            String json = recorder.values().effect(cell, value, "co");
+            return during(() -> guarded.await(json, make));
+        }
+        make.run();
+        return effect(cell, value);
     }
 
     /**
@@ -166,14 +238,14 @@ public final class Attempt implements AutoCloseable {
      */
     public Attempt predecessors(String... operations) {
         return during(() -> {
-            hasProvenance = true;
-            predecessors.addAll(List.of(operations));
+            record.hasProvenance = true;
+            record.predecessors.addAll(List.of(operations));
         });
     }
 
     /** Sets the version at which the replica served the reads. */
     public Attempt version(long number) {
-        return during(() -> version = number);
+        return during(() -> record.version = number);
     }
 
     private Attempt during(Runnable change) {
@@ -186,9 +258,8 @@ public final class Attempt implements AutoCloseable {
 
     private void requireOpen() {
         recorder.requireOpen();
-        if (status != Status.OPEN) {
-            throw new IllegalStateException(
-                    "operation " + id + (status == Status.COMMITTED ? " has committed" : " was aborted"));
+        if (record.status != Status.OPEN) {
+            throw new IllegalStateException("operation " + id + " " + record.status.words);
         }
     }
 
@@ -211,6 +282,8 @@ public final class Attempt implements AutoCloseable {
      *     in use must be visible); null if it calls none, or that is not known
      * @throws IllegalStateException if it has committed or was aborted, or the recorder is closed
      * @throws UncheckedIOException if the record could not be written; it has not committed then
+     * @throws AttemptRefused if the recorder has a level at which it must not commit
+     * @throws StoreException if the store of the level fails
      */
     public void commit(Map<String, ? extends @Nullable Object> writes, @Nullable Tool tool) {
         commit(writes, tool, Long.MAX_VALUE);
@@ -231,70 +304,20 @@ public final class Attempt implements AutoCloseable {
         String called = tool == null ? null : tool.json("tools_used", recorder.values());
         recorder.locked(() -> {
             requireOpen();
-            String visible = writeRegistry == null ? recorder.toolsNow("write_registry") : writeRegistry;
-            if (recorder.isShared() && recorder.state() != null && !values.isEmpty()) {
-                commitShared(values, recorded, called, visible, since);
+            if (guarded != null) {
+                guarded.commit(recorded, called, since);
             } else {
-                append(recorded, called, visible, since, false);
-                committed(recorded);
-                commitToState(values);
+                new StateCommit(recorder, record, recorded, called, since).commit(values);
             }
             return true;
         });
     }
 
-    private void commitShared(
-            Map<String, @Nullable Object> values,
-            Map<String, String> recorded,
-            @Nullable String called,
-            @Nullable String visible,
-            long since) {
-        long began = Math.min(since, recorder.timeline().read());
-        try {
-            write(values);
-        } catch (RuntimeException | Error failed) {
-            // Parts of it may be there for others to read.
-            try {
-                append(recorded, called, visible, began, true);
-                status = Status.ABORTED;
-            } catch (RuntimeException notRecorded) {
-                failed.addSuppressed(notRecorded);
-            }
-            throw failed;
-        }
-        append(recorded, called, visible, began, false);
-        committed(recorded);
-    }
-
-    private void committed(Map<String, String> recorded) {
-        status = Status.COMMITTED;
-        recorder.writers().wrote(id, recorded.keySet());
-    }
-
-    private void commitToState(Map<String, @Nullable Object> values) {
-        try {
-            write(values);
-        } catch (RuntimeException | Error failed) {
-            try {
-                abort();
-            } catch (RuntimeException notRecorded) {
-                failed.addSuppressed(notRecorded);
-            }
-            throw failed;
-        }
-    }
-
-    private void write(Map<String, @Nullable Object> values) {
-        State state = recorder.state();
-        if (state != null) {
-            values.forEach(state::write);
-        }
-    }
-
     /**
      * Aborts. If the operation has not committed, it is recorded as one that never did: without a {@code write_time}, and without
      * writes. If it has, a line is appended that says that it was undone. Its writes to the state stay there until somebody
-     * overwrites them. Aborting it again does nothing.
+     * overwrites them; from level L2 on, all that built on it is undone with it, and the values before are restored. Aborting it again,
+     * or after a refusal, does nothing.
      *
      * @throws IllegalStateException if the recorder is closed
      * @throws UncheckedIOException if that could not be written
@@ -302,15 +325,15 @@ public final class Attempt implements AutoCloseable {
     public void abort() {
         recorder.locked(() -> {
             recorder.requireOpen();
-            if (status == Status.OPEN) {
-                RecordLine record = begin(true);
-                reads.writeTo(record);
-                tools(record, planned).array("io", issued);
-                recorder.append(provenance(record));
-            } else if (status == Status.COMMITTED) {
-                recorder.append(RecordLine.abort(id).textField("trace_id", recorder.traceId()));
+            if (record.status == Status.OPEN) {
+                recorder.append(record.aborted());
+                record.status = Status.ABORTED;
+            } else if (record.status == Status.COMMITTED && guarded != null && guarded.cascades()) {
+                guarded.undo();
+            } else if (record.status == Status.COMMITTED) {
+                recorder.appendUndone(List.of(id));
+                record.status = Status.ABORTED;
             }
-            status = Status.ABORTED;
             return true;
         });
     }
@@ -319,49 +342,10 @@ public final class Attempt implements AutoCloseable {
     @Override
     public void close() {
         recorder.locked(() -> {
-            if (status == Status.OPEN && !recorder.isClosed()) {
+            if (record.status == Status.OPEN && !recorder.isClosed()) {
                 abort();
             }
             return true;
         });
-    }
-
-    private void append(
-            Map<String, String> writes,
-            @Nullable String called,
-            @Nullable String visible,
-            long since,
-            boolean aborted) {
-        long time = recorder.timeline().commit();
-        RecordLine record = begin(aborted).field("write_time", time);
-        if (since != Long.MAX_VALUE && !writes.isEmpty()) {
-            record.field("write_since", Math.min(since, time));
-        }
-        reads.writeTo(record);
-        record.object("write_values", writes);
-        tools(record, planned == null ? called : planned)
-                .field("write_registry", visible)
-                .field("tools_used", called == null ? null : "[" + called + "]")
-                .array("io", issued)
-                .array("co", effected);
-        recorder.append(provenance(record));
-    }
-
-    private RecordLine begin(boolean aborted) {
-        return RecordLine.operation(id)
-                .field("aborted", aborted ? "true" : null)
-                .fields(recorder.common())
-                .textField("agent", agent)
-                .field("read_time", reads.earliest());
-    }
-
-    private RecordLine tools(RecordLine record, @Nullable String plannedTool) {
-        return record.field("read_registry", readRegistry).field("planned_tool", plannedTool);
-    }
-
-    private RecordLine provenance(RecordLine record) {
-        List<String> ids = predecessors.stream().map(JsonText::text).toList();
-        return record.field("preds", hasProvenance ? "[" + String.join(",", ids) + "]" : null)
-                .field("version", version == null ? null : Long.toString(version));
     }
 }

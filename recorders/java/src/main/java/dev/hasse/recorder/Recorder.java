@@ -4,6 +4,8 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
@@ -83,21 +85,25 @@ public final class Recorder implements AutoCloseable {
     private final boolean shared;
     private final CellWriters writers;
     private final ValueWriter values;
+    private final @Nullable Guard guard;
 
     private long begun;
     private boolean closed;
 
-    Recorder(RecorderBuilder settings, Path path, LineFile file, String run, String traceId) {
+    Recorder(RecorderBuilder settings, Path path, LineFile file, String run, String traceId, @Nullable Guard guard) {
         this.path = path;
         this.file = file;
         this.traceId = traceId;
         shared = settings.isShared();
-        idPrefix = shared ? run + "-" : "";
+        this.guard = guard;
+        // A store may have the operations of many recorders.
+        idPrefix = (shared || guard != null) ? run + "-" : "";
         timeline = RecordTimes.of(settings.clock(), Recorder::nanoseconds);
         state = settings.state();
         registry = settings.registry();
-        State writerIds = settings.writers();
-        boolean recordsInitialValues = state != null && (!shared || writerIds != null);
+        // With a guard, the writers are for values that were in the store before this trace.
+        State writerIds = guard == null ? settings.writers() : State.of(new HashMap<>());
+        boolean recordsInitialValues = guard != null || (state != null && (!shared || writerIds != null));
         writers = new CellWriters(idPrefix, traceId, writerIds, recordsInitialValues);
         values = new ValueWriter(settings.conversion());
         common = ",\"trace_id\":" + JsonText.text(traceId) + settings.groupFields();
@@ -126,11 +132,19 @@ public final class Recorder implements AutoCloseable {
     /**
      * Begins an operation, and reads cells of the state, all at one moment. The clock does not advance.
      *
-     * @throws IllegalStateException if the recorder is closed, or there are cells and no state
+     * @throws IllegalStateException if the recorder is closed, or there are cells and neither a state nor a store
      */
     public Attempt begin(String agent, Collection<String> cells) {
         return locked(() -> {
-            Attempt attempt = begun(agent);
+            if (guard != null) {
+                requireOpen();
+                StoreTables.Moment moment =
+                        guard.read(cells.stream().map(values::cell).toList());
+                Attempt attempt = begun(agent, moment.commits());
+                cells.forEach(cell -> attempt.readHeld(cell, moment));
+                return attempt;
+            }
+            Attempt attempt = begun(agent, timeline.read());
             cells.forEach(attempt::readAtOnce);
             return attempt;
         });
@@ -153,7 +167,7 @@ public final class Recorder implements AutoCloseable {
      */
     public Attempt begin(String agent, Map<String, ? extends @Nullable Object> read, long since) {
         return locked(() -> {
-            Attempt attempt = begun(agent);
+            Attempt attempt = begun(agent, now());
             read.forEach((cell, value) -> attempt.seeAtOnce(cell, value, since));
             return attempt;
         });
@@ -161,7 +175,7 @@ public final class Recorder implements AutoCloseable {
 
     /** Now, on the clock of the trace: to be taken before a call that reads or writes elsewhere. */
     public long moment() {
-        return locked(timeline::read);
+        return locked(this::now);
     }
 
     /** Records a whole operation at once: reads these cells of the state, and commits these writes. */
@@ -223,8 +237,14 @@ public final class Recorder implements AutoCloseable {
     public void close() {
         locked(() -> {
             if (!closed) {
-                closed = true;
-                file.close();
+                try {
+                    if (guard != null) {
+                        appendUndone(guard.close());
+                    }
+                } finally {
+                    closed = true;
+                    file.close();
+                }
             }
             return true;
         });
@@ -241,9 +261,38 @@ public final class Recorder implements AutoCloseable {
         }
     }
 
-    private Attempt begun(String agent) {
+    private Attempt begun(String agent, long now) {
         requireOpen();
-        return new Attempt(this, agent, idPrefix + ++begun, timeline.read(), toolsNow("read_registry"));
+        Collection<Tool> tools = registry == null ? null : List.copyOf(registry.get());
+        return new Attempt(this, agent, nextId(), now, tools);
+    }
+
+    String nextId() {
+        return idPrefix + ++begun;
+    }
+
+    long now() {
+        return guard == null ? timeline.read() : guard.now();
+    }
+
+    /** What keeps the level; null if there is none. */
+    @Nullable
+    Guard guard() {
+        return guard;
+    }
+
+    /** Says of operations that they were undone. */
+    void appendUndone(Collection<String> operations) {
+        operations.forEach(id -> append(RecordLine.abort(id).textField("trace_id", traceId)));
+    }
+
+    /** Says of operations of this recorder that others have undone that they are. */
+    void appendUntold() {
+        List<String> untold = guard == null ? List.of() : guard.untold();
+        if (guard != null && !untold.isEmpty()) {
+            appendUndone(untold);
+            guard.tell(untold);
+        }
     }
 
     void requireOpen() {
@@ -269,10 +318,12 @@ public final class Recorder implements AutoCloseable {
         return state;
     }
 
-    /** The registry as JSON; null if it is not known. */
+    /** The registry at the commit of an operation as JSON; null if it is not known. */
     @Nullable
-    String toolsNow(String field) {
-        return registry == null ? null : Tool.json(registry.get(), field, values);
+    String visibleAtCommit(AttemptRecord record) {
+        return record.writeRegistry != null || registry == null
+                ? record.writeRegistry
+                : Tool.json(registry.get(), "write_registry", values);
     }
 
     /** Whether other processes record into the trace too, and use the state. */

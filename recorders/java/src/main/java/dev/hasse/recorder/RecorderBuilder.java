@@ -23,6 +23,8 @@ public final class RecorderBuilder {
     private boolean trackProvenance;
     private @Nullable UnaryOperator<@Nullable Object> conversion;
     private boolean durable;
+    private @Nullable Level level;
+    private @Nullable Store store;
 
     RecorderBuilder(Path path) {
         this.path = path;
@@ -90,6 +92,16 @@ public final class RecorderBuilder {
         return this;
     }
 
+    /**
+     * Refuses what would be an anomaly up to this level, with {@link AttemptRefused}, and records that it did. The cells are then in the
+     * store, in place of a {@link #state}. Its clock is that of the trace, which processes may share, and provenance is tracked.
+     */
+    public RecorderBuilder level(Level which, Store shared) {
+        level = which;
+        store = shared;
+        return this;
+    }
+
     /** For grouping: the task of the agents. */
     public RecorderBuilder workload(String name) {
         return field("workload", name);
@@ -127,7 +139,7 @@ public final class RecorderBuilder {
     }
 
     Clock clock() {
-        return clock != null ? clock : shared ? Clock.WALL : Clock.LOGICAL;
+        return clock != null ? clock : shared && level == null ? Clock.WALL : Clock.LOGICAL;
     }
 
     boolean isShared() {
@@ -165,9 +177,19 @@ public final class RecorderBuilder {
      *
      * @throws IOException if the file cannot be written, or another recorder has it open
      * @throws IllegalStateException if a shared trace has no name, a logical clock, or tracked provenance that is
-     *     kept nowhere
+     *     kept nowhere; or a level L4 has no registry, or something is set beside a store that it replaces
+     * @throws StoreException if the store fails
      */
     public Recorder open() throws IOException {
+        if (level != null && (state != null || clock != null || trackProvenance)) {
+            throw new IllegalStateException(
+                    "a store holds the values, the clock and who wrote what: leave out state, clock and"
+                            + " trackProvenance");
+        }
+        if (level == Level.L4 && registry == null) {
+            throw new IllegalStateException(
+                    "level L4 keeps the tools as they were when an operation began: give the recorder a registry");
+        }
         if (shared && traceId == null) {
             throw new IllegalStateException("a shared trace needs a traceId, the same for all that record into it");
         }
@@ -182,6 +204,14 @@ public final class RecorderBuilder {
         byte[] random = new byte[8];
         new SecureRandom().nextBytes(random);
         String run = HexFormat.of().formatHex(random);
-        return new Recorder(this, path, LineFile.open(path, durable), run, traceId == null ? run : traceId);
+        String trace = traceId == null ? run : traceId;
+        LineFile file = LineFile.open(path, durable);
+        try {
+            Guard guard = level == null || store == null ? null : new Guard(level, store, run, trace);
+            return new Recorder(this, path, file, run, trace, guard);
+        } catch (RuntimeException failed) {
+            file.close();
+            throw failed;
+        }
     }
 }

@@ -9,6 +9,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Assumptions;
 
 /** The languages that have a recorder, and how to run programs in each as separate processes. */
@@ -26,7 +27,14 @@ enum Language {
                                     java,
                                     "-cp",
                                     classPath,
-                                    RECORDERS.resolve("java/TwoAgents.java").toString()));
+                                    RECORDERS.resolve("java/TwoAgents.java").toString()),
+                    Program.TWIN,
+                            List.of(
+                                    java,
+                                    "-cp",
+                                    classPath,
+                                    RECORDERS.resolve("java/Prevention.java").toString()),
+                    Program.WORKER, List.of(java, "-cp", classPath, PreventionWorker.class.getName()));
         }
     },
 
@@ -38,59 +46,78 @@ enum Language {
                     List.of("python3", "-c", "import sys; sys.exit(sys.version_info < (3, 9))"));
             // Without compiled files beside the sources.
             return Map.of(
-                    Program.SCENARIO,
-                            List.of(
-                                    "python3",
-                                    "-B",
-                                    RECORDERS.resolve("python/scenario.py").toString()),
-                    Program.EXAMPLE,
-                            List.of(
-                                    "python3",
-                                    "-B",
-                                    RECORDERS.resolve("python/two_agents.py").toString()));
+                    Program.SCENARIO, python("scenario.py"),
+                    Program.EXAMPLE, python("two_agents.py"),
+                    Program.TWIN, python("prevention.py"),
+                    Program.WORKER, python("prevention_worker.py"));
+        }
+
+        private List<String> python(String file) {
+            return List.of("python3", "-B", RECORDERS.resolve("python/" + file).toString());
         }
     },
 
     TYPESCRIPT {
-        private static final String SCENARIO = "scenario.ts";
-        private static final String EXAMPLE = "two_agents.ts";
+        private static final Map<Program, String> SOURCES = Map.of(
+                Program.SCENARIO,
+                "scenario",
+                Program.EXAMPLE,
+                "two_agents",
+                Program.TWIN,
+                "prevention",
+                Program.WORKER,
+                "prevention_worker");
+        private static final List<String> LIBRARIES = List.of("hasse_recorder", "hasse_prevention");
 
         @Override
         Map<Program, List<String>> programs(Path folder) throws IOException {
             Files.writeString(folder.resolve("package.json"), "{\"type\": \"module\"}");
-            for (String name : List.of("hasse_recorder.ts", EXAMPLE, SCENARIO, "tsconfig.json", "node.d.ts")) {
+            List<String> files = new ArrayList<>(SOURCES.values());
+            files.addAll(LIBRARIES);
+            files.replaceAll(name -> name + ".ts");
+            for (String name : files) {
                 copy(RECORDERS.resolve("typescript").resolve(name), folder.resolve(name));
             }
-            String scenario = folder.resolve(SCENARIO).toString();
-            String example = folder.resolve(EXAMPLE).toString();
+            copy(RECORDERS.resolve("typescript/tsconfig.json"), folder.resolve("tsconfig.json"));
+            copy(RECORDERS.resolve("typescript/node.d.ts"), folder.resolve("node.d.ts"));
             // Newer versions run TypeScript; an unknown mode does nothing.
             for (String flag : List.of("--no-warnings", "--experimental-strip-types")) {
+                String scenario = folder.resolve("scenario.ts").toString();
                 if (succeeds(List.of("node", flag, scenario, "nothing"))) {
-                    return Map.of(
-                            Program.SCENARIO,
-                            List.of("node", flag, scenario),
-                            Program.EXAMPLE,
-                            List.of("node", flag, example));
+                    return programs(
+                            List.of("node", flag),
+                            name -> folder.resolve(name + ".ts").toString());
                 }
             }
             require(
                     "Node 18 or newer as node",
                     List.of("node", "-e", "process.exit(parseInt(process.versions.node) < 18 ? 1 : 0)"));
             require("tsc, since this Node does not run TypeScript by itself", List.of("tsc", "--version"));
-            for (String name : List.of(SCENARIO, EXAMPLE)) {
+            for (String name : files) {
                 // Compilers before 5.7 need the name of the compiled file.
                 String source = Files.readString(folder.resolve(name));
-                Files.writeString(folder.resolve(name), source.replace("hasse_recorder.ts", "hasse_recorder.js"));
+                for (String library : LIBRARIES) {
+                    source = source.replace("./" + library + ".ts", "./" + library + ".js");
+                }
+                Files.writeString(folder.resolve(name), source);
             }
             Result compiled = end(start(folder, List.of("tsc", "-p", folder.toString())));
             if (compiled.exitCode != 0) {
                 throw new AssertionError(compiled.output);
             }
-            return Map.of(
-                    Program.SCENARIO,
-                    List.of("node", folder.resolve("out/scenario.js").toString()),
-                    Program.EXAMPLE,
-                    List.of("node", folder.resolve("out/two_agents.js").toString()));
+            return programs(
+                    List.of("node"),
+                    name -> folder.resolve("out/" + name + ".js").toString());
+        }
+
+        private Map<Program, List<String>> programs(List<String> node, UnaryOperator<String> file) {
+            Map<Program, List<String>> programs = new EnumMap<>(Program.class);
+            SOURCES.forEach((program, name) -> {
+                List<String> command = new ArrayList<>(node);
+                command.add(file.apply(name));
+                programs.put(program, command);
+            });
+            return programs;
         }
     };
 
@@ -106,7 +133,11 @@ enum Language {
         /** Takes a mode and a file. */
         SCENARIO,
         /** Takes a file. */
-        EXAMPLE
+        EXAMPLE,
+        /** Takes a level, or none, and a file. */
+        TWIN,
+        /** Takes a level, a file, a trace, and a database. */
+        WORKER
     }
 
     /** The exit code of a process, and all its output. */
@@ -154,6 +185,26 @@ enum Language {
     /** Runs the example to its end. */
     Result runExample(Path file) throws IOException {
         return end(start(parent(file), command(Program.EXAMPLE, file.toString())));
+    }
+
+    /** Runs the twin experiment at a level, or at none, to its end. */
+    Result runTwin(String level, Path file) throws IOException {
+        return end(start(parent(file), command(Program.TWIN, level, file.toString())));
+    }
+
+    /** Starts an agent process that keeps a level over a database; errors go to this process. */
+    Process startWorker(String level, Path file, String trace, String database) throws IOException {
+        String bridge = RECORDERS.resolve("python/sql_bridge.py").toString();
+        List<String> command = command(Program.WORKER, level, file.toString(), trace, database, bridge);
+        if (this != TYPESCRIPT) {
+            command.remove(command.size() - 1);
+        }
+        ProcessBuilder builder = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT);
+        builder.environment().remove("JAVA_TOOL_OPTIONS");
+        // Where the system keeps its Python packages, whichever Python runs.
+        builder.environment()
+                .merge("PYTHONPATH", "/usr/lib/python3/dist-packages", (own, system) -> own + ":" + system);
+        return builder.start();
     }
 
     private static Path parent(Path file) {
