@@ -228,4 +228,28 @@ class CheckTransactionsTest {
             }
         }
     }
+
+    /** The page of transactions has a row for each rule, in the words of the rule. */
+    @Test
+    void thePageListsTheRules() throws IOException {
+        String page = Files.readString(Run.PROJECT.resolve("docs/transactions.md"));
+        for (TransactionRule rule : TransactionRule.values()) {
+            assertThat(page)
+                    .contains("| %s %s | %s | %s |\n"
+                            .formatted(rule.word(), rule.title(), rule.definition(), rule.source()));
+        }
+    }
+
+    @Test
+    void thePublishedCycleOfAtomix() {
+        Run run = Run.hasse(
+                "check",
+                "--transactions",
+                "--from",
+                "atomix",
+                Run.PROJECT.resolve("traces/formats/atomix/cycle.jsonl").toString());
+
+        assertThat(run.out()).contains("G1c: each of a, b rests on what another wrote: they have no serial order");
+        assertThat(run.exitCode()).isEqualTo(1);
+    }
 }
