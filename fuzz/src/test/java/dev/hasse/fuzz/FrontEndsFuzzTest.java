@@ -33,6 +33,11 @@ class FrontEndsFuzzTest {
     }
 
     @FuzzTest
+    void atomix(byte[] file) throws Exception {
+        Converting.as(Format.ATOMIX, file);
+    }
+
+    @FuzzTest
     void atif(byte[] file) throws Exception {
         Converting.as(Format.ATIF, file);
     }

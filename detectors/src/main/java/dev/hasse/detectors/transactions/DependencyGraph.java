@@ -8,7 +8,6 @@ import java.util.Comparator;
 import java.util.Deque;
 import java.util.EnumSet;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -29,59 +28,62 @@ final class DependencyGraph {
     /** How many dependencies the searches in one component may look at. */
     private static final long EFFORT = 20_000_000;
 
-    private final List<Dependency> dependencies;
+    /** The dependencies that lie on a cycle, or on a path from one to another. */
+    private final List<Dependency> core;
 
     DependencyGraph(List<Dependency> dependencies) {
-        this.dependencies = dependencies;
+        this.core = core(dependencies);
     }
 
-    /** The dependencies of these kinds that lie on paths from one cycle to another, or on a cycle; empty if there is no cycle. */
-    private List<Dependency> core(Set<Kind> kinds) {
-        List<Dependency> left = dependencies.stream()
-                .filter(edge -> kinds.contains(edge.kind()))
-                .toList();
-        Map<String, List<Dependency>> outgoing = new HashMap<>();
-        Map<String, List<Dependency>> incoming = new HashMap<>();
-        Set<String> all = new HashSet<>();
-        for (Dependency edge : left) {
-            outgoing.computeIfAbsent(edge.first(), none -> new ArrayList<>()).add(edge);
-            incoming.computeIfAbsent(edge.second(), none -> new ArrayList<>()).add(edge);
-            all.add(edge.first());
-            all.add(edge.second());
+    /** Takes away the transactions on which nobody depends, or that depend on nobody, until there are no more of them. */
+    private static List<Dependency> core(List<Dependency> edges) {
+        Map<String, Integer> numbers = new HashMap<>();
+        int[][] ends = new int[2][edges.size()];
+        for (int edge = 0; edge < edges.size(); edge++) {
+            ends[0][edge] = numbers.computeIfAbsent(edges.get(edge).first(), none -> numbers.size());
+            ends[1][edge] = numbers.computeIfAbsent(edges.get(edge).second(), none -> numbers.size());
         }
-        Set<String> gone = new HashSet<>();
-        peel(all, outgoing, incoming, gone);
-        return left.stream()
-                .filter(edge -> !gone.contains(edge.first()) && !gone.contains(edge.second()))
-                .toList();
+        boolean[] gone = new boolean[numbers.size()];
+        // A transaction that is an end in one direction frees its neighbours in that direction only.
+        peel(ends[0], ends[1], gone);
+        peel(ends[1], ends[0], gone);
+        List<Dependency> left = new ArrayList<>();
+        for (int edge = 0; edge < edges.size(); edge++) {
+            if (!gone[ends[0][edge]] && !gone[ends[1][edge]]) {
+                left.add(edges.get(edge));
+            }
+        }
+        return left;
     }
 
-    private static void peel(
-            Set<String> all,
-            Map<String, List<Dependency>> outgoing,
-            Map<String, List<Dependency>> incoming,
-            Set<String> gone) {
-        Map<String, Integer> after = new HashMap<>();
-        Map<String, Integer> before = new HashMap<>();
-        outgoing.forEach((name, edges) -> after.put(name, edges.size()));
-        incoming.forEach((name, edges) -> before.put(name, edges.size()));
-        Deque<String> ends = new ArrayDeque<>();
-        for (String name : all) {
-            if (!after.containsKey(name) || !before.containsKey(name)) {
-                ends.add(name);
-                gone.add(name);
+    /** Marks the transactions that no cycle leads to, following edges {@code from} their beginnings {@code to} their ends. */
+    private static void peel(int[] from, int[] to, boolean[] gone) {
+        int[] start = new int[gone.length + 1];
+        int[] incoming = new int[gone.length];
+        for (int edge = 0; edge < from.length; edge++) {
+            start[from[edge] + 1]++;
+            incoming[to[edge]]++;
+        }
+        for (int k = 0; k < gone.length; k++) {
+            start[k + 1] += start[k];
+        }
+        int[] next = start.clone();
+        int[] targets = new int[to.length];
+        for (int edge = 0; edge < from.length; edge++) {
+            targets[next[from[edge]]++] = to[edge];
+        }
+        int[] queue = new int[gone.length];
+        int size = 0;
+        for (int k = 0; k < gone.length; k++) {
+            if (incoming[k] == 0) {
+                queue[size++] = k;
             }
         }
-        while (!ends.isEmpty()) {
-            String end = ends.remove();
-            for (Dependency edge : outgoing.getOrDefault(end, List.of())) {
-                if (before.merge(edge.second(), -1, Integer::sum) == 0 && gone.add(edge.second())) {
-                    ends.add(edge.second());
-                }
-            }
-            for (Dependency edge : incoming.getOrDefault(end, List.of())) {
-                if (after.merge(edge.first(), -1, Integer::sum) == 0 && gone.add(edge.first())) {
-                    ends.add(edge.first());
+        for (int k = 0; k < size; k++) {
+            gone[queue[k]] = true;
+            for (int edge = start[queue[k]]; edge < start[queue[k] + 1]; edge++) {
+                if (--incoming[targets[edge]] == 0) {
+                    queue[size++] = targets[edge];
                 }
             }
         }
@@ -96,7 +98,6 @@ final class DependencyGraph {
      * @param again whether it has another dependency of the kind {@code with}
      */
     List<List<Dependency>> cycles(Set<Kind> within, Kind with, Set<Kind> rest, boolean again) {
-        List<Dependency> core = core(within);
         if (core.isEmpty()) {
             return List.of();
         }

@@ -82,6 +82,9 @@ public enum Format implements Named {
     /** Histories of Temporal's workflows. */
     TEMPORAL("temporal", "histories of Temporal's workflows", Temporal::recognizes, mapping -> new Temporal()),
 
+    /** Logs of Atomix. */
+    ATOMIX("atomix", "the checker's log and the effect log of Atomix", Atomix::recognizes, mapping -> new Atomix()),
+
     /** Any other log, by the paths in a mapping. */
     GENERIC("generic", "any other JSON, with fields in the mapping", document -> false, Generic::new);
 
@@ -128,7 +131,7 @@ public enum Format implements Named {
     /** Whether only a mapping can say which cells most of its calls read and write. */
     public boolean needsMapping() {
         return switch (this) {
-            case CLAUDE_CODE, CODEX, GEMINI_CLI, LANGGRAPH, JEPSEN -> false;
+            case CLAUDE_CODE, CODEX, GEMINI_CLI, LANGGRAPH, JEPSEN, ATOMIX -> false;
             default -> true;
         };
     }

@@ -17,7 +17,8 @@ public final class Words {
             new Group("Findings", FindingWords.ALL),
             new Group("Logs and traces", LogWords.LOGS),
             new Group("Runs over many traces", LogWords.RUNS),
-            new Group("Mechanisms", MechanismWords.all()));
+            new Group("Mechanisms", MechanismWords.all()),
+            new Group("Transactions", RuleWords.all()));
 
     /** What is printed beside a word, and differs from trace to trace: points, counts, and how letters are joined. */
     private static final Pattern VARIABLE = Pattern.compile("\\{[^}]*}|×\\d+|^\\d+ |[-_\\s]+");

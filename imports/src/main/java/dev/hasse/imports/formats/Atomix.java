@@ -1,0 +1,137 @@
+package dev.hasse.imports.formats;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.hasse.imports.calls.Call;
+import dev.hasse.imports.calls.CallSink;
+import dev.hasse.imports.calls.Document;
+import dev.hasse.imports.calls.FrontEnd;
+import dev.hasse.imports.calls.Json;
+import dev.hasse.imports.calls.Origin;
+import dev.hasse.imports.calls.Times;
+import dev.hasse.model.SafeText;
+import dev.hasse.traces.JsonValues;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The two logs of Atomix (arXiv 2602.14849), in JSON Lines: that of its serializability checker, with a line for each read, write, commit and
+ * abort ({@code tx_id, op_kind, scope, value_hash, ts}), and its effect log (appendix C.1), with a line for each effect ({@code tx_id, epoch,
+ * status, scopes, payload, idempotency_key}), whose status says how the transaction ended.
+ *
+ * <p>The lines are in the order in which things happened. Where {@code ts} does not rise from one line to the next, or is missing, the clock
+ * goes on by a microsecond.
+ */
+final class Atomix implements FrontEnd {
+    private static final int SHOWN = 60;
+    private static final Set<String> KINDS = Set.of("read", "write", "commit", "abort");
+    private static final Map<String, String> ENDS = Map.of("committed", "commit", "aborted", "abort");
+
+    /** The clock of each trace: the moment of its last line. */
+    private final Map<String, Long> clocks = new HashMap<>();
+
+    /** The transactions of effects, and how each ended. */
+    private final Map<String, Ended> ended = new LinkedHashMap<>();
+
+    /** How a transaction ended, by its last effect. */
+    private record Ended(Origin origin, String transaction, String tool) {}
+
+    /** Whether a document can only be a line of one of these logs. */
+    static boolean recognizes(JsonNode document) {
+        return document.has("tx_id") && (document.path("op_kind").isTextual() || isEffect(document));
+    }
+
+    private static boolean isEffect(JsonNode document) {
+        return document.path("scopes").isArray() && document.has("epoch");
+    }
+
+    @Override
+    public void accept(Document document, CallSink sink) {
+        JsonNode root = document.root();
+        String transaction = Json.id(root.path("tx_id"));
+        String kind = Json.text(root, "op_kind");
+        if (!document.isWhole(root)) {
+            sink.refuse(document, null, "a truncated line", "a whole one");
+        } else if (transaction == null) {
+            sink.refuse(document, "tx_id", shown(root.path("tx_id")), "the id of a transaction");
+        } else if (isEffect(root)) {
+            effect(document, root, transaction, sink);
+        } else if (kind == null || !KINDS.contains(kind)) {
+            sink.refuse(document, "op_kind", shown(root.path("op_kind")), "read, write, commit or abort");
+        } else {
+            Origin origin = origin(document, root, transaction);
+            Long time = time(origin, Times.micros(root.path("ts")));
+            sink.call(Call.of(origin, transaction, kind)
+                    .arguments(arguments("scope", root.path("scope")))
+                    .result(root.path("value_hash"))
+                    .started(time)
+                    .ended(time)
+                    .build());
+        }
+    }
+
+    private void effect(Document document, JsonNode root, String transaction, CallSink sink) {
+        Origin origin = origin(document, root, transaction);
+        Long time = time(origin, Times.micros(root.path("ts")));
+        sink.call(Call.of(origin, transaction, "effect")
+                .id(Json.text(root, "description"))
+                .arguments(arguments("scopes", root.path("scopes")).set("payload", root.path("payload")))
+                .started(time)
+                .ended(time)
+                .build());
+        String status = Json.text(root, "status");
+        String end = status == null ? null : ENDS.get(status);
+        if (end != null) {
+            ended.put(origin.trace() + "\n" + transaction, new Ended(origin, transaction, end));
+        } else if (status != null && !status.equals("pending")) {
+            sink.refuse(document, "status", shown(root.path("status")), "committed, aborted or pending");
+        }
+    }
+
+    private static ObjectNode arguments(String name, JsonNode value) {
+        ObjectNode arguments = JsonNodeFactory.instance.objectNode();
+        arguments.set(name, value);
+        return arguments;
+    }
+
+    private static Origin origin(Document document, JsonNode root, String transaction) {
+        Map<String, String> attributes = new TreeMap<>();
+        attributes.put("tx_id", transaction);
+        for (String name : new String[] {"branch_id", "epoch", "idempotency_key", "status"}) {
+            String text = Json.id(root.path(name));
+            if (text != null) {
+                attributes.put(name, text);
+            }
+        }
+        return Origin.of(document).inTrace(Json.id(root.path("trace_id"))).with(attributes);
+    }
+
+    /** The moment of a line: what it says, if that is after the line before, or else a microsecond after that. */
+    private Long time(Origin origin, @Nullable Long written) {
+        Long last = clocks.get(String.valueOf(origin.trace()));
+        long next = last == null ? 0 : last + 1;
+        long time = written == null ? next : last == null ? written : Math.max(written, next);
+        clocks.put(String.valueOf(origin.trace()), time);
+        return time;
+    }
+
+    private static String shown(JsonNode node) {
+        return node.isMissingNode() ? "nothing" : SafeText.of(JsonValues.of(node), SHOWN);
+    }
+
+    @Override
+    public void finish(CallSink sink) {
+        for (Ended end : ended.values()) {
+            Long time = time(end.origin(), null);
+            sink.call(Call.of(end.origin(), end.transaction(), end.tool())
+                    .started(time)
+                    .ended(time)
+                    .build());
+        }
+    }
+}

@@ -1,0 +1,59 @@
+package dev.hasse.imports.formats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hasse.imports.calls.Call;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The checker's log and the effect log of Atomix. */
+class AtomixTest {
+
+    private static FrontEndTrial of(String... lines) {
+        return FrontEndTrial.of(Format.ATOMIX, String.join("\n", lines));
+    }
+
+    @Test
+    void theLinesOfTheCheckerInTheirOrder() {
+        FrontEndTrial trial = of(
+                "{'trace_id':'t','tx_id':'a','op_kind':'write','scope':'x','value_hash':'h1','ts':1}",
+                "{'trace_id':'t','tx_id':'b','op_kind':'read','scope':'x','value_hash':'h1','ts':1}",
+                "{'trace_id':'t','tx_id':'a','op_kind':'commit','scope':'','value_hash':'','ts':0}",
+                "{'trace_id':'u','tx_id':'a','op_kind':'abort'}");
+
+        assertThat(trial.refused).isEmpty();
+        assertThat(trial.calls).extracting(Call::tool).containsExactly("write", "read", "commit", "abort");
+        assertThat(trial.calls)
+                .as("microseconds, which rise from line to line of a trace")
+                .extracting(Call::ended)
+                .containsExactly(1_000_000L, 1_000_001L, 1_000_002L, 0L);
+        assertThat(trial.calls).extracting(call -> call.origin().trace()).containsExactly("t", "t", "t", "u");
+    }
+
+    @Test
+    void theEffectsOfATransactionAndHowItEnded() {
+        FrontEndTrial trial = of(
+                "{'tx_id':'a','epoch':1,'status':'committed','scopes':['x','y'],'payload':{'n':1},'idempotency_key':'k'}",
+                "{'tx_id':'b','epoch':2,'status':'aborted','scopes':['x'],'payload':2}",
+                "{'tx_id':'c','epoch':3,'status':'pending','scopes':['x'],'payload':3}",
+                "{'tx_id':'a','epoch':1,'status':'committed','scopes':['z'],'payload':4}");
+
+        assertThat(trial.refused).isEmpty();
+        assertThat(trial.calls)
+                .extracting(call -> call.agent() + " " + call.tool())
+                .containsExactly("a effect", "b effect", "c effect", "a effect", "a commit", "b abort");
+        assertThat(trial.calls.get(0).origin().attributes()).containsEntry("idempotency_key", "k");
+        assertThat(trial.calls.get(0).arguments()).hasToString("{\"scopes\":[\"x\",\"y\"],\"payload\":{\"n\":1}}");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            {'tx_id':'a','op_kind':'reads','scope':'x'}              | op_kind | read, write, commit or abort
+            {'tx_id':{},'op_kind':'read','scope':'x'}                | tx_id   | the id of a transaction
+            {'tx_id':'a','epoch':1,'scopes':['x'],'status':'done'}   | status  | committed, aborted or pending
+            """)
+    void refusals(String line, String field, String expected) {
+        assertThat(of(line).refused).singleElement().asString().contains(field).contains(expected);
+    }
+}
