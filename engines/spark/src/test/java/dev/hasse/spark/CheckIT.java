@@ -239,6 +239,9 @@ class CheckIT {
                         "error: " + empty
                                 + ": found no traces in this folder, expected files named *.jsonl, *.jsonl.gz, "
                                 + "*.jsonl.zst, *.ndjson");
+        assertThat(Commands.spark(output, List.of("s3a://lake/traces")).messages())
+                .anyMatch(
+                        message -> message.startsWith("error: s3a://lake/traces: found a file that cannot be read ("));
         assertThat(Commands.spark(output, "../up", List.of("x")).messages())
                 .anyMatch(message -> message.startsWith("error: --run: found"));
     }
