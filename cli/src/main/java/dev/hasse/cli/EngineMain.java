@@ -1,6 +1,10 @@
 package dev.hasse.cli;
 
 import dev.hasse.check.CheckEngine;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine;
 
@@ -16,7 +20,30 @@ public final class EngineMain {
      * @return the exit code
      */
     public static int check(String name, String synopsis, CheckEngine engine, List<String> arguments) {
-        Streams streams = Main.processStreams();
+        return check(name, synopsis, engine, arguments, Main.processStreams());
+    }
+
+    /**
+     * Runs {@code check} on an engine, with the streams of a program that goes on.
+     *
+     * @param out for results
+     * @param err for messages
+     * @return the exit code
+     */
+    public static int check(
+            String name,
+            String synopsis,
+            CheckEngine engine,
+            List<String> arguments,
+            OutputStream out,
+            PrintWriter err) {
+        Streams streams =
+                new Streams(InputStream.nullInputStream(), out, err, false, false, System.getenv(), Path.of(""));
+        return check(name, synopsis, engine, arguments, streams);
+    }
+
+    private static int check(
+            String name, String synopsis, CheckEngine engine, List<String> arguments, Streams streams) {
         return Main.run(
                 streams,
                 () -> {

@@ -14,22 +14,22 @@ import java.util.Map;
 public final class PartProblems implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    private static final Comparator<Placed> ORDER = Comparator.comparing(Placed::place)
-            .thenComparing(placed -> placed.place.afterwards() ? placed.problem.source() : "")
-            .thenComparingInt(placed -> placed.problem.line());
+    private static final Comparator<Placed<Problem>> ORDER = Comparator.<Placed<Problem>, ReadingPlace>comparing(
+                    Placed::place)
+            .thenComparingInt(placed -> placed.place.afterwards() ? 0 : placed.thing.line());
 
     private final int kept;
-    private List<Placed> first = new ArrayList<>();
-    private final List<Placed> fatal = new ArrayList<>();
-    private final List<Problems.Place> dependents = new ArrayList<>();
-    private final Map<String, Placed> suspects = new LinkedHashMap<>();
-    private final List<Repeats.Repeated> repeats = new ArrayList<>();
+    private final List<Placed<Problem>> first = new ArrayList<>();
+    private final List<Placed<Problem>> fatal = new ArrayList<>();
+    private final List<Placed<Problems.Place>> dependents = new ArrayList<>();
+    private final Map<String, Placed<Problem>> suspects = new LinkedHashMap<>();
+    private final List<Placed<Repeats.Repeated>> repeats = new ArrayList<>();
     private long count;
     private long dependentsInAll;
     private long repeatsInAll;
 
-    /** A problem, and where reading was when it was found. */
-    private record Placed(ReadingPlace place, Problem problem) implements Serializable {}
+    /** Something, and where reading was when it was found. */
+    private record Placed<T extends Serializable>(ReadingPlace place, T thing) implements Serializable {}
 
     /** @param kept how many to keep in full */
     public PartProblems(int kept) {
@@ -45,16 +45,15 @@ public final class PartProblems implements Serializable {
     public void add(Problems found, Map<String, Integer> inputs) {
         List<Problem> problems = found.first();
         for (int k = 0; k < problems.size(); k++) {
-            add(new Placed(found.found().get(k), problems.get(k)));
+            add(new Placed<>(found.found().get(k), problems.get(k)));
         }
         count += found.count();
-        dependents.addAll(found.firstDependents());
+        add(found.foundDependents(), found.firstDependents(), dependents);
         dependentsInAll += found.dependents();
         for (Problem suspect : found.suspects()) {
-            ReadingPlace place = new ReadingPlace(inputs.getOrDefault(suspect.source(), 0), false);
-            suspect(new Placed(place, suspect));
+            suspect(new Placed<>(ReadingPlace.within(1, inputs.getOrDefault(suspect.source(), 0)), suspect));
         }
-        repeats.addAll(found.repeats().first());
+        add(found.repeats().met(), found.repeats().first(), repeats);
         repeatsInAll += found.repeats().count();
         trim();
     }
@@ -62,7 +61,7 @@ public final class PartProblems implements Serializable {
     /** Adds a problem with an input. */
     public void add(int input, Problem problem) {
         count++;
-        add(new Placed(new ReadingPlace(input, true), problem));
+        add(new Placed<>(ReadingPlace.after(1, input), problem));
         trim();
     }
 
@@ -79,43 +78,52 @@ public final class PartProblems implements Serializable {
         trim();
     }
 
-    private void add(Placed placed) {
-        (placed.problem.isFatal() ? fatal : first).add(placed);
+    private static <T extends Serializable> void add(List<ReadingPlace> places, List<T> things, List<Placed<T>> to) {
+        for (int k = 0; k < things.size(); k++) {
+            to.add(new Placed<>(places.get(k), things.get(k)));
+        }
     }
 
-    private void suspect(Placed suspect) {
+    private void add(Placed<Problem> placed) {
+        (placed.thing.isFatal() ? fatal : first).add(placed);
+    }
+
+    private void suspect(Placed<Problem> suspect) {
         suspects.merge(
-                String.valueOf(suspect.problem.field()),
+                String.valueOf(suspect.thing.field()),
                 suspect,
                 (one, other) -> ORDER.compare(one, other) <= 0 ? one : other);
     }
 
     private void trim() {
         first.sort(ORDER);
-        if (first.size() > kept) {
-            first = new ArrayList<>(first.subList(0, kept));
-        }
-        dependents.sort(Comparator.comparing(Problems.Place::source).thenComparingInt(Problems.Place::line));
-        if (dependents.size() > kept) {
-            dependents.subList(kept, dependents.size()).clear();
+        dependents.sort(Comparator.comparing(Placed::place));
+        keepFirst(first);
+        keepFirst(dependents);
+    }
+
+    private void keepFirst(List<?> sorted) {
+        if (sorted.size() > kept) {
+            sorted.subList(kept, sorted.size()).clear();
         }
     }
 
     /** Adds these problems to those of the whole input, in order. */
     public void addTo(Problems whole) {
-        List<Placed> all = new ArrayList<>(first);
+        List<Placed<Problem>> all = new ArrayList<>(first);
         all.addAll(fatal);
         all.sort(ORDER);
-        all.forEach(placed -> whole.add(placed.problem));
+        all.forEach(placed -> whole.add(placed.thing));
         whole.addUnkept(count - all.size());
-        whole.addDependents(dependentsInAll, dependents);
+        whole.addDependents(
+                dependentsInAll, dependents.stream().map(Placed::thing).toList());
         suspects.values().stream()
                 .sorted(ORDER)
-                .forEach(suspect -> whole.suspect(String.valueOf(suspect.problem.field()), suspect.problem));
-        long named = repeats.stream().mapToLong(Repeats.Repeated::count).sum();
-        for (Repeats.Repeated repeated : repeats) {
-            whole.repeats().add(repeated);
-        }
+                .forEach(suspect -> whole.suspect(String.valueOf(suspect.thing.field()), suspect.thing));
+        repeats.sort(Comparator.comparing(Placed::place));
+        repeats.forEach(repeated -> whole.repeats().add(repeated.thing));
+        long named =
+                repeats.stream().mapToLong(repeated -> repeated.thing.count()).sum();
         whole.repeats().addUnnamed(repeatsInAll - named);
     }
 }

@@ -31,6 +31,7 @@ public final class PickedReader {
     private int filled;
     private final IntArrayList numbers = new IntArrayList();
     private int current = NONE;
+    private int reading;
 
     private PickedReader(
             PickedLines lines,
@@ -77,6 +78,7 @@ public final class PickedReader {
             PickedLines lines, IntFunction<Input> inputs, ReadSettings settings, Problems problems, TraceSink sink) {
         TraceAssembler assembler = new TraceAssembler(settings, problems, sink, true, Tuning.DEFAULT);
         PickedReader reader = new PickedReader(lines, inputs, settings, problems, assembler);
+        problems.inputs(reader.inputOfSource::getInt);
         ReadSummary summary = TraceReader.read(
                 assembler, reader::readAll, reader::readAgain, () -> true, () -> assembler.summary(List.of()));
         List<Beginning> beginnings = new ArrayList<>();
@@ -102,6 +104,7 @@ public final class PickedReader {
 
     private void readAll() {
         current = NONE;
+        reading++;
         try {
             lines.read(this::take);
         } catch (IOException reason) {
@@ -110,7 +113,7 @@ public final class PickedReader {
         if (current != NONE) {
             endInput(true);
         }
-        problems.moveTo(ReadingPlace.END);
+        problems.moveTo(ReadingPlace.after(reading, ReadingPlace.LAST));
     }
 
     private void readAgain() {
@@ -142,7 +145,7 @@ public final class PickedReader {
 
     private void endInput(boolean last) {
         readBlock();
-        problems.moveTo(new ReadingPlace(current, true));
+        problems.moveTo(ReadingPlace.after(reading, current));
         assembler.endInput(inputs.apply(current), last);
     }
 
@@ -150,7 +153,7 @@ public final class PickedReader {
         if (filled == 0) {
             return;
         }
-        problems.moveTo(new ReadingPlace(current, false));
+        problems.moveTo(ReadingPlace.within(reading, current));
         Input input = inputs.apply(current);
         int source = assembler.source(input);
         if (source == inputOfSource.size()) {

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.IntUnaryOperator;
 
 /** Collects the problems of the input: the first few in full, and the number of all. */
 public final class Problems {
@@ -24,7 +25,11 @@ public final class Problems {
     private final List<ReadingPlace> found = new ArrayList<>();
 
     private ReadingPlace place = ReadingPlace.BEGINNING;
+    /** The number of the input that a source stands for. */
+    private IntUnaryOperator inputs = IntUnaryOperator.identity();
+
     private final List<Place> firstDependents = new ArrayList<>();
+    private final List<ReadingPlace> foundDependents = new ArrayList<>();
     private final Repeats repeats;
     private final Map<String, Problem> suspects = new LinkedHashMap<>();
     private final Set<String> sources = new HashSet<>();
@@ -69,9 +74,20 @@ public final class Problems {
         return new Problems(kept, problem -> {}, Repeats.ofPart());
     }
 
+    /** Sets what gives the number of the input that a source stands for. */
+    void inputs(IntUnaryOperator ofSources) {
+        inputs = ofSources;
+    }
+
     /** Notes where reading is, for the problems that follow. */
     void moveTo(ReadingPlace reached) {
         place = reached;
+        repeats.moveTo(reached);
+    }
+
+    /** Notes that the trace that begins at a line of a source is looked at as a whole. */
+    void moveTo(int source, int line) {
+        moveTo(place.at(inputs.applyAsInt(source), line));
     }
 
     /** Where reading was when each of the {@linkplain #first() first} problems was found. */
@@ -105,6 +121,7 @@ public final class Problems {
         dependents++;
         if (firstDependents.size() < DEPENDENTS_KEPT) {
             firstDependents.add(new Place(source, line));
+            foundDependents.add(place);
         }
     }
 
@@ -112,6 +129,11 @@ public final class Problems {
     void addDependents(long more, List<Place> named) {
         dependents += more;
         named.stream().limit(DEPENDENTS_KEPT - firstDependents.size()).forEach(firstDependents::add);
+    }
+
+    /** Where reading was when each of the {@linkplain #firstDependents() first} dependent records was found. */
+    List<ReadingPlace> foundDependents() {
+        return foundDependents;
     }
 
     /** How many records are refused only because they depend, directly or indirectly, on a refused one. */

@@ -1,6 +1,7 @@
 package dev.hasse.traces;
 
 import java.io.Serializable;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +18,10 @@ public final class Repeats {
 
     private final int kept;
     private final Map<Pair, Long> first = new LinkedHashMap<>();
+    /** Where reading was when each of these pairs was first met. */
+    private final List<ReadingPlace> met = new ArrayList<>();
+
+    private ReadingPlace place = ReadingPlace.BEGINNING;
     private long count;
 
     /** Keeps the first few pairs. */
@@ -54,9 +59,22 @@ public final class Repeats {
     void add(Repeated several) {
         count += several.count;
         Pair pair = new Pair(several.input, several.earlier);
-        if (first.size() < kept || first.containsKey(pair)) {
+        if (first.containsKey(pair)) {
             first.merge(pair, several.count, Long::sum);
+        } else if (first.size() < kept) {
+            first.put(pair, several.count);
+            met.add(place);
         }
+    }
+
+    /** Notes where reading is. */
+    void moveTo(ReadingPlace reached) {
+        place = reached;
+    }
+
+    /** Where reading was when each of the {@linkplain #first() first} pairs was met. */
+    List<ReadingPlace> met() {
+        return met;
     }
 
     /** Counts more of them, of inputs that are not known. */

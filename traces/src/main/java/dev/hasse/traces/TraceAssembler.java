@@ -414,6 +414,7 @@ final class TraceAssembler {
     }
 
     private void refuseAtEnd(OpenTrace trace) {
+        problems.moveTo(beginnings.source(trace.ordinal()), beginnings.line(trace.ordinal()));
         trace.countRepeats(problems.repeats());
         refusals.removeDangling(trace);
     }

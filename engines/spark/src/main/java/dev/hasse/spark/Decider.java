@@ -32,14 +32,12 @@ final class Decider implements Iterator<DecidedPart> {
     /** From how many bytes of lines on traces are decided together. */
     private static final long TOGETHER = 16L << 20;
 
-    /** From how many bytes on a trace is long. */
-    private static final long LONG = 48L << 20;
-
     private final Iterator<Tuple2<ChunkKey, Chunk>> chunks;
     private final List<LakeFile> files;
     private final CheckSettings settings;
     private final Policy policy;
     private final Path disk;
+    private final long longBytes;
     private final String version;
     private final Rows rows;
     private final Summary.Tally tally;
@@ -54,6 +52,7 @@ final class Decider implements Iterator<DecidedPart> {
     /**
      * @param chunks by trace, and in each in the order of the log
      * @param disk a folder for lines that do not fit into the memory
+     * @param longBytes from how many bytes on a trace is long
      * @param rows makes the rows of tables
      * @param version of Hasse
      */
@@ -62,6 +61,7 @@ final class Decider implements Iterator<DecidedPart> {
             List<LakeFile> files,
             CheckSettings settings,
             Path disk,
+            long longBytes,
             Rows rows,
             String version) {
         this.chunks = chunks;
@@ -69,6 +69,7 @@ final class Decider implements Iterator<DecidedPart> {
         this.settings = settings;
         this.policy = settings.policy();
         this.disk = disk;
+        this.longBytes = longBytes;
         this.rows = rows;
         this.version = version;
         this.tally = CheckRun.tally(policy);
@@ -120,7 +121,7 @@ final class Decider implements Iterator<DecidedPart> {
             long trace = next._1().trace();
             List<Chunk> ofTrace = new ArrayList<>();
             long sizeOfTrace = 0;
-            while (next != null && next._1().trace() == trace && sizeOfTrace < LONG) {
+            while (next != null && next._1().trace() == trace && sizeOfTrace < longBytes) {
                 ofTrace.add(next._2());
                 sizeOfTrace += next._2().length();
                 advance();

@@ -67,7 +67,7 @@ final class LakeFinder {
                 throw new NoSuchFileException(argument);
             }
             Path path = new Path(argument);
-            FileSystem files = path.getFileSystem(hadoop);
+            FileSystem files = FileSystems.of(path, hadoop);
             try {
                 add(withoutEnd(argument), files.getFileStatus(path), files);
             } catch (FileNotFoundException maybeAPattern) {

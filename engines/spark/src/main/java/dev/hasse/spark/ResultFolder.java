@@ -54,7 +54,7 @@ final class ResultFolder {
         } catch (IllegalArgumentException noPath) {
             throw new IOException("--output: found no path, expected a folder", noPath);
         }
-        files = folder.getFileSystem(hadoop);
+        files = FileSystems.of(folder, hadoop);
         if (files.exists(resultOfRun()) || files.exists(verdicts())) {
             throw new IOException(target.folder() + " has a run " + target.run() + " of " + target.day()
                     + " already, expected a new one; name it with --run");

@@ -33,6 +33,11 @@ final class SparkEngine implements CheckEngine {
 
     private static final long DEFAULT_SPLIT_BYTES = 64L << 20;
 
+    /** From how many bytes on a trace is decided from the local disk. */
+    private static final String LONG_TRACE_BYTES = "spark.hasse.longTraceBytes";
+
+    private static final long DEFAULT_LONG_TRACE_BYTES = 48L << 20;
+
     private static final Pattern LOCAL = Pattern.compile("local(?:\\[[^,\\]]*(?:,\\s*(\\d+)\\s*)?\\])?");
 
     @Override
@@ -69,6 +74,7 @@ final class SparkEngine implements CheckEngine {
         } catch (RuntimeException failure) {
             throw GivenUp.because(failure);
         }
+        long longBytes = spark.sc().conf().getLong(LONG_TRACE_BYTES, DEFAULT_LONG_TRACE_BYTES);
         int attempts = attempts(spark);
         int parts = Math.max(spark.defaultParallelism(), tasks.size());
         String run = target.run();
@@ -82,8 +88,8 @@ final class SparkEngine implements CheckEngine {
                         allSettings.value().limits(),
                         TaskContext.get().attemptNumber() + 1 >= attempts))
                 .repartitionAndSortWithinPartitions(new ByTrace(parts))
-                .mapPartitions(some ->
-                        new Decider(some, allFiles.value(), allSettings.value(), disk(), new Rows(run, day), version));
+                .mapPartitions(some -> new Decider(
+                        some, allFiles.value(), allSettings.value(), disk(), longBytes, new Rows(run, day), version));
     }
 
     private static Iterator<Split> splits(Iterator<List<Split>> tasks) {

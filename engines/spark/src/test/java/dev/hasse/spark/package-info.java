@@ -1,0 +1,4 @@
+@NullMarked
+package dev.hasse.spark;
+
+import org.jspecify.annotations.NullMarked;
