@@ -84,7 +84,7 @@ class ArchitectureTest {
             .resideInAPackage("dev.hasse.recorder..")
             .should()
             .onlyDependOnClassesThat()
-            .resideInAnyPackage("dev.hasse.recorder..", "java..", "org.jspecify..");
+            .resideInAnyPackage("dev.hasse.recorder..", "java..", "javax.sql..", "org.jspecify..");
 
     @ArchTest
     static final ArchRule DETECTORS_DEPEND_ON_LITTLE = classes()
