@@ -74,7 +74,9 @@ class ReadmeCommandsIT {
         List<String> commands = commands();
         assertThat(commands).hasSizeGreaterThan(15);
         for (String command : commands) {
-            Run run = Run.process(folder, project, environment, "bash", "-c", command);
+            // What goes on until Ctrl-C gets it.
+            String ended = command.contains("hasse watch") ? "timeout --signal=INT 8 " + command : command;
+            Run run = Run.process(folder, project, environment, "bash", "-c", ended);
             assertThat(run.err()).as(command).doesNotContain("error:").doesNotContain("hasse:");
             // Some commands show a gate that fails.
             assertThat(run.exitCode()).as(command).isIn(0, 1);
