@@ -41,7 +41,7 @@ public final class TraceOfLine {
     }
 
     private static long number(byte[] bytes, int from, int to) {
-        long hash = to - from;
+        long hash = (long) to - from;
         int k = from;
         for (; k + Long.BYTES <= to; k += Long.BYTES) {
             hash = mix(hash, (long) LONGS.get(bytes, k));

@@ -24,7 +24,17 @@ class PickedReaderTest {
     private static final int KEPT = 1_000;
 
     /** A line, and where it is from. */
-    private record Line(int input, int number, byte[] bytes) {}
+    private static final class Line {
+        final int input;
+        final int number;
+        final byte[] bytes;
+
+        Line(int input, int number, byte[] bytes) {
+            this.input = input;
+            this.number = number;
+            this.bytes = bytes;
+        }
+    }
 
     private static List<Input> inputs(List<String> texts) {
         List<Input> inputs = new ArrayList<>();
