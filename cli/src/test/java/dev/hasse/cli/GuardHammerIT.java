@@ -8,6 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
@@ -35,7 +37,7 @@ class GuardHammerIT {
     static void install() throws IOException, InterruptedException {
         Path home = LauncherIT.install(installation);
         launcher = home.resolve("hasse");
-        Run.process(installation, home, java.util.Map.of(), "./hasse", "--version");
+        Run.process(installation, home, Map.of(), "./hasse", "--version");
         LauncherIT.awaitArchive(home);
     }
 
@@ -54,7 +56,7 @@ class GuardHammerIT {
         }
         Path script = folder.resolve("guard-session");
         try (var in = getClass().getResourceAsStream("guard-session")) {
-            Files.write(script, java.util.Objects.requireNonNull(in).readAllBytes());
+            Files.write(script, Objects.requireNonNull(in).readAllBytes());
         }
         List<Process> sessions = new ArrayList<>();
         for (int k = 0; k < SESSIONS; k++) {

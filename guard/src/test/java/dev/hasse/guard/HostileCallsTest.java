@@ -6,6 +6,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -151,7 +152,7 @@ class HostileCallsTest {
         String second = other.replace("/", "").replace("\0", "").replace(".", "") + "/x";
         try {
             Path.of(first + second);
-        } catch (java.nio.file.InvalidPathException unpaired) {
+        } catch (InvalidPathException unpaired) {
             return;
         }
         GuardedFile file = new GuardedFile(checkout, checkout.resolve("a").resolve(first));
