@@ -99,7 +99,7 @@ final class ConvertCommand implements Callable<Integer> {
 
     private int exitCode(Problems problems, List<Input> inputs) {
         boolean good = problems.allowToGoOn(skipInvalid);
-        traces.say(problems, good, streams);
+        traces.messages(streams).refused(problems, good);
         if (!good && !problems.hasFatal()) {
             streams.err().println("error: " + Refused.rest(problems, inputs.size()));
         }
@@ -123,10 +123,10 @@ final class ConvertCommand implements Callable<Integer> {
         }
         Output.write(parts, streams);
         int code = exitCode(problems, inputs);
-        traces.sayWhatRepeats(problems, "call", streams);
+        traces.messages(streams).repeats(problems, "call");
         if (!problems.hasFatal() || converted.coverage().calls() > 0) {
             CoverageText.write(converted.coverage(), traces.volume().notes(streams));
-            traces.sayWhatIsShared(converted, streams);
+            traces.messages(streams).shared(converted);
         }
         return code;
     }

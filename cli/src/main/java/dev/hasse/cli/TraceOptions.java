@@ -2,36 +2,28 @@ package dev.hasse.cli;
 
 import dev.hasse.check.ConversionRequest;
 import dev.hasse.check.Refused;
-import dev.hasse.check.RepeatsText;
 import dev.hasse.check.TraceSources;
 import dev.hasse.documents.NearestName;
 import dev.hasse.imports.convert.Conversion;
-import dev.hasse.imports.convert.Recognition;
-import dev.hasse.imports.convert.SharedCells;
-import dev.hasse.imports.formats.Format;
 import dev.hasse.model.SafeText;
 import dev.hasse.model.TraceSink;
 import dev.hasse.model.UnknownNameException;
 import dev.hasse.model.transactions.TransactionLog;
 import dev.hasse.policy.ConversionSettings;
 import dev.hasse.policy.Setting;
-import dev.hasse.reports.Counted;
 import dev.hasse.reports.CoverageText;
 import dev.hasse.traces.Input;
 import dev.hasse.traces.InputFinder;
 import dev.hasse.traces.Limits;
-import dev.hasse.traces.Problem;
 import dev.hasse.traces.Problems;
 import dev.hasse.traces.ReadProgress;
 import dev.hasse.traces.ReadSettings;
 import dev.hasse.traces.ReadSummary;
 import dev.hasse.traces.ReadTraces;
 import dev.hasse.traces.TraceReader;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
@@ -228,7 +220,7 @@ final class TraceOptions {
         List<TransactionLog> logs =
                 converting(inputs, streams, watched -> Conversion.transactions(watched, request, problems));
         boolean goOn = problems.allowToGoOn(skipInvalid);
-        say(problems, goOn, streams);
+        messages(streams).refused(problems, goOn);
         if (!goOn) {
             if (!problems.hasFatal()) {
                 streams.err().println("error: " + Refused.rest(problems, inputs.size()));
@@ -284,7 +276,7 @@ final class TraceOptions {
                 converting(others, streams, watched -> Conversion.of(watched, request, problems));
         if (!problems.hasFatal()) {
             CoverageText.write(converted.coverage(), volume.notes(streams));
-            sayWhatIsShared(converted, streams);
+            messages(streams).shared(converted);
         }
         return converted;
     }
@@ -299,12 +291,6 @@ final class TraceOptions {
         List<Input> watched = progress.watch(others);
         return ProgressDisplay.during(
                 streams, volume.quiet(), () -> Progress.converting(progress.now()), () -> work.apply(watched));
-    }
-
-    /** Notes cells that several traces use at the same time. */
-    void sayWhatIsShared(Conversion.Converted converted, Streams streams) {
-        SharedCells.of(converted.records())
-                .ifPresent(shared -> volume.notes(streams).println("note: " + shared.message()));
     }
 
     /** The conversion that the options ask for. */
@@ -338,89 +324,27 @@ final class TraceOptions {
             Problems problems,
             @Nullable Boolean skipInvalid,
             long start) {
-        boolean goOn = problems.allowToGoOn(Boolean.TRUE.equals(skipInvalid));
+        ReadMessages messages = messages(streams);
         if (suspects != null) {
-            for (Problem suspect : problems.suspects()) {
-                (suspects == Suspects.ERRORS ? streams.err() : volume.notes(streams))
-                        .println((suspects == Suspects.ERRORS ? "error: " : "warning: ") + suspect.message());
-            }
+            messages.suspects(problems, suspects == Suspects.ERRORS);
         }
-        if (!goOn && read.records() == 0 && sayWhatTheySeemToBe(sources.inputs(), streams)) {
+        boolean goOn = problems.allowToGoOn(Boolean.TRUE.equals(skipInvalid));
+        boolean converts = conversion().converts();
+        if (!goOn && read.records() == 0 && !converts && messages.otherFormats(sources.inputs(), limits())) {
             throw new BadInputException();
         }
-        say(problems, goOn, streams);
+        messages.refused(problems, goOn);
         if (!goOn) {
-            if (!problems.hasFatal()) {
-                boolean skippable = skipInvalid != null;
-                streams.err()
-                        .println("error: "
-                                + (sources.refused() > 0
-                                        ? Refused.parts(problems, sources.files(), read.records(), skippable)
-                                        : Refused.records(read, problems, skippable)));
-            }
+            messages.end(sources, read, problems, skipInvalid != null);
             throw new BadInputException();
         }
-        PrintWriter notes = volume.notes(streams);
-        for (String empty : read.empty()) {
-            notes.println("warning: " + SafeText.escape(empty) + ": no records");
-        }
-        sayWhatRepeats(problems, conversion().converts() ? "call" : "record", streams);
-        Runtime java = Runtime.getRuntime();
-        volume.details(streams)
-                .printf(
-                        "read: %s, %s in %.2f s; memory: %d MB of %d MB%n",
-                        Counted.of(read.traces(), "trace"),
-                        Counted.of(read.records(), "record"),
-                        (System.nanoTime() - start) / 1e9,
-                        (java.totalMemory() - java.freeMemory()) >> 20,
-                        java.maxMemory() >> 20);
+        messages.oddities(read, problems, converts ? "call" : "record");
+        messages.cost(read, start);
     }
 
-    /**
-     * Looks for another format in files without any record, and reports it.
-     *
-     * @return whether a format was reported for one of them
-     */
-    private boolean sayWhatTheySeemToBe(List<Input> inputs, Streams streams) {
-        boolean said = false;
-        for (Input input : conversion().converts() ? List.<Input>of() : inputs) {
-            Optional<Format> format = Recognition.of(input, limits());
-            if (format.isPresent()) {
-                streams.err()
-                        .println(
-                                "error: " + SafeText.escape(input.name()) + ": " + ConvertOptions.advice(format.get()));
-                said = true;
-            }
-        }
-        return said;
-    }
-
-    /**
-     * Reports the problems of the input.
-     *
-     * @param goOn whether the command continues in spite of them
-     */
-    void say(Problems problems, boolean goOn, Streams streams) {
-        PrintWriter err = goOn ? volume.notes(streams) : streams.err();
-        String severity = goOn ? "warning: " : "error: ";
-        for (Problem problem : problems.first()) {
-            err.println(severity + problem.message());
-        }
-        long more = problems.count() - problems.first().size();
-        if (more > 0) {
-            err.println(severity + "and " + more + " more");
-        }
-        Refused.dependents(problems).ifPresent(dependents -> err.println(severity + dependents));
-    }
-
-    /**
-     * Warns of content that is in two inputs.
-     *
-     * @param noun a noun for the content
-     */
-    void sayWhatRepeats(Problems problems, String noun, Streams streams) {
-        RepeatsText.of(problems.repeats(), noun)
-                .ifPresent(repeated -> volume.notes(streams).println("warning: " + repeated));
+    /** The messages on standard error about what was read. */
+    ReadMessages messages(Streams streams) {
+        return new ReadMessages(volume, streams);
     }
 
     /** Creates the collector of problems. */

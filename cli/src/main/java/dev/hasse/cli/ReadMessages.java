@@ -1,0 +1,132 @@
+package dev.hasse.cli;
+
+import dev.hasse.check.Refused;
+import dev.hasse.check.RepeatsText;
+import dev.hasse.check.TraceSources;
+import dev.hasse.imports.convert.Conversion;
+import dev.hasse.imports.convert.Recognition;
+import dev.hasse.imports.convert.SharedCells;
+import dev.hasse.imports.formats.Format;
+import dev.hasse.model.SafeText;
+import dev.hasse.reports.Counted;
+import dev.hasse.traces.Input;
+import dev.hasse.traces.Limits;
+import dev.hasse.traces.Problem;
+import dev.hasse.traces.Problems;
+import dev.hasse.traces.ReadSummary;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Optional;
+
+/** The messages on standard error about traces that were read: what was refused, and what was odd. */
+record ReadMessages(VolumeOptions volume, Streams streams) {
+
+    /**
+     * Reports fields whose names are nearly those of fields of the record.
+     *
+     * @param areErrors whether the command refuses them
+     */
+    void suspects(Problems problems, boolean areErrors) {
+        for (Problem suspect : problems.suspects()) {
+            (areErrors ? streams.err() : volume.notes(streams))
+                    .println((areErrors ? "error: " : "warning: ") + suspect.message());
+        }
+    }
+
+    /**
+     * Looks for another format in files without any record, and reports it.
+     *
+     * @return whether a format was reported for one of them
+     */
+    boolean otherFormats(List<Input> inputs, Limits limits) {
+        boolean said = false;
+        for (Input input : inputs) {
+            Optional<Format> format = Recognition.of(input, limits);
+            if (format.isPresent()) {
+                streams.err()
+                        .println(
+                                "error: " + SafeText.escape(input.name()) + ": " + ConvertOptions.advice(format.get()));
+                said = true;
+            }
+        }
+        return said;
+    }
+
+    /**
+     * Reports the problems of the input.
+     *
+     * @param goOn whether the command continues in spite of them
+     */
+    void refused(Problems problems, boolean goOn) {
+        PrintWriter err = goOn ? volume.notes(streams) : streams.err();
+        String severity = goOn ? "warning: " : "error: ";
+        for (Problem problem : problems.first()) {
+            err.println(severity + problem.message());
+        }
+        long more = problems.count() - problems.first().size();
+        if (more > 0) {
+            err.println(severity + "and " + more + " more");
+        }
+        Refused.dependents(problems).ifPresent(dependents -> err.println(severity + dependents));
+    }
+
+    /**
+     * Says that the command ends because of what was refused, unless something else has ended it.
+     *
+     * @param skippable whether an option would have left it out
+     */
+    void end(TraceSources sources, ReadSummary read, Problems problems, boolean skippable) {
+        if (!problems.hasFatal()) {
+            streams.err()
+                    .println("error: "
+                            + (sources.refused() > 0
+                                    ? Refused.parts(problems, sources.files(), read.records(), skippable)
+                                    : Refused.records(read, problems, skippable)));
+        }
+    }
+
+    /**
+     * Warns of files without records, and of content that is in two of them.
+     *
+     * @param noun a noun for the content
+     */
+    void oddities(ReadSummary read, Problems problems, String noun) {
+        for (String empty : read.empty()) {
+            volume.notes(streams).println("warning: " + SafeText.escape(empty) + ": no records");
+        }
+        repeats(problems, noun);
+    }
+
+    /**
+     * Warns of content that is in two inputs.
+     *
+     * @param noun a noun for the content
+     */
+    void repeats(Problems problems, String noun) {
+        RepeatsText.of(problems.repeats(), noun)
+                .ifPresent(repeated -> volume.notes(streams).println("warning: " + repeated));
+    }
+
+    /** Notes cells that several traces use at the same time. */
+    void shared(Conversion.Converted converted) {
+        SharedCells.of(converted.records())
+                .ifPresent(shared -> volume.notes(streams).println("note: " + shared.message()));
+    }
+
+    /**
+     * Says, to those who asked for details, what reading took.
+     *
+     * @param start when it began, by {@link System#nanoTime}
+     */
+    void cost(ReadSummary read, long start) {
+        Runtime java = Runtime.getRuntime();
+        volume.details(streams)
+                .printf(
+                        "read: %s, %s in %.2f s; memory: %d MB of %d MB%n",
+                        Counted.of(read.traces(), "trace"),
+                        Counted.of(read.records(), "record"),
+                        (System.nanoTime() - start) / 1e9,
+                        (java.totalMemory() - java.freeMemory()) >> 20,
+                        java.maxMemory() >> 20);
+    }
+}
