@@ -14,6 +14,7 @@ import dev.hasse.model.transactions.TransactionLogBuilder;
 import dev.hasse.traces.JsonValues;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -51,8 +52,8 @@ final class TransactionLogs {
     private final List<Call> calls;
     private final boolean isTimed;
     private final TransactionLogBuilder builder;
-    /** The state of each transaction that the log gives for it as a whole, and its last moment. */
-    private final Map<String, String> states = new LinkedHashMap<>();
+    /** The states of each transaction that the log gives for it as a whole: more than one if it changed, or contradicts itself. */
+    private final Map<String, Set<String>> states = new LinkedHashMap<>();
 
     private final Map<String, Long> lastMoments = new LinkedHashMap<>();
     private boolean isWhole = true;
@@ -95,13 +96,13 @@ final class TransactionLogs {
         for (int k = 0; k < calls.size(); k++) {
             add(k, calls.get(k).origin().place());
         }
-        states.forEach((transaction, state) -> {
+        states.forEach((transaction, all) -> all.forEach(state -> {
             Kind kind = decision(state);
             if (kind != null) {
                 long at = lastMoments.getOrDefault(transaction, 0L);
                 builder.add(Step.of(transaction, kind, state, at, at), null, null);
             }
-        });
+        }));
         return builder.build(mapping.isComplete() && isWhole);
     }
 
@@ -125,7 +126,7 @@ final class TransactionLogs {
         String transaction = named != null ? named : mapping.hasTransactions() ? "call " + name(call, index) : trace;
         String state = mapping.decision(call);
         if (named != null && state != null) {
-            states.put(transaction, state);
+            states.computeIfAbsent(transaction, none -> new LinkedHashSet<>()).add(state);
         }
         if (end == null || call.outcome() == Outcome.UNKNOWN) {
             // Nobody knows whether it happened.

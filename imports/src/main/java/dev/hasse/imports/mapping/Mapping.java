@@ -32,72 +32,7 @@ public final class Mapping {
     /** The names of rules that are built in, and that no mapping has replaced. */
     private final Set<String> builtIn = new HashSet<>();
 
-    private final Settings settings;
-
-    /**
-     * The settings of a mapping, besides its rules.
-     *
-     * @param scope the scope of cells; null if it does not say
-     * @param agent the name of the calling agent; null to take it from the format
-     * @param names when two names are the same cell
-     * @param direct whether tools read the things themselves, and no copies, so that an old value was put back by somebody
-     * @param initial the initial values of cells, by canonical name
-     * @param labels the labels by which the records are grouped
-     * @param options the settings of the format's front-end, by name
-     * @param fields the places of the parts of a call in a document of an unknown format, by name
-     * @param selection which parts of the documents of an unknown format are calls
-     * @param transactions what it says of transactions; their name may also stand in {@code fields}
-     * @param mentions what it names of a log
-     */
-    record Settings(
-            @Nullable Scope scope,
-            @Nullable Template agent,
-            CellNames names,
-            boolean direct,
-            Map<String, Value> initial,
-            Labels labels,
-            Map<String, String> options,
-            Map<String, Steps> fields,
-            Selection selection,
-            TransactionKeys transactions,
-            List<Mention> mentions) {
-
-        static final Settings NONE = new Settings(
-                null,
-                null,
-                CellNames.AS_THEY_ARE,
-                false,
-                Map.of(),
-                Labels.NONE,
-                Map.of(),
-                Map.of(),
-                Selection.ALL,
-                TransactionKeys.NONE,
-                List.of());
-
-        Settings {
-            initial = Map.copyOf(initial);
-            options = Map.copyOf(options);
-            fields = Map.copyOf(fields);
-            mentions = List.copyOf(mentions);
-        }
-
-        /** These, with what others say of transactions, and of the scope, where these say nothing. */
-        Settings over(Settings below) {
-            return new Settings(
-                    scope != null ? scope : below.scope,
-                    agent,
-                    names,
-                    direct,
-                    initial,
-                    labels,
-                    options,
-                    fields,
-                    selection,
-                    transactions.over(below.transactions),
-                    mentions);
-        }
-    }
+    private final MappingSettings settings;
 
     /**
      * A call, mapped.
@@ -111,7 +46,7 @@ public final class Mapping {
         }
     }
 
-    Mapping(Map<String, ToolRule> rules, Settings settings) {
+    Mapping(Map<String, ToolRule> rules, MappingSettings settings) {
         this.rules = new LinkedHashMap<>(rules);
         this.settings = settings;
         rules.keySet().stream().filter(Glob::isPattern).forEach(name -> patterns.put(name, new Glob(name)));
@@ -119,7 +54,7 @@ public final class Mapping {
 
     /** A mapping without rules, which is enough if the format itself records reads and writes. */
     public static Mapping none() {
-        return new Mapping(Map.of(), Settings.NONE);
+        return new Mapping(Map.of(), MappingSettings.NONE);
     }
 
     /**

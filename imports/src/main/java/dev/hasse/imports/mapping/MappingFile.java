@@ -100,7 +100,7 @@ public final class MappingFile {
         Map<String, ToolRule> rules = rules(fields.get("tools"), transaction != null || paths.containsKey(TRANSACTION));
         return new Mapping(
                 rules,
-                new Mapping.Settings(
+                new MappingSettings(
                         scope == null ? null : scope.as(Scope::parse),
                         agent == null ? null : agent.as(Template::parse),
                         names,

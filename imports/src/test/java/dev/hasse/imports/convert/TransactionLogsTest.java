@@ -130,6 +130,12 @@ class TransactionLogsTest {
     }
 
     @Test
+    void aStateThatIsTakenBack() {
+        assertThat(steps("decision: \"{result}\"", "a look x running", "a look x settled", "a look x compensated"))
+                .isEqualTo("a done r:x=running, a done r:x=settled, a done r:x=compensated, a committed, a aborted");
+    }
+
+    @Test
     void aCommitThatFailedDecidesNothing() {
         assertThat(steps("", "a book x 1", "a done!", "a done")).isEqualTo("a done compensable w:x=1, a committed");
     }
