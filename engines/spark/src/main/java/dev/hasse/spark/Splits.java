@@ -1,6 +1,7 @@
 package dev.hasse.spark;
 
 import dev.hasse.traces.Input;
+import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
@@ -126,7 +127,7 @@ final class Splits {
         }
         try {
             in.seek(Math.max(0, split.start() - 1));
-            return new SplitStream(new java.io.BufferedInputStream(in, 1 << 16), split.start(), split.end());
+            return new SplitStream(new BufferedInputStream(in, 1 << 16), split.start(), split.end());
         } catch (IOException | RuntimeException failure) {
             in.close();
             throw failure;
