@@ -8,6 +8,7 @@ import dev.hasse.imports.calls.CallSink;
 import dev.hasse.imports.calls.Document;
 import dev.hasse.imports.calls.FrontEnd;
 import dev.hasse.imports.calls.Json;
+import dev.hasse.imports.calls.Omission;
 import dev.hasse.imports.calls.Origin;
 import dev.hasse.imports.calls.Outcome;
 import dev.hasse.imports.calls.Times;
@@ -107,6 +108,11 @@ final class ClaudeCode implements FrontEnd {
     /** Whether a document can only be a record of a session. */
     static boolean recognizes(JsonNode document) {
         return document.has("sessionId") && document.has("uuid") && document.has("type");
+    }
+
+    @Override
+    public Omission omission() {
+        return ClaudeCodeFields.OMISSION;
     }
 
     @Override

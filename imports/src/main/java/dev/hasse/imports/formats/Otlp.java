@@ -4,6 +4,7 @@ import dev.hasse.imports.calls.Call;
 import dev.hasse.imports.calls.CallSink;
 import dev.hasse.imports.calls.Document;
 import dev.hasse.imports.calls.FrontEnd;
+import dev.hasse.imports.calls.KeptFields;
 import dev.hasse.imports.calls.Omission;
 import dev.hasse.imports.calls.Origin;
 import dev.hasse.imports.calls.Outcome;
@@ -36,6 +37,7 @@ final class Otlp implements FrontEnd {
         Set<String> names = mapping.attributes();
         this.named = names;
         this.omission = new Omission(
+                KeptFields.ALL,
                 Set.of("attributes", "tags"),
                 name -> SpanDialects.reads(name) || names.contains(name),
                 // Their attributes tell runs apart.
