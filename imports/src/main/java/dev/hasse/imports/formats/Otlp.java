@@ -29,6 +29,7 @@ final class Otlp implements FrontEnd {
     private final OtlpJson reader = new OtlpJson();
     private final List<SpanSummary> spans = new ArrayList<>();
     private final SpanTree tree = new SpanTree();
+    private final KnownDefinitions definitions = new KnownDefinitions();
     private final Set<String> named;
     private final Omission omission;
 
@@ -52,7 +53,7 @@ final class Otlp implements FrontEnd {
     @Override
     public void accept(Document document, CallSink sink) {
         reader.read(document, sink, span -> {
-            SpanSummary summary = SpanSummary.of(span, named);
+            SpanSummary summary = SpanSummary.of(span, named, definitions);
             spans.add(summary);
             tree.add(summary);
         });
