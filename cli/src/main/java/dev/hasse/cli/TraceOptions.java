@@ -226,13 +226,17 @@ final class TraceOptions {
             }
             return sources;
         }
-        Setting<String> vain = settings.withoutFormat();
-        if (vain != null) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    SafeText.escape(vain.from()) + ": needs the format of the input: --from, or from in hasse.yaml");
-        }
+        refuse(settings.withoutFormat(), "needs the format of the input: --from, or from in hasse.yaml");
+        refuse(
+                conversion.settings().vainForRecords(policy),
+                "has no effect on records, which the input is said to be: name its format with --from");
         return TraceSources.ofRecords(spared(TraceSources.find(arguments, streams.in(), settings, problems)));
+    }
+
+    private void refuse(@Nullable Setting<String> vain, String why) {
+        if (vain != null) {
+            throw new ParameterException(spec.commandLine(), SafeText.escape(vain.from()) + ": " + why);
+        }
     }
 
     /** Converts inputs of another format, and reports the coverage. */
