@@ -246,12 +246,10 @@ final class TraceOptions {
             }
             return sources;
         }
-        Setting<String> vain = settings.withoutFormat();
-        if (vain != null) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    SafeText.escape(vain.from()) + ": needs the format of the input: --from, or from in hasse.yaml");
-        }
+        refuse(settings.withoutFormat(), "needs the format of the input: --from, or from in hasse.yaml");
+        refuse(
+                conversion.settings().vainForRecords(policy),
+                "has no effect on records, which the input is said to be: name its format with --from");
         return TraceSources.ofRecords(spared(TraceSources.find(arguments, streams.in(), settings, problems)));
     }
 
@@ -266,6 +264,12 @@ final class TraceOptions {
             throw new ParameterException(
                     spec.commandLine(),
                     "found settings for logs in other formats, expected operation records; 'hasse convert' makes them");
+        }
+    }
+
+    private void refuse(@Nullable Setting<String> vain, String why) {
+        if (vain != null) {
+            throw new ParameterException(spec.commandLine(), SafeText.escape(vain.from()) + ": " + why);
         }
     }
 

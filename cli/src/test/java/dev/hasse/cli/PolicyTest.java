@@ -253,6 +253,12 @@ class PolicyTest {
         policy("mapping: map.yaml\n");
         assertThat(Run.in(folder, LOG, "check", "-").err())
                 .startsWith("error: hasse.yaml:1: needs the format of the input: --from, or from in hasse.yaml\n");
+        policy("from: records\n");
+        assertThat(Run.in(folder, STALE, "check", "--mapping", "map.yaml", "-").err())
+                .startsWith(
+                        "error: --mapping: has no effect on records, which the input is said to be: name its format with --from\n");
+        policy("from: records\nmapping: map.yaml\n");
+        assertThat(Run.in(folder, STALE, "check", "-").out()).contains("A1 line 2");
         policy("from: auto\nmapping: missing.yaml\n");
         assertThat(Run.in(folder, LOG, "check", "-").err())
                 .endsWith("/missing.yaml: found no such file, expected a file\n");

@@ -35,6 +35,15 @@ public record ConversionSettings(
         return from != null && !from.value().equalsIgnoreCase(RECORDS);
     }
 
+    /**
+     * The first value of this layer that has no effect because the input is said to be records, by this layer or the one below it; null if
+     * there is none. What the lower layer says of other formats waits for another {@code from}.
+     */
+    public @Nullable Setting<String> vainForRecords(ConversionSettings lower) {
+        ConversionSettings both = over(lower);
+        return both.from == null || both.converts() ? null : mapping != null ? mapping : grounding;
+    }
+
     /** The first value that has no effect because no format is given; null if there is none. */
     public @Nullable Setting<String> withoutFormat() {
         return from != null ? null : mapping != null ? mapping : grounding;

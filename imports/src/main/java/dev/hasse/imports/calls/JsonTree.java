@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  * Reads a JSON tree, and keeps the part before a break if the text breaks off. It is not recursive, so that the configured limit bounds the
  * depth and not the stack.
  */
-@SuppressWarnings("ReferenceEquality") // containers are compared as places, not by what is in them
+@SuppressWarnings(
+        "ReferenceEquality") // containers are compared as places, not by what is in them; kept fields with constants
 final class JsonTree {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
@@ -31,6 +32,10 @@ final class JsonTree {
     private String name = "";
 
     private final Omission omission;
+    /** What is kept of the innermost open container, and of those around it. */
+    private KeptFields kept;
+
+    private final Deque<KeptFields> keptAround = new ArrayDeque<>();
     /** The list that is being read, if entries of it may be left out; else null. If such lists are nested, only the inner one is known. */
     private @Nullable JsonNode list;
     /** The container below which nothing is left out; null outside of any. */
@@ -41,6 +46,7 @@ final class JsonTree {
 
     private JsonTree(Omission omission) {
         this.omission = omission;
+        this.kept = omission.fields();
     }
 
     /**
@@ -123,7 +129,13 @@ final class JsonTree {
             }
             case START_ARRAY -> open(NODES.arrayNode());
             case END_OBJECT, END_ARRAY -> close();
-            case FIELD_NAME -> name = parser.currentName();
+            case FIELD_NAME -> {
+                name = parser.currentName();
+                if (kept != KeptFields.ALL && kept.of(name) == KeptFields.NONE) {
+                    parser.nextToken();
+                    parser.skipChildren();
+                }
+            }
             default -> add(scalar(parser, token));
         }
     }
@@ -166,6 +178,8 @@ final class JsonTree {
         }
         if (inside != null) {
             open.push(inside);
+            keptAround.push(kept);
+            kept = inside instanceof ObjectNode ? kept.of(name) : kept;
         }
         inside = container;
     }
@@ -177,6 +191,9 @@ final class JsonTree {
             list = null;
         }
         inside = open.poll();
+        if (inside != null) {
+            kept = keptAround.pop();
+        }
     }
 
     private void add(JsonNode node) {

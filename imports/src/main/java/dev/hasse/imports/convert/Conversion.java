@@ -208,15 +208,16 @@ public final class Conversion {
 
         @Override
         public Omission omission() {
-            return frontEnd == null ? Omission.NONE : frontEnd.omission();
+            return frontEnd == null || isCompared() ? Omission.NONE : frontEnd.omission();
         }
 
         @Override
         public void accept(Document document) {
-            documents++;
-            if (request.format() != null && !asNamed && documents <= LOOK) {
-                compare(document, request.format());
+            Format named = request.format();
+            if (named != null && isCompared()) {
+                compare(document, named);
             }
+            documents++;
             FrontEnd known = frontEnd;
             if (known != null) {
                 known.accept(document, sink);
@@ -224,6 +225,11 @@ public final class Conversion {
                 waiting.add(document);
                 Format.of(document.root()).ifPresent(this::begin);
             }
+        }
+
+        /** Whether the next document, of which nothing is left out then, is compared with the format that was named. */
+        private boolean isCompared() {
+            return request.format() != null && !asNamed && documents < LOOK;
         }
 
         private void compare(Document document, Format named) {

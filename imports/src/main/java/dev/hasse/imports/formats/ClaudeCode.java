@@ -8,6 +8,7 @@ import dev.hasse.imports.calls.CallSink;
 import dev.hasse.imports.calls.Document;
 import dev.hasse.imports.calls.FrontEnd;
 import dev.hasse.imports.calls.Json;
+import dev.hasse.imports.calls.Omission;
 import dev.hasse.imports.calls.Origin;
 import dev.hasse.imports.calls.Outcome;
 import dev.hasse.imports.calls.Times;
@@ -54,6 +55,7 @@ final class ClaudeCode implements FrontEnd {
     private final Map<String, Integer> blocks = new HashMap<>();
     private final Map<String, String> taskOfAgent = new HashMap<>();
     private final Checkouts checkouts = new Checkouts();
+    private final HeldFiles held = new HeldFiles();
     private final SettledContents contents;
 
     /** @param mapping the rules of the user, which may look into the results of calls */
@@ -106,6 +108,11 @@ final class ClaudeCode implements FrontEnd {
     /** Whether a document can only be a record of a session. */
     static boolean recognizes(JsonNode document) {
         return document.has("sessionId") && document.has("uuid") && document.has("type");
+    }
+
+    @Override
+    public Omission omission() {
+        return ClaudeCodeFields.OMISSION;
     }
 
     @Override
@@ -182,7 +189,7 @@ final class ClaudeCode implements FrontEnd {
             return;
         }
         JsonNode details = document.root().path("toolUseResult");
-        FileDetails file = FileDetails.of(details);
+        FileDetails file = FileDetails.of(details, document.source(), held);
         boolean error = block.path("is_error").asBoolean();
         Use use = uses.get(id);
         boolean repeats = use != null && !error && file.shown() != null && contents.isSettled(use.tool());
@@ -233,7 +240,8 @@ final class ClaudeCode implements FrontEnd {
                         null,
                         0));
         JsonNode content = told ? attachment.path("snippet") : Json.missing();
-        results.add(new Result(uuid, content, false, FileDetails.of(details), time, results.size()));
+        results.add(new Result(
+                uuid, content, false, FileDetails.of(details, document.source(), held), time, results.size()));
     }
 
     /** Takes a hook, a command that ran with a call of a tool; false if this tells of none. */

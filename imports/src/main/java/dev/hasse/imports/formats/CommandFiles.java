@@ -57,8 +57,9 @@ final class CommandFiles {
             // A record cannot say that its agent looked, but not at what. Without its write, it is at least no unseen
             // overwrite of an earlier text.
             boolean isTold = !known.mayHaveSeenTheUnknown(by.agent(), by.file(path));
-            writes.add(new Change(path, text != null && isTold ? FileText.value(text) : null));
-            known.wrote(by.agent(), by.file(path), text, time);
+            FileLines lines = text == null ? null : new FileLines(text);
+            writes.add(new Change(path, lines != null && isTold ? lines.value() : null));
+            known.wrote(by.agent(), by.file(path), lines, time);
             onlyParts &= isPart;
         }
 

@@ -18,29 +18,36 @@ import org.jspecify.annotations.Nullable;
  * @param isModifiedByUser whether the user changed what the tool was about to write
  */
 record FileDetails(
-        @Nullable PackedText shown,
+        @Nullable HeldText shown,
         int from,
         boolean whole,
-        @Nullable PackedText before,
-        @Nullable PackedText after,
+        @Nullable HeldText before,
+        @Nullable HeldText after,
         boolean created,
         @Nullable RecordedPatch patch,
         boolean isModifiedByUser) {
 
-    /** Takes the details of Claude Code apart; some versions have none. */
-    static FileDetails of(JsonNode details) {
+    /**
+     * Takes the details of Claude Code apart; some versions have none.
+     *
+     * @param source the log that they stand in
+     * @param held holds the texts
+     */
+    static FileDetails of(JsonNode details, String source, HeldFiles held) {
         JsonNode file = details.path("file");
         // A read from line 0 begins at line 1.
         int from = Math.max(file.path("startLine").asInt(1), 1);
         String shown = Json.text(file, "content");
         JsonNode original = details.path("originalFile");
+        String named = Json.firstText(details, "filePath");
+        String path = named != null ? named : String.valueOf(Json.text(file, "filePath"));
         return new FileDetails(
-                shown == null ? null : PackedText.of(FileText.normal(shown)),
+                shown == null ? null : held.hold(source, path, FileText.normal(shown)),
                 from,
                 from == 1
                         && file.path("numLines").asInt(-1)
                                 == file.path("totalLines").asInt(-2),
-                original.isTextual() ? PackedText.of(FileText.normal(original.textValue())) : null,
+                original.isTextual() ? held.hold(source, path, FileText.normal(original.textValue())) : null,
                 null,
                 original.isNull() || "create".equals(Json.text(details, "type")),
                 RecordedPatch.of(details.path("structuredPatch")),

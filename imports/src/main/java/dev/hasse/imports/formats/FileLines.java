@@ -1,12 +1,17 @@
 package dev.hasse.imports.formats;
 
+import dev.hasse.model.Value;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** The text of a file, with the places of its lines: comparing a part with it costs as much as that part is long. */
+/**
+ * The text of a file, with the places of its lines, and its value as a cell: both are found when they are first asked for. Comparing a part
+ * with it costs as much as that part is long.
+ */
 final class FileLines {
     private final String text;
     private int @Nullable [] starts;
+    private @Nullable Value value;
 
     FileLines(String text) {
         this.text = text;
@@ -14,6 +19,26 @@ final class FileLines {
 
     String text() {
         return text;
+    }
+
+    /** The value of a cell that holds this text. */
+    Value value() {
+        Value known = value;
+        if (known == null) {
+            known = FileText.value(text);
+            value = known;
+        }
+        return known;
+    }
+
+    /** Whether this is the same text but for a line feed at the very end, which is not always recorded. */
+    boolean agreesWith(FileLines other) {
+        String longer = text.length() < other.text.length() ? other.text : text;
+        String shorter = text.length() < other.text.length() ? text : other.text;
+        int feeds = longer.length() - shorter.length();
+        return feeds == 0
+                ? longer.equals(shorter)
+                : feeds == 1 && longer.endsWith("\n") && longer.startsWith(shorter) && !shorter.endsWith("\n");
     }
 
     /** Whether these lines stand there in the file. */

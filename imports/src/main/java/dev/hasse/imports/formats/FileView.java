@@ -1,16 +1,18 @@
 package dev.hasse.imports.formats;
 
+import dev.hasse.model.Value;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What an agent has seen of a file.
  *
- * @param parts the lines that it saw
- * @param whole whether that is the whole file, in one part
+ * @param parts the lines that it saw; empty if it saw the whole file
+ * @param file the whole file; null if it saw only parts
  * @param time when it saw them
  */
-record FileView(List<Part> parts, boolean whole, long time) {
+record FileView(List<Part> parts, @Nullable FileLines file, long time) {
 
     /**
      * Consecutive lines of a file.
@@ -27,26 +29,42 @@ record FileView(List<Part> parts, boolean whole, long time) {
     }
 
     /** A view of a whole file. */
-    static FileView ofWhole(String text, long time) {
-        return new FileView(List.of(new Part(1, text, false)), true, time);
+    static FileView ofWhole(FileLines file, long time) {
+        return new FileView(List.of(), file, time);
     }
 
     /** A view of some consecutive lines. */
     static FileView ofPart(int from, String text, long time) {
-        return new FileView(List.of(new Part(from, text, false)), false, time);
+        return ofParts(List.of(new Part(from, text, false)), time);
+    }
+
+    /** A view of parts of a file. */
+    static FileView ofParts(List<Part> parts, long time) {
+        return new FileView(parts, null, time);
+    }
+
+    /** Whether that is the whole file. */
+    boolean whole() {
+        return file != null;
     }
 
     /** Whether these lines are the same in this file. A line feed at the very end is not always recorded. */
-    boolean agreesWith(FileLines file) {
-        return whole
-                ? FileText.withoutLastFeed(text()).equals(FileText.withoutLastFeed(file.text()))
-                : parts.stream().allMatch(file::holds);
+    boolean agreesWith(FileLines other) {
+        return file != null ? file.agreesWith(other) : parts.stream().allMatch(other::holds);
     }
 
     /** The lines that were seen. */
     String text() {
+        if (file != null) {
+            return file.text();
+        }
         return parts.size() == 1
                 ? parts.get(0).text()
                 : parts.stream().map(Part::text).collect(Collectors.joining("\n"));
+    }
+
+    /** The value of a cell that holds these lines. */
+    Value value() {
+        return file != null ? file.value() : FileText.value(text());
     }
 }

@@ -104,7 +104,7 @@ final class FilesOfSession {
         }
         String path = FilePaths.absolute(by.folder(), named);
         FileView view = known.view(by.agent(), by.file(path));
-        Value saw = view != null && view.whole() ? FileText.value(view.text()) : null;
+        Value saw = view != null && view.whole() ? view.value() : null;
         List<Glance> reads = view == null ? List.of() : List.of(new Glance(path, saw, view.time()));
         return new Access(reads, List.of(), List.of()).and(Access.Trait.RESTS_ON_ITS_READS);
     }
@@ -116,10 +116,11 @@ final class FilesOfSession {
             return new Access(List.of(new Glance(path, null, time)), List.of(), List.of());
         }
         FileLines latest = known.latest(file);
-        if (view.whole()) {
-            FileLines now = latest != null && view.agreesWith(latest) ? latest : new FileLines(view.text());
+        FileLines seen = view.file();
+        if (seen != null) {
+            FileLines now = latest != null && view.agreesWith(latest) ? latest : seen;
             known.know(file, now);
-            return new Access(List.of(new Glance(path, FileText.value(now.text()), time)), List.of(), List.of());
+            return new Access(List.of(new Glance(path, now.value(), time)), List.of(), List.of());
         }
         if (latest != null && !view.agreesWith(latest)) {
             // The file is not what it was, and nobody can tell what it is now.
@@ -134,19 +135,20 @@ final class FilesOfSession {
         String file = by.file(path);
         FileView view = known.view(by.agent(), file);
         FileLines before = before(file, view, details);
-        Value valueBefore = before != null ? FileText.value(before.text()) : details.created() ? Value.NULL : null;
+        Value valueBefore = before != null ? before.value() : details.created() ? Value.NULL : null;
         // Who replaces a whole file without having seen it has not read it, while an edit finds what it replaces.
         boolean blind = view == null && tool.equals("Write") && !(before == null && details.created());
         List<Glance> reads = blind ? List.of() : reads(path, view, before, valueBefore, time);
         // The earlier view of the file is no longer valid, whatever the file is now.
         known.wrote(by.agent(), file, null, time);
-        String after = after(tool, input, details, before != null ? before.text() : details.created() ? "" : null);
+        String left = after(tool, input, details, before != null ? before.text() : details.created() ? "" : null);
+        FileLines after = left == null ? null : new FileLines(left);
         if (after != null) {
             known.wrote(by.agent(), file, after, time);
         }
         Access written = new Access(
                         reads,
-                        List.of(new Change(path, after == null ? null : FileText.value(after))),
+                        List.of(new Change(path, after == null ? null : after.value())),
                         valueBefore == null ? List.of() : List.of(new Effect(path, valueBefore)))
                 .and(Access.Trait.RESTS_ON_ITS_READS, Access.Trait.DIRECT);
         return tool.equals("Write") ? written : written.and(Access.Trait.MERGES);
@@ -154,11 +156,12 @@ final class FilesOfSession {
 
     /** The file immediately before it was written; null if there was none, or if its text is not known. */
     private @Nullable FileLines before(String file, @Nullable FileView view, FileDetails details) {
+        FileLines latest = known.latest(file);
         if (details.before() != null) {
-            return new FileLines(details.before().text());
+            String before = details.before().text();
+            return latest != null && latest.text().equals(before) ? latest : new FileLines(before);
         }
         // The record of a write to an empty file is that of a file that did not exist.
-        FileLines latest = known.latest(file);
         boolean wasEmpty = (latest != null && latest.text().isEmpty())
                 || (view != null && view.whole() && view.text().isEmpty());
         return details.created() && wasEmpty ? new FileLines("") : null;
@@ -173,7 +176,7 @@ final class FilesOfSession {
         if (before != null && view.agreesWith(before)) {
             return List.of(new Glance(path, valueBefore, view.whole() ? view.time() : time));
         }
-        Value saw = view.whole() || valueBefore != null ? FileText.value(view.text()) : null;
+        Value saw = view.whole() || valueBefore != null ? view.value() : null;
         return List.of(new Glance(path, saw, view.time()));
     }
 

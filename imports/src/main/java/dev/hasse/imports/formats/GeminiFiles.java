@@ -80,7 +80,8 @@ record GeminiFiles(String tool, JsonNode input, FileDetails details) {
         int begins = text.indexOf(CONTENT);
         int from = Math.max(1, Integer.parseInt(part.group(1)));
         String lines = begins < 0 ? null : text.substring(begins + CONTENT.length());
-        return new FileDetails(PackedText.of(lines), from, false, null, null, false, null, false);
+        return new FileDetails(
+                lines == null ? null : PackedText.of(lines), from, false, null, null, false, null, false);
     }
 
     private static FileDetails written(JsonNode display, @Nullable String output, JsonNode arguments) {

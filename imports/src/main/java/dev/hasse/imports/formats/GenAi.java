@@ -168,8 +168,12 @@ final class GenAi {
                 execution.failed() || (message != null && message.failed()));
     }
 
-    /** The response of a model that a span records; null if it asks for no calls. */
-    static SpanSummary.@Nullable Response response(Span chat) {
+    /**
+     * The response of a model that a span records; null if it asks for no calls.
+     *
+     * @param definitions reads the tools that the model could choose from
+     */
+    static SpanSummary.@Nullable Response response(Span chat, KnownDefinitions definitions) {
         List<String> asked = new ArrayList<>();
         for (JsonNode answer : chat.all(Meaning.ASKED)) {
             SpanContent.addRequested(answer, asked);
@@ -182,13 +186,14 @@ final class GenAi {
         if (asked.isEmpty()) {
             chat.all(Meaning.OUTPUT).forEach(answer -> SpanContent.addRequested(answer, asked));
         }
-        return asked.isEmpty() ? null : new SpanSummary.Response(chat.text(Meaning.MODEL), asked, visible(chat));
+        return asked.isEmpty()
+                ? null
+                : new SpanSummary.Response(chat.text(Meaning.MODEL), asked, visible(chat, definitions));
     }
 
     /** The tools that a model could choose from; null if that is not recorded. */
-    private static @Nullable List<Tool> visible(Span chat) {
-        List<Tool> tools = new ArrayList<>();
-        chat.all(Meaning.VISIBLE).forEach(definitions -> SpanContent.addTools(definitions, tools));
+    private static @Nullable List<Tool> visible(Span chat, KnownDefinitions definitions) {
+        List<Tool> tools = definitions.tools(chat.all(Meaning.VISIBLE));
         return tools.isEmpty() ? null : tools;
     }
 

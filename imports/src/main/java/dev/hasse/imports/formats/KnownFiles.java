@@ -119,9 +119,9 @@ final class KnownFiles {
      *
      * @param text the whole text that it has now; null if that is not known
      */
-    void wrote(String agent, String file, @Nullable String text, long time) {
+    void wrote(String agent, String file, @Nullable FileLines text, long time) {
         written.put(file, new LastWrite(agent, ++clock, text != null, false));
-        know(file, text == null ? null : new FileLines(text));
+        know(file, text);
         saw(agent, file, text == null ? null : FileView.ofWhole(text, time));
     }
 
@@ -186,7 +186,7 @@ final class KnownFiles {
         if (isBehind(agent, file)) {
             FileView view = view(agent, file);
             if (view != null && view.whole()) {
-                return List.of(new Glance(path, FileText.value(view.text()), view.time()));
+                return List.of(new Glance(path, view.value(), view.time()));
             }
             if (!isPart && !last.removed()) {
                 return List.of();
@@ -194,7 +194,7 @@ final class KnownFiles {
         }
         // Who may have looked, looked in time, as far as anybody can tell. Where there is no file, nothing is lost.
         FileLines now = certain(file);
-        return List.of(new Glance(path, now == null ? null : FileText.value(now.text()), time));
+        return List.of(new Glance(path, now == null ? null : now.value(), time));
     }
 
     /** Whether an agent may have looked at what another agent wrote, of which nobody knows what it was. */
@@ -207,7 +207,7 @@ final class KnownFiles {
     List<Glance> groundsOfRefused(String agent, String file, String path) {
         FileView view = view(agent, file);
         if (view != null) {
-            return List.of(new Glance(path, view.whole() ? FileText.value(view.text()) : null, view.time()));
+            return List.of(new Glance(path, view.whole() ? view.value() : null, view.time()));
         }
         Long looked = lookAt(agent, file).time();
         return looked == null ? List.of() : List.of(new Glance(path, null, looked));

@@ -4,6 +4,7 @@ import dev.hasse.imports.calls.Call;
 import dev.hasse.imports.calls.CallSink;
 import dev.hasse.imports.calls.Document;
 import dev.hasse.imports.calls.FrontEnd;
+import dev.hasse.imports.calls.KeptFields;
 import dev.hasse.imports.calls.Omission;
 import dev.hasse.imports.calls.Origin;
 import dev.hasse.imports.calls.Outcome;
@@ -28,6 +29,7 @@ final class Otlp implements FrontEnd {
     private final OtlpJson reader = new OtlpJson();
     private final List<SpanSummary> spans = new ArrayList<>();
     private final SpanTree tree = new SpanTree();
+    private final KnownDefinitions definitions = new KnownDefinitions();
     private final Set<String> named;
     private final Omission omission;
 
@@ -36,6 +38,7 @@ final class Otlp implements FrontEnd {
         Set<String> names = mapping.attributes();
         this.named = names;
         this.omission = new Omission(
+                KeptFields.ALL,
                 Set.of("attributes", "tags"),
                 name -> SpanDialects.reads(name) || names.contains(name),
                 // Their attributes tell runs apart.
@@ -50,7 +53,7 @@ final class Otlp implements FrontEnd {
     @Override
     public void accept(Document document, CallSink sink) {
         reader.read(document, sink, span -> {
-            SpanSummary summary = SpanSummary.of(span, named);
+            SpanSummary summary = SpanSummary.of(span, named, definitions);
             spans.add(summary);
             tree.add(summary);
         });

@@ -7,11 +7,8 @@ import java.util.zip.Deflater;
 import java.util.zip.Inflater;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A text that is held for long, and read once or twice: compressed, unless it is short. The sessions of a checkout have to be put in the
- * order of time before the first of their files can be judged, and most of what they hold until then is the contents of files.
- */
-final class PackedText {
+/** A text that is held by itself: compressed, unless it is short. */
+final class PackedText implements HeldText {
     /** A shorter text is not worth the effort. */
     private static final int SHORTEST = 500;
 
@@ -27,14 +24,10 @@ final class PackedText {
         this.length = length;
     }
 
-    /** Packs a text; null if there is none. */
-    static @Nullable PackedText of(@Nullable String text) {
-        if (text == null) {
-            return null;
-        }
-        byte[] bytes = text.length() < SHORTEST ? new byte[0] : text.getBytes(StandardCharsets.UTF_8);
-        // Half a character would not survive as UTF-8.
-        if (bytes.length == 0 || !new String(bytes, StandardCharsets.UTF_8).equals(text)) {
+    /** Packs a text. */
+    static PackedText of(String text) {
+        byte[] bytes = text.length() < SHORTEST ? null : utf8(text);
+        if (bytes == null) {
             return new PackedText(text, new byte[0], 0);
         }
         Deflater deflater = new Deflater(Deflater.BEST_SPEED, true);
@@ -52,8 +45,24 @@ final class PackedText {
         }
     }
 
-    /** The text. */
-    String text() {
+    /** The bytes of a text; null if it holds half a character, which would not survive. */
+    static byte @Nullable [] utf8(String text) {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        boolean survives = !hasSurrogates(text) || new String(bytes, StandardCharsets.UTF_8).equals(text);
+        return survives ? bytes : null;
+    }
+
+    private static boolean hasSurrogates(String text) {
+        for (int k = 0; k < text.length(); k++) {
+            if (Character.isSurrogate(text.charAt(k))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Override
+    public String text() {
         if (plain != null) {
             return plain;
         }

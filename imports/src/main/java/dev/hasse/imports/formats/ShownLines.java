@@ -19,10 +19,12 @@ final class ShownLines {
 
     /** What a read showed of a file; null if that is not known. */
     static @Nullable FileView ofRead(JsonNode input, JsonNode content, FileDetails details, long time) {
-        PackedText packed = details.shown();
-        if (packed != null) {
-            String shown = packed.text();
-            return details.whole() ? FileView.ofWhole(shown, time) : FileView.ofPart(details.from(), shown, time);
+        HeldText held = details.shown();
+        if (held != null) {
+            String shown = held.text();
+            return details.whole()
+                    ? FileView.ofWhole(new FileLines(shown), time)
+                    : FileView.ofPart(details.from(), shown, time);
         }
         // Older records of subagents have no details, but the text alone.
         List<FileView.Part> parts = parts(text(content), true);
@@ -32,12 +34,14 @@ final class ShownLines {
         FileView.Part part = parts.get(0);
         boolean whole =
                 part.from() == 1 && lines(part.text()) < SHOWN_LINES && !input.has("offset") && !input.has("limit");
-        return whole ? FileView.ofWhole(part.text(), time) : FileView.ofPart(part.from(), part.text(), time);
+        return whole
+                ? FileView.ofWhole(new FileLines(part.text()), time)
+                : FileView.ofPart(part.from(), part.text(), time);
     }
 
     /** What an agent was shown of a file that had changed: the changed lines, and those around them. */
     static FileView ofChange(JsonNode snippet, long time) {
-        return new FileView(parts(text(snippet), false), false, time);
+        return FileView.ofParts(parts(text(snippet), false), time);
     }
 
     private static String text(JsonNode content) {

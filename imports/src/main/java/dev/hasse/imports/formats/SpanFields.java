@@ -59,13 +59,14 @@ final class SpanFields {
         JsonNode ids = span.path("context").isObject() ? span.path("context") : span;
         Map<String, JsonNode> attributes = new HashMap<>();
         JsonNode written = span.has("tags") && !span.has("attributes") ? span.path("tags") : span.path("attributes");
-        if (!addAttributes("", written, attributes, room)) {
-            return null;
-        }
+        long left = addAttributes("", written, attributes, room);
         for (JsonNode event : span.path("events")) {
-            if (!addAttributes(event.path("name").asText("") + "/", event.path("attributes"), attributes, room)) {
-                return null;
+            if (left >= 0) {
+                left = addAttributes(event.path("name").asText("") + "/", event.path("attributes"), attributes, left);
             }
+        }
+        if (left < 0) {
+            return null;
         }
         String kind = Json.text(span, "span_kind");
         if (kind != null) {
@@ -178,19 +179,29 @@ final class SpanFields {
         return Map.copyOf(texts);
     }
 
-    /** Adds attributes, which are a list of keys and values, or an object; returns whether there was enough room for their names. */
-    private static boolean addAttributes(String prefix, JsonNode written, Map<String, JsonNode> to, long room) {
+    /**
+     * Adds attributes, which are a list of keys and values, or an object. The names of those of an event repeat the name of the event.
+     *
+     * @param room how many characters the names may have
+     * @return the number of characters left; negative if there was not enough room
+     */
+    private static long addAttributes(String prefix, JsonNode written, Map<String, JsonNode> to, long room) {
         if (written.isObject()) {
-            return flatten(prefix, written, to, 0, room) >= 0;
+            return flatten(prefix, written, to, 0, room);
         }
+        long left = room;
         for (JsonNode entry : written) {
             String key = Json.text(entry, "key");
             if (key != null) {
+                left -= prefix.length() + key.length();
+                if (left < 0) {
+                    return left;
+                }
                 JsonNode value = entry.path("value");
                 to.putIfAbsent(prefix + key, value.isValueNode() ? value : value(value, 0));
             }
         }
-        return true;
+        return left;
     }
 
     /** The plain JSON of an {@code AnyValue}. */

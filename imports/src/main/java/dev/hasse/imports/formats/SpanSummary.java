@@ -99,8 +99,9 @@ record SpanSummary(
      * Takes from a span what is needed later.
      *
      * @param names the attributes that the mapping names
+     * @param definitions reads the tools that a model could choose from
      */
-    static SpanSummary of(Span span, Set<String> names) {
+    static SpanSummary of(Span span, Set<String> names, KnownDefinitions definitions) {
         boolean chat = GenAi.isChat(span);
         return new SpanSummary(
                 span.origin().inSession(GenAi.session(span)),
@@ -112,7 +113,7 @@ record SpanSummary(
                 GenAi.agent(span),
                 GenAi.agentByName(span),
                 chat,
-                chat ? GenAi.response(span) : null,
+                chat ? GenAi.response(span, definitions) : null,
                 GenAi.execution(span),
                 named(span, names));
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.hasse.imports.calls.Call;
 import dev.hasse.imports.calls.Change;
 import dev.hasse.model.Value;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
@@ -149,6 +150,33 @@ class GrowthTest {
         assertThat(FrontEndTrial.of(Format.OTLP, span.formatted("x".repeat(1_000), many)).refused)
                 .containsExactly("f:1: found attributes that are nested in one another, with names of more than 1000000"
                         + " characters, expected less; raise the limit with --max-line-bytes");
+    }
+
+    /** The names of the attributes of events repeat the names of their events: of one with many, or of many together. */
+    @Test
+    void namesOfAttributesOfEventsAreLimited() {
+        String span =
+                "{'context':{'trace_id':'1','span_id':'2'},'span_kind':'TOOL','name':'t','start_time':1,'end_time':2,"
+                        + "'attributes':{'tool.name':'t'},'events':[%s]}";
+        String event = "{'name':'%s','attributes':[%s]}";
+        String many = IntStream.range(0, 1_000)
+                .mapToObj("{'key':'content','value':{'stringValue':'%d'}}"::formatted)
+                .collect(Collectors.joining(","));
+        String hundred = IntStream.range(0, 100)
+                .mapToObj("{'key':'content','value':{'stringValue':'%d'}}"::formatted)
+                .collect(Collectors.joining(","));
+        String refusal = "f:1: found attributes that are nested in one another, with names of more than 1000000"
+                + " characters, expected less; raise the limit with --max-line-bytes";
+        String small = event.formatted("x".repeat(1_000), hundred);
+
+        assertThat(FrontEndTrial.of(Format.OTLP, span.formatted(event.formatted("short", many))).refused)
+                .isEmpty();
+        assertThat(FrontEndTrial.of(Format.OTLP, span.formatted(small)).refused).isEmpty();
+        assertThat(FrontEndTrial.of(Format.OTLP, span.formatted(event.formatted("x".repeat(1_000), many))).refused)
+                .containsExactly(refusal);
+        assertThat(FrontEndTrial.of(Format.OTLP, span.formatted(String.join(",", Collections.nCopies(10, small))))
+                        .refused)
+                .containsExactly(refusal);
     }
 
     /** A path that is too long for a folder is put before no name. */

@@ -2,14 +2,12 @@ package dev.hasse.imports.formats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class PackedTextTest {
     private static String unpacked(String text) {
-        PackedText packed = PackedText.of(text);
-        return packed == null ? "none" : packed.text();
+        return PackedText.of(text).text();
     }
 
     @ParameterizedTest
@@ -19,10 +17,5 @@ class PackedTextTest {
             String text = unit.repeat(times);
             assertThat(unpacked(text)).isEqualTo(text);
         }
-    }
-
-    @Test
-    void noTextIsNone() {
-        assertThat(PackedText.of(null)).isNull();
     }
 }

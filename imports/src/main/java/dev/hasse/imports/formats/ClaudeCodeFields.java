@@ -1,0 +1,55 @@
+package dev.hasse.imports.formats;
+
+import dev.hasse.imports.calls.KeptFields;
+import dev.hasse.imports.calls.Omission;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * The fields of a session that {@link ClaudeCode} asks for. About half of a session is something else: what models said and thought, the
+ * messages of subagents a second time, outputs of commands a second time, snapshots.
+ */
+final class ClaudeCodeFields {
+    private static final KeptFields BLOCK =
+            only(Map.of(), "type", "id", "name", "input", "tool_use_id", "content", "is_error");
+
+    private static final KeptFields DETAILS =
+            only(Map.of(), "type", "agentId", "file", "filePath", "originalFile", "structuredPatch", "userModified");
+
+    /** What is told of a hook becomes the arguments of a call, in which a mapping may look into any field. */
+    private static final KeptFields PROGRESS =
+            new KeptFields(Map.of("message", KeptFields.NONE, "normalizedMessages", KeptFields.NONE), true);
+
+    /** The parts of a record that are left out. */
+    static final Omission OMISSION = Omission.allBut(only(
+            Map.of(
+                    "message", only(Map.of("content", BLOCK), "id", "model"),
+                    "toolUseResult", DETAILS,
+                    "data", PROGRESS),
+            "type",
+            "uuid",
+            "sessionId",
+            "agentId",
+            "isSidechain",
+            "cwd",
+            "timestamp",
+            "parentToolUseID",
+            "toolUseID",
+            "attachment"));
+
+    private ClaudeCodeFields() {}
+
+    /**
+     * Keeps only some fields.
+     *
+     * @param parts the fields of which only parts are kept
+     * @param whole the fields that are kept as a whole
+     */
+    private static KeptFields only(Map<String, KeptFields> parts, String... whole) {
+        Map<String, KeptFields> named = new HashMap<>(parts);
+        for (String field : whole) {
+            named.put(field, KeptFields.ALL);
+        }
+        return new KeptFields(named, false);
+    }
+}
