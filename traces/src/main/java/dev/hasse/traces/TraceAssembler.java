@@ -3,18 +3,12 @@ package dev.hasse.traces;
 import dev.hasse.model.OperationIds;
 import dev.hasse.model.OperationRef;
 import dev.hasse.model.PackedRecord;
-import dev.hasse.model.ShortTraces;
 import dev.hasse.model.Symbols;
 import dev.hasse.model.TraceSink;
 import dev.hasse.traces.ScannedBlock.Aside;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -43,22 +37,13 @@ final class TraceAssembler {
     /** Whether a trace that is lost, or has ended, begins anew with its next record. */
     private final boolean live;
 
-    private final Map<String, OpenTrace> traces = new LinkedHashMap<>();
-    /** The ids of traces that belong to other shards. */
-    private final Set<String> others = new HashSet<>();
-
-    private Symbols symbols = new Symbols();
-    private ShortTraces shorts = new ShortTraces();
-    /** The traces by number among the ids of traces; null where none is known, or it is in another shard. */
-    private @Nullable OpenTrace[] byName = {};
+    private final TraceTable traces;
 
     /** The traces that have records in the current input. */
     private final List<OpenTrace> touched = new ArrayList<>();
 
     /** The trace of the latest record. */
     private @Nullable OpenTrace current;
-
-    private final Beginnings beginnings = new Beginnings();
 
     private boolean again;
     private boolean spread;
@@ -78,26 +63,7 @@ final class TraceAssembler {
         this.probablyComplete = tuning.probablyComplete();
         this.most = settings.sorted() ? probablyComplete : tuning.held();
         this.live = tuning.live();
-    }
-
-    /** The trace with this id; null if it belongs to another shard. */
-    private @Nullable OpenTrace trace(String id) {
-        OpenTrace trace = traces.get(id);
-        if (trace == null && !others.contains(id)) {
-            beginnings.add();
-            if (isMine(id)) {
-                int ordinal = traces.size() + others.size() + 1;
-                trace = new OpenTrace(id, ordinal, sink.begin(), shorts, symbols, !repeatable);
-                traces.put(id, trace);
-            } else {
-                others.add(id);
-            }
-        }
-        return trace;
-    }
-
-    private boolean isMine(String traceId) {
-        return settings.shard() == null || settings.shard().holds(traceId);
+        this.traces = new TraceTable(settings.shard(), sink, !repeatable);
     }
 
     /** The receiver of the traces. */
@@ -107,12 +73,12 @@ final class TraceAssembler {
 
     /** The symbols of all records. They are others once reading has {@linkplain #startOver started over}. */
     Symbols symbols() {
-        return symbols;
+        return traces.symbols();
     }
 
     /** The number of the input among the sources. */
     int source(Input input) {
-        return symbols.sources().intern(input.name());
+        return symbols().sources().intern(input.name());
     }
 
     /**
@@ -173,8 +139,8 @@ final class TraceAssembler {
         private void addRecord() {
             int name = record.trace();
             if (name != latestName) {
-                beginnings.moveTo(source, linesBefore + record.line());
-                latest = name < 0 ? trace(input.name()) : named(name);
+                traces.beginnings().moveTo(source, linesBefore + record.line());
+                latest = name < 0 ? traces.of(input.name()) : traces.named(name);
                 latestName = name;
                 if (latest != null) {
                     touch(latest);
@@ -190,14 +156,14 @@ final class TraceAssembler {
         }
 
         void abort(BlockRecords.Abort abort) {
-            String id = abort.trace() < 0 ? input.name() : symbols.traceIds().get(abort.trace());
-            OpenTrace trace = traces.get(id);
+            String id = abort.trace() < 0 ? input.name() : symbols().traceIds().get(abort.trace());
+            OpenTrace trace = traces.known(id);
             if (trace != null) {
                 touch(trace);
                 if (isOpen(trace, abort.line())) {
                     TraceAssembler.this.abort(trace, this, abort);
                 }
-            } else if (isMine(id) && !again) {
+            } else if (traces.isMine(id) && !again) {
                 // A trace without records is never lost, so its abort lines were refused in the first reading.
                 refuseAbort(abort, this);
             }
@@ -213,25 +179,12 @@ final class TraceAssembler {
         }
     }
 
-    /** The trace that goes by a number among the {@linkplain Symbols#traceIds ids}; null if it is in another shard. */
-    private @Nullable OpenTrace named(int name) {
-        if (name >= byName.length) {
-            byName = Arrays.copyOf(byName, Math.max(name + 1, byName.length * 2));
-        }
-        OpenTrace trace = byName[name];
-        if (trace == null) {
-            trace = trace(symbols.traceIds().get(name));
-            byName[name] = trace;
-        }
-        return trace;
-    }
-
     /** Begins a lost trace anew, under the same number among the names. */
     private @Nullable OpenTrace renewed(OpenTrace lost, int name) {
         refusals.brokenOff(lost, most);
         lost.breakOff();
         close(List.of(lost));
-        OpenTrace anew = name < 0 ? trace(lost.id()) : named(name);
+        OpenTrace anew = name < 0 ? traces.of(lost.id()) : traces.named(name);
         if (anew != null) {
             touch(anew);
         }
@@ -251,13 +204,10 @@ final class TraceAssembler {
                 complete(trace);
                 end(trace);
             }
-            traces.remove(trace.id(), trace);
             touched.remove(trace);
             current = current == trace ? null : current;
         }
-        for (int name = 0; !over.isEmpty() && name < byName.length; name++) {
-            byName[name] = over.contains(byName[name]) ? null : byName[name];
-        }
+        traces.forget(over);
     }
 
     /** The traces that have had records since this was last called, or the input ended. */
@@ -288,7 +238,7 @@ final class TraceAssembler {
 
     private void add(OpenTrace trace, PackedRecord record, @Nullable String folder, Input input) {
         spread |= trace.isGiven();
-        if (!trace.add(record, folder, few, most, symbols)) {
+        if (!trace.add(record, folder, few, most, symbols())) {
             OperationRef same = trace.refuse(record);
             if (same != null) {
                 refusals.repeated(same, input, record.line());
@@ -308,7 +258,8 @@ final class TraceAssembler {
     }
 
     private void refuseAbort(BlockRecords.Abort abort, Arriving from) {
-        refusals.abort(OperationIds.decode(abort.operationId(), symbols), from.input, from.linesBefore + abort.line());
+        refusals.abort(
+                OperationIds.decode(abort.operationId(), symbols()), from.input, from.linesBefore + abort.line());
     }
 
     /** Called when no more input is available for now. */
@@ -369,7 +320,7 @@ final class TraceAssembler {
     }
 
     private Stream<OpenTrace> open() {
-        return traces().filter(trace -> !trace.hasEnded());
+        return traces.all().filter(trace -> !trace.hasEnded());
     }
 
     /** Starts over: the inputs are about to be read again, for the lost traces. */
@@ -377,20 +328,12 @@ final class TraceAssembler {
         again = true;
         refusals.startOver();
         lines = 0;
-        Symbols before = symbols;
-        symbols = new Symbols();
-        shorts = new ShortTraces();
-        byName = new OpenTrace[0];
-        traces().filter(OpenTrace::isLost).forEach(trace -> trace.startOver(shorts, before, symbols));
-    }
-
-    private Stream<OpenTrace> traces() {
-        return traces.values().stream();
+        traces.startOver();
     }
 
     /** Where each trace begins. */
     Beginnings beginnings() {
-        return beginnings;
+        return traces.beginnings();
     }
 
     /** How many lines have been read. */
@@ -405,7 +348,7 @@ final class TraceAssembler {
 
     /** How many records a trace that is still there has so far; 0 if there is none. */
     int records(String traceId) {
-        OpenTrace trace = traces.get(traceId);
+        OpenTrace trace = traces.known(traceId);
         return trace == null ? 0 : trace.records();
     }
 
@@ -420,7 +363,7 @@ final class TraceAssembler {
     }
 
     private void refuseAtEnd(OpenTrace trace) {
-        problems.moveTo(beginnings.source(trace.ordinal()), beginnings.line(trace.ordinal()));
+        problems.moveTo(beginnings().source(trace.ordinal()), beginnings().line(trace.ordinal()));
         trace.countRepeats(problems.repeats());
         refusals.removeDangling(trace);
     }
@@ -439,10 +382,11 @@ final class TraceAssembler {
      */
     ReadSummary summary(List<String> empty) {
         return new ReadSummary(
-                traces().filter(trace -> trace.records() > 0)
+                traces.all()
+                        .filter(trace -> trace.records() > 0)
                         .map(OpenTrace::ordinal)
                         .toList(),
-                traces().mapToLong(OpenTrace::records).sum(),
+                traces.all().mapToLong(OpenTrace::records).sum(),
                 refusals.refused(),
                 refusals.lines(),
                 empty);
