@@ -92,6 +92,17 @@ public final class ToldFindings implements FindingListener {
         sizes.clear();
     }
 
+    /** Forgets what was told of a trace that has ended, since another one of the same id begins. What was told stands. */
+    public void forget(String traceId) {
+        told.remove(traceId);
+    }
+
+    /** A trace has no records any more: its findings are withdrawn. */
+    public void withdrawAll(String traceId) {
+        fresh.values().removeIf(finding -> finding.traceId().equals(traceId));
+        told.getOrDefault(traceId, Map.of()).forEach((key, code) -> gone.put(key, new Withdrawal(key, code, traceId)));
+    }
+
     private boolean isTold(String traceId, String key) {
         Map<String, String> ofTrace = told.get(traceId);
         return ofTrace != null && ofTrace.containsKey(key);
