@@ -5,7 +5,7 @@ import java.util.List;
 
 /** The sections of the commands in the help of {@code hasse}, in order. */
 enum CommandSection {
-    CHECK("Check traces", "check", "validate", "report", "diff", "baseline", "merge"),
+    CHECK("Check traces", "check", "watch", "validate", "report", "diff", "baseline", "merge"),
     UNDERSTAND("Understand findings", "explain", "advise", "whatif", "topology"),
     PREPARE("Prepare", "convert", "init", "config"),
     SIMULATE("Simulate", "simulate"),

@@ -24,6 +24,7 @@ final class Subcommands {
             new Subcommand<>(SimulateCommand.class, SimulateCommand::new),
             new Subcommand<>(TopologyCommand.class, TopologyCommand::new),
             new Subcommand<>(ValidateCommand.class, ValidateCommand::new),
+            new Subcommand<>(WatchCommand.class, WatchCommand::new),
             new Subcommand<>(WhatifCommand.class, WhatifCommand::new),
             new Subcommand<>(ConfigCommand.class, ConfigCommand::new),
             new Subcommand<>(InitCommand.class, InitCommand::new));

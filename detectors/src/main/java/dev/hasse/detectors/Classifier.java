@@ -79,7 +79,7 @@ public record Classifier(
     }
 
     /** This classifier, with so many witnesses listed. */
-    Classifier listing(int witnesses) {
+    public Classifier listing(int witnesses) {
         return new Classifier(chain, cascadeMode, initialValues, possibleCounts, witnesses, participantsCount, excuses);
     }
 

@@ -18,9 +18,9 @@ import org.jspecify.annotations.Nullable;
 public record LiveFinding(String traceId, @Nullable String workload, Witness witness) {
 
     /**
-     * Identifies the finding in 32 hexadecimal digits, also after a restart: by its phenomenon, its trace, the ids, agents
-     * and places of its operations, its cell, the two moments that it connects, and whether it is certain. Converted
-     * operations have no place here, since their records move as the log grows.
+     * Identifies the finding in 32 hexadecimal digits, also after a restart: by its phenomenon, its trace, the ids and agents
+     * of its operations, its cell, and whether it is certain. Where an id is only a position, the place of the record counts
+     * too, since a log that begins anew counts from 1 again.
      */
     public String key() {
         MessageDigest digest = sha256();
@@ -29,7 +29,9 @@ public record LiveFinding(String traceId, @Nullable String workload, Witness wit
         for (OperationRef operation : witness.operations()) {
             add(digest, operation.id().text());
             add(digest, operation.agent());
-            add(digest, operation.origin() != null ? "" : operation.source() + ":" + operation.line());
+            boolean isPosition = operation.id().text().equals(String.valueOf(operation.position()));
+            // The records of a converted log move as it grows.
+            add(digest, isPosition && operation.origin() == null ? operation.source() + ":" + operation.line() : "");
         }
         add(digest, String.join("\u0000", witness.cells()));
         add(digest, witness.certain() ? "certain" : "possible");

@@ -39,6 +39,9 @@ public final class ToldFindings implements FindingListener {
     /** How many records of each trace had been read when what is {@linkplain #restore restored} was told. */
     private final Map<String, Integer> sizes = new HashMap<>();
 
+    /** How many records the traces had that were decided as a whole. */
+    private final Map<String, Integer> decided = new HashMap<>();
+
     /** Findings that an earlier process told, and this one has not found, by trace. */
     private final Map<String, Map<String, String>> unconfirmed = new HashMap<>();
 
@@ -84,7 +87,7 @@ public final class ToldFindings implements FindingListener {
      */
     void endCatchUp(ToIntFunction<String> records) {
         unconfirmed.forEach((traceId, findings) -> {
-            if (records.applyAsInt(traceId) >= Math.max(1, sizes.getOrDefault(traceId, 0))) {
+            if (size(traceId, records) >= Math.max(1, sizes.getOrDefault(traceId, 0))) {
                 findings.forEach((key, code) -> gone.put(key, new Withdrawal(key, code, traceId)));
             }
         });
@@ -92,15 +95,9 @@ public final class ToldFindings implements FindingListener {
         sizes.clear();
     }
 
-    /** Forgets what was told of a trace that has ended, since another one of the same id begins. What was told stands. */
-    public void forget(String traceId) {
-        told.remove(traceId);
-    }
-
-    /** A trace has no records any more: its findings are withdrawn. */
-    public void withdrawAll(String traceId) {
-        fresh.values().removeIf(finding -> finding.traceId().equals(traceId));
-        told.getOrDefault(traceId, Map.of()).forEach((key, code) -> gone.put(key, new Withdrawal(key, code, traceId)));
+    /** How many records a trace has, as far as is known here or there. */
+    int size(String traceId, ToIntFunction<String> records) {
+        return Math.max(records.applyAsInt(traceId), decided.getOrDefault(traceId, 0));
     }
 
     private boolean isTold(String traceId, String key) {
@@ -142,6 +139,7 @@ public final class ToldFindings implements FindingListener {
 
     @Override
     public void decided(Verdict all, boolean rests) {
+        decided.put(all.traceId(), all.records());
         Set<String> found = new HashSet<>();
         for (Phenomenon phenomenon : Phenomenon.all()) {
             if (wanted.contains(phenomenon)) {
@@ -167,6 +165,17 @@ public final class ToldFindings implements FindingListener {
     @Override
     public void ended(Verdict verdict) {
         verdicts.add(new Rested(verdict, true));
+    }
+
+    /** Forgets what was told of a trace that has ended, since another one of the same id begins. What was told stands. */
+    public void forget(String traceId) {
+        told.remove(traceId);
+    }
+
+    /** A trace has no records any more: its findings are withdrawn. */
+    public void withdrawAll(String traceId) {
+        fresh.values().removeIf(finding -> finding.traceId().equals(traceId));
+        told.getOrDefault(traceId, Map.of()).forEach((key, code) -> gone.put(key, new Withdrawal(key, code, traceId)));
     }
 
     /** Tells the changes since the last time: findings, then withdrawals, then verdicts. */

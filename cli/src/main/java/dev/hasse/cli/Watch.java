@@ -1,0 +1,204 @@
+package dev.hasse.cli;
+
+import dev.hasse.check.ConversionRequest;
+import dev.hasse.check.PolicyClassifier;
+import dev.hasse.detectors.Classifier;
+import dev.hasse.detectors.LiveDecisions;
+import dev.hasse.imports.convert.Conversion;
+import dev.hasse.live.ConvertedLogs;
+import dev.hasse.live.Deliveries;
+import dev.hasse.live.FindingFile;
+import dev.hasse.live.FindingJsonLines;
+import dev.hasse.live.FindingLines;
+import dev.hasse.live.LiveListener;
+import dev.hasse.live.LiveRun;
+import dev.hasse.live.LiveSource;
+import dev.hasse.live.RecordFiles;
+import dev.hasse.live.StreamSource;
+import dev.hasse.live.ToldFindings;
+import dev.hasse.live.WatchListeners;
+import dev.hasse.live.WatchState;
+import dev.hasse.policy.ConversionSettings;
+import dev.hasse.policy.Exemptions;
+import dev.hasse.policy.Policy;
+import dev.hasse.policy.Setting;
+import dev.hasse.reports.Counted;
+import dev.hasse.traces.Input;
+import dev.hasse.traces.Limits;
+import dev.hasse.traces.LiveReader;
+import dev.hasse.traces.Problems;
+import dev.hasse.traces.ReadSettings;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+
+/** A run of {@code hasse watch}, put together from its options. */
+final class Watch {
+    private final Streams streams;
+    private final VolumeOptions volume;
+    private final ConversionSettings conversion;
+    private final Duration window;
+    private final boolean skipInvalid;
+    private final Instant since;
+    private final Classifier classifier;
+    private final ReadSettings settings;
+    private final ToldFindings told = new ToldFindings(LiveCheck.told());
+    private final LiveProblems refused;
+    private final Problems problems;
+    private final LiveReader reader;
+    private final List<LiveSource> sources = new ArrayList<>();
+    private final List<ConvertedLogs> converted = new ArrayList<>();
+    private final List<Deliveries> deliveries = new ArrayList<>();
+    private boolean readsStandardInput;
+
+    Watch(
+            Streams streams,
+            VolumeOptions volume,
+            Policy policy,
+            ConversionSettings conversion,
+            Duration window,
+            boolean skipInvalid) {
+        this.streams = streams;
+        this.volume = volume;
+        this.conversion = conversion;
+        this.window = window;
+        this.skipInvalid = skipInvalid;
+        this.since = Instant.now().minus(window);
+        this.refused = new LiveProblems(streams, skipInvalid);
+        this.problems = new Problems(TraceOptions.PROBLEMS_SHOWN, refused);
+        this.classifier = PolicyClassifier.of(policy, policy.chainInForce().value(), Integer.MAX_VALUE)
+                .excusing(new Exemptions(policy, LocalDate.now(ZoneId.systemDefault())).excuses(null));
+        this.settings = ReadSettings.of(Limits.DEFAULT, policy.sentinel());
+        // Verdicts are not printed, so they need not list anything.
+        LiveDecisions decisions = new LiveDecisions(classifier.listing(0), told);
+        this.reader = new LiveReader(settings, problems, decisions, LiveCheck.HELD, System::nanoTime);
+    }
+
+    /**
+     * Begins to follow these paths; none for the places where Claude Code and Codex keep their sessions.
+     *
+     * @throws ParameterException if there is nothing to follow
+     */
+    void follow(List<String> arguments, CommandLine command) {
+        if (arguments.isEmpty()) {
+            followSessions(command);
+            return;
+        }
+        List<Path> files = new ArrayList<>();
+        for (String argument : arguments) {
+            if (argument.equals("-") && !readsStandardInput) {
+                readsStandardInput = true;
+            } else if (argument.isEmpty()) {
+                throw new ParameterException(command, "found an empty path, expected a file, a folder, or -");
+            } else {
+                files.add(Path.of(argument));
+            }
+        }
+        if (readsStandardInput && conversion.converts()) {
+            throw new ParameterException(
+                    command, "standard input is followed only as operation records; pipe it to a file for --from");
+        }
+        if (readsStandardInput) {
+            Input standardInput = Input.standardInput(streams.in());
+            sources.add(new StreamSource(streams.in(), reader.source(standardInput)));
+        }
+        for (Path file : files) {
+            if (!Files.exists(file)) {
+                volume.notes(streams).println("note: " + file + " does not exist yet");
+            }
+        }
+        if (!files.isEmpty() && conversion.converts()) {
+            follow(files, conversion);
+        } else if (!files.isEmpty()) {
+            sources.add(new RecordFiles(files, true, since, reader, problems::add, System::nanoTime));
+        }
+    }
+
+    private void followSessions(CommandLine command) {
+        Path home = Path.of(streams.environment().getOrDefault("HOME", System.getProperty("user.home")));
+        Path claude = home.resolve(".claude").resolve("projects");
+        Path codex = home.resolve(".codex").resolve("sessions");
+        if (!Files.exists(claude) && !Files.exists(codex)) {
+            throw new ParameterException(
+                    command,
+                    "found neither " + claude + " nor " + codex
+                            + ", where Claude Code and Codex keep their sessions; name " + "a file or a folder");
+        }
+        follow(List.of(claude), new ConversionSettings(Setting.of("claude-code", "--from"), null, null));
+        follow(List.of(codex), new ConversionSettings(Setting.of("codex", "--from"), null, null));
+        volume.notes(streams).println("note: watching " + claude + " and " + codex);
+    }
+
+    private void follow(List<Path> files, ConversionSettings how) {
+        Conversion.Request request = ConversionRequest.of(
+                how, settings.limits(), file -> FileInput.read(streams.folder().resolve(file), streams));
+        ConvertedLogs logs = new ConvertedLogs(
+                files, true, since, request, settings, classifier, told, problems::add, System::nanoTime);
+        sources.add(logs);
+        converted.add(logs);
+    }
+
+    /** Also passes each finding on. */
+    void deliver(String name, Deliveries.Delivery delivery) {
+        deliveries.add(new Deliveries(name, delivery, note -> streams.err().println("warning: " + note)));
+    }
+
+    /**
+     * Watches until it is ended.
+     *
+     * @param file to append findings to as JSON Lines; null for standard output
+     * @param stateFile null to keep no state
+     */
+    int run(boolean json, @Nullable Path file, @Nullable Path stateFile) throws IOException {
+        try (FindingFile findings = file == null ? null : new FindingFile(file);
+                Output output = file == null ? Output.to(null, streams) : null;
+                WatchState state =
+                        stateFile == null ? null : WatchState.open(stateFile, told, findings, System::nanoTime)) {
+            List<LiveListener> outputs = new ArrayList<>();
+            if (findings != null) {
+                outputs.add(new FindingJsonLines(findings.writer()));
+            } else if (output != null) {
+                outputs.add(json ? new FindingJsonLines(output.writer()) : new FindingLines(output.writer()));
+            }
+            outputs.addAll(deliveries);
+            WatchListeners listeners = new WatchListeners(outputs, state, reader::records);
+            LiveRun run = new LiveRun(reader, told, listeners, window, window, false, System::nanoTime);
+            long start = System.nanoTime();
+            try (Interruption interruption = new Interruption(run::stop)) {
+                run.run(sources);
+                listeners.finish();
+                deliveries.forEach(Deliveries::close);
+                refused.finish();
+                sum(listeners, Duration.ofNanos(System.nanoTime() - start));
+                int code = problems.allowToGoOn(skipInvalid) ? ExitCode.OK : ExitCode.MISUSED;
+                interruption.stopped(code);
+                return code;
+            }
+        }
+    }
+
+    private void sum(WatchListeners listeners, Duration length) {
+        PrintWriter err = volume.notes(streams);
+        long records = reader.records()
+                + converted.stream().mapToLong(ConvertedLogs::records).sum();
+        String found = listeners.counts().isEmpty()
+                ? "no finding"
+                : listeners.counts().entrySet().stream()
+                        .map(one -> one.getKey() + " ×" + one.getValue())
+                        .collect(Collectors.joining(", "));
+        err.println("watched for " + length.toSeconds() + " s: " + Counted.of(records, "record") + ", " + found
+                + (listeners.withdrawn() == 0 ? "" : ", " + listeners.withdrawn() + " withdrawn")
+                + (problems.count() == 0 ? "" : ", " + problems.count() + " refused"));
+    }
+}

@@ -1,0 +1,41 @@
+package dev.hasse.live;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** Runs a command of the user's shell for each finding, which is on its standard input. Its output is dropped, its errors are not. */
+public final class ExecDelivery implements Deliveries.Delivery {
+    private static final int LONGEST_SECONDS = 30;
+
+    private final List<String> command;
+
+    /** @param command as one would type it */
+    public ExecDelivery(String command) {
+        boolean windows = System.getProperty("os.name", "").startsWith("Windows");
+        this.command = windows ? List.of("cmd", "/c", command) : List.of("sh", "-c", command);
+    }
+
+    @Override
+    public void send(String json) throws IOException, InterruptedException {
+        Process process = new ProcessBuilder(command)
+                .redirectOutput(Redirect.DISCARD)
+                .redirectError(Redirect.INHERIT)
+                .start();
+        try (OutputStream in = process.getOutputStream()) {
+            in.write(json.getBytes(StandardCharsets.UTF_8));
+        } catch (IOException notRead) {
+            // A command need not read it; whether it failed, its exit code says.
+        }
+        if (!process.waitFor(LONGEST_SECONDS, TimeUnit.SECONDS)) {
+            process.destroyForcibly();
+            throw new IOException("the command was still running after " + LONGEST_SECONDS + " s");
+        }
+        if (process.exitValue() != 0) {
+            throw new IOException("the command ended with " + process.exitValue());
+        }
+    }
+}
