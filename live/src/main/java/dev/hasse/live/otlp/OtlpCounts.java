@@ -11,6 +11,11 @@ public final class OtlpCounts {
     private final LongAdder accepted = new LongAdder();
     private final LongAdder rejected = new LongAdder();
 
+    OtlpCounts() {
+        // A rate needs a value from before the first request.
+        requests.put(200, new LongAdder());
+    }
+
     void request(int status) {
         requests.computeIfAbsent(status, none -> new LongAdder()).increment();
     }
