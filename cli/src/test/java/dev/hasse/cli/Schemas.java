@@ -7,6 +7,7 @@ import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import dev.hasse.documents.TopologyFile;
+import dev.hasse.live.LiveRun;
 import dev.hasse.policy.PolicyFile;
 import dev.hasse.reports.VerdictWriter;
 import java.io.IOException;
@@ -23,6 +24,7 @@ final class Schemas {
         Class<?> beside = switch (name) {
             case "hasse.topology.1" -> TopologyFile.class;
             case "hasse.policy.1", "hasse.baseline.1" -> PolicyFile.class;
+            case "hasse.watch.1" -> LiveRun.class;
             default -> VerdictWriter.class;
         };
         return load(beside, name + ".schema.json");

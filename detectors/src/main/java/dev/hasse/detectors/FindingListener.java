@@ -32,7 +32,13 @@ public interface FindingListener {
     void decided(Verdict all, boolean rests);
 
     /**
-     * A trace has ended.
+     * Too much of a trace has been forgotten to go on with its decision. What was found stays found, and another trace of the
+     * same id begins with the next record. What depends on writes of before cannot be told of that one.
+     */
+    void brokenOff(String traceId);
+
+    /**
+     * A trace has ended. If more of it comes, that is another trace of the same id.
      *
      * @param verdict lists only as many witnesses as were asked for
      */

@@ -75,6 +75,7 @@ public final class LiveDecisions implements TraceSink {
     private final class LiveTrace implements Receiver {
         private @Nullable OnlineDecision online;
         private Received received = Received.NOTHING;
+        private @Nullable String id;
         /** The verdict on the whole trace; null until it is given. */
         private @Nullable Verdict verdict;
 
@@ -82,6 +83,7 @@ public final class LiveDecisions implements TraceSink {
         public boolean receive(TraceHead head, PackedRecord record) {
             received = received.record();
             if (online == null) {
+                id = head.id();
                 online = new OnlineDecision(classifier, head, past, limits, tellingOf(head));
                 past.enter();
             }
@@ -113,6 +115,13 @@ public final class LiveDecisions implements TraceSink {
         @Override
         public boolean hasGivenUp() {
             return online != null && online.hasFailed();
+        }
+
+        @Override
+        public void breakOff() {
+            if (id != null) {
+                listener.brokenOff(id);
+            }
         }
 
         @Override

@@ -6,7 +6,6 @@ import dev.hasse.model.OperationRef;
 import dev.hasse.model.Witness;
 import dev.hasse.reports.Sentences;
 import dev.hasse.reports.WitnessJson;
-import dev.hasse.traces.Problem;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.List;
@@ -81,15 +80,6 @@ public final class FindingJsonLines implements LiveListener {
             json.writeStringField("key", withdrawal.key());
             json.writeStringField("anomaly", withdrawal.code());
             JsonOutput.stringField(json, "trace_id", withdrawal.traceId());
-        });
-    }
-
-    @Override
-    public void refused(Problem problem) throws IOException {
-        line("refused", () -> {
-            JsonOutput.stringField(json, "file", problem.source());
-            json.writeNumberField("line", problem.line());
-            JsonOutput.stringField(json, "message", problem.message());
         });
     }
 

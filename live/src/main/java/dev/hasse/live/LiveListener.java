@@ -1,7 +1,6 @@
 package dev.hasse.live;
 
 import dev.hasse.model.Verdict;
-import dev.hasse.traces.Problem;
 import java.io.IOException;
 
 /** Hears what a {@link LiveRun} finds, on its thread; each finding once. */
@@ -11,9 +10,6 @@ public interface LiveListener {
 
     /** A finding that was told and is none after all, because of a record that came later. */
     void withdrawn(Withdrawal withdrawal) throws IOException;
-
-    /** Something that was refused; everything else goes on. */
-    default void refused(Problem problem) throws IOException {}
 
     /**
      * The verdict on a trace.

@@ -2,7 +2,9 @@ package dev.hasse.live;
 
 import dev.hasse.detectors.FindingListener;
 import dev.hasse.model.Finding;
+import dev.hasse.model.Observation;
 import dev.hasse.model.Phenomenon;
+import dev.hasse.model.Residue;
 import dev.hasse.model.TraceHead;
 import dev.hasse.model.Verdict;
 import dev.hasse.model.Witness;
@@ -29,6 +31,12 @@ public final class ToldFindings implements FindingListener {
     private final Map<String, Withdrawal> gone = new LinkedHashMap<>();
     private final List<Rested> verdicts = new ArrayList<>();
 
+    /** Findings of traces that have ended, or were broken off, by key: nothing disproves them any more. */
+    private final Set<String> settled = new HashSet<>();
+
+    /** The traces of which not all records are known to those who decide. */
+    private final Set<String> incomplete = new HashSet<>();
+
     private record Rested(Verdict verdict, boolean ended) {}
 
     /** @param wanted of which phenomena findings are told */
@@ -48,6 +56,17 @@ public final class ToldFindings implements FindingListener {
     /** The codes of the findings that have been told and not withdrawn, by trace and key. */
     Map<String, Map<String, String>> all() {
         return told;
+    }
+
+    /** Of these, a witness says that nobody wrote something before, which one cannot know of an incomplete trace. */
+    private static boolean restsOnAbsence(Witness witness) {
+        return witness instanceof Residue
+                || witness.phenomenon() == Observation.SNAPSHOT
+                || witness.phenomenon() == Observation.STALE_READ;
+    }
+
+    private boolean isWanted(String traceId, Witness witness) {
+        return wanted.contains(witness.phenomenon()) && !(incomplete.contains(traceId) && restsOnAbsence(witness));
     }
 
     /** Notes that an earlier process told a finding. */
@@ -107,7 +126,7 @@ public final class ToldFindings implements FindingListener {
 
     @Override
     public void found(TraceHead trace, Witness witness) {
-        if (wanted.contains(witness.phenomenon())) {
+        if (isWanted(trace.id(), witness)) {
             note(new LiveFinding(trace.id(), trace.labels().workload(), witness));
         }
     }
@@ -146,14 +165,18 @@ public final class ToldFindings implements FindingListener {
                 Finding<Witness> finding = all.finding(phenomenon);
                 List<Witness> witnesses = new ArrayList<>(finding.witnesses());
                 witnesses.addAll(finding.possibleWitnesses());
+                witnesses.removeIf(witness -> !isWanted(all.traceId(), witness));
                 witnesses.forEach(witness -> found.add(note(new LiveFinding(all.traceId(), all.workload(), witness))));
             }
         }
-        fresh.values().removeIf(finding -> finding.traceId().equals(all.traceId()) && !found.contains(finding.key()));
+        fresh.values()
+                .removeIf(finding -> finding.traceId().equals(all.traceId())
+                        && !found.contains(finding.key())
+                        && !settled.contains(finding.key()));
         Map<String, String> waiting = unconfirmed.getOrDefault(all.traceId(), Map.of());
         told.getOrDefault(all.traceId(), Map.of()).forEach((key, code) -> {
             // What an earlier process told may rest on records that are yet to be read again.
-            if (!found.contains(key) && !waiting.containsKey(key)) {
+            if (!found.contains(key) && !waiting.containsKey(key) && !settled.contains(key)) {
                 gone.put(key, new Withdrawal(key, code, all.traceId()));
             }
         });
@@ -163,7 +186,25 @@ public final class ToldFindings implements FindingListener {
     }
 
     @Override
+    public void brokenOff(String traceId) {
+        settle(traceId);
+        incomplete.add(traceId);
+    }
+
+    private void settle(String traceId) {
+        settled.addAll(told.getOrDefault(traceId, Map.of()).keySet());
+        fresh.forEach((key, finding) -> {
+            if (finding.traceId().equals(traceId)) {
+                settled.add(key);
+            }
+        });
+    }
+
+    @Override
     public void ended(Verdict verdict) {
+        settle(verdict.traceId());
+        // If more of it comes, that is a trace whose beginning is not known.
+        incomplete.add(verdict.traceId());
         verdicts.add(new Rested(verdict, true));
     }
 

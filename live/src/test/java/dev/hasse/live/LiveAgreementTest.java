@@ -117,7 +117,7 @@ class LiveAgreementTest {
         return String.join("\n", lines).getBytes(StandardCharsets.UTF_8);
     }
 
-    @Property(tries = 1500)
+    @Property(tries = 800)
     void whatIsToldIsWhatCheckFinds(
             @ForAll long seed, @ForAll @IntRange(max = 60) int size, @ForAll @IntRange(max = 4) int kind)
             throws IOException {
@@ -134,7 +134,7 @@ class LiveAgreementTest {
     }
 
     /** Of these, the records of a finding prove it, whatever follows. */
-    @Property(tries = 500)
+    @Property(tries = 200)
     void certainFindingsOfTheseAreNeverWithdrawn(@ForAll long seed) throws IOException {
         byte[] log = bytes(new RandomLog(seed).lines(60));
 

@@ -90,6 +90,9 @@ public interface TraceSink {
          */
         default void receiveSoFar(Trace trace, boolean rests) {}
 
+        /** Announces that the trace is given up after what was discarded; another one begins with its next record. */
+        default void breakOff() {}
+
         /** Whether no more records are of use, which only came to light after the last one was received. */
         default boolean hasGivenUp() {
             return false;

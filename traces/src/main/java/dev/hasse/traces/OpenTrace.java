@@ -286,6 +286,11 @@ final class OpenTrace {
         }
     }
 
+    /** Gives up the trace, which is lost, for good. */
+    void breakOff() {
+        receiver.breakOff();
+    }
+
     /** Stops delivering record by record if that has proved not to be enough since the last record. */
     void giveUpIfReceiverHas() {
         if ((state == HandOver.TOLD || state == HandOver.PASSING) && receiver.hasGivenUp()) {

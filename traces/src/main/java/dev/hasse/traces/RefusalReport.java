@@ -117,6 +117,18 @@ final class RefusalReport {
                 "leave out --sorted, or give files that can be read twice"));
     }
 
+    /** A trace that is still being written, of which not enough was kept to go on with its decision. */
+    void brokenOff(OpenTrace trace, int most) {
+        problems.tolerate(new Problem(
+                trace.id(),
+                1,
+                null,
+                "a trace of more than " + most + " records that cannot be decided as it comes any more",
+                "records nearly in order of write_time, with exact moments, predecessors before those that name them, and "
+                        + "windows that do not reach back too far",
+                "its findings go on from here, without those that depend on what was written before"));
+    }
+
     /** The records whose predecessor names no record; removes them and those that depend on them. */
     void removeDangling(OpenTrace trace) {
         Set<Integer> atFault = new HashSet<>();

@@ -239,7 +239,8 @@ final class TraceAssembler {
 
     /** Begins a lost trace anew, under the same number among the names. */
     private @Nullable OpenTrace renewed(OpenTrace lost, int name) {
-        refusals.tooLong(lost, most);
+        refusals.brokenOff(lost, most);
+        lost.breakOff();
         close(List.of(lost));
         OpenTrace anew = name < 0 ? trace(lost.id()) : named(name);
         if (anew != null) {

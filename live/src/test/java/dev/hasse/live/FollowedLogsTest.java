@@ -1,0 +1,184 @@
+package dev.hasse.live;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hasse.detectors.Classifier;
+import dev.hasse.detectors.LiveDecisions;
+import dev.hasse.imports.convert.Conversion;
+import dev.hasse.imports.convert.Grounding;
+import dev.hasse.imports.formats.Format;
+import dev.hasse.imports.mapping.Mapping;
+import dev.hasse.model.Phenomenon;
+import dev.hasse.traces.Limits;
+import dev.hasse.traces.LiveReader;
+import dev.hasse.traces.Problem;
+import dev.hasse.traces.Problems;
+import dev.hasse.traces.ReadSettings;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What happens to files while they are followed. Each step is one look at the files, so nothing here waits. */
+class FollowedLogsTest {
+    private static final ReadSettings SETTINGS = ReadSettings.of(Limits.DEFAULT, "NULL");
+    private static final Path SESSIONS = Path.of("../traces/formats/claude-code/two-sessions");
+
+    @TempDir
+    Path folder;
+
+    private final ToldFindings told = new ToldFindings(new HashSet<>(Phenomenon.all()));
+    private final List<Problem> problems = new ArrayList<>();
+    private final LiveReader reader = new LiveReader(
+            SETTINGS, new Problems(20), new LiveDecisions(Classifier.LISTING_ALL, told), 1000, System::nanoTime);
+    private LiveSource files = new RecordFiles(List.of(), true, Instant.EPOCH, reader, problems::add, System::nanoTime);
+    /** The time as the source sees it: more has passed from look to look than any conversion takes. */
+    private long now;
+
+    @BeforeEach
+    void follow() {
+        files = new RecordFiles(
+                List.of(folder), true, Instant.EPOCH.plusSeconds(1000), reader, problems::add, System::nanoTime);
+    }
+
+    private static String read(int number, String agent, String value) {
+        return "{\"trace_id\":\"t\",\"op_id\":\"o" + number + "\",\"agent\":\"" + agent + "\",\"read_time\":"
+                + (10 * number - 25) + ",\"write_time\":" + 10 * number + ",\"read_values\":{\"c\":\"" + value
+                + "\"},\"write_values\":{\"c\":\"v" + number + "\"}}\n";
+    }
+
+    private Path write(String name, String text) throws IOException {
+        return Files.writeString(folder.resolve(name), text, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+    }
+
+    /** Looks at the files until nothing comes, and returns the codes of what was told. */
+    private List<String> look() throws IOException {
+        now += 1_000_000_000_000L;
+        while (files.poll()) {
+            reader.pause();
+        }
+        reader.pause();
+        List<String> codes = new ArrayList<>();
+        told.tell(new LiveListener() {
+            @Override
+            public void found(LiveFinding finding) {
+                codes.add(finding.witness().phenomenon().code());
+            }
+
+            @Override
+            public void withdrawn(Withdrawal withdrawal) {
+                codes.add("-" + withdrawal.code());
+            }
+        });
+        return codes;
+    }
+
+    @Test
+    void aFindingIsToldWhenItsLastRecordIsWhole() throws IOException {
+        write("a.jsonl", read(1, "x", "v0") + read(2, "y", "v0").substring(0, 40));
+        look();
+        write("a.jsonl", read(2, "y", "v0").substring(40, 60));
+        assertThat(look()).isEmpty();
+
+        write("a.jsonl", read(2, "y", "v0").substring(60));
+
+        assertThat(look()).contains("A1");
+        assertThat(look()).isEmpty();
+    }
+
+    @Test
+    void whatARotatedFileHeldLastIsReadAndNothingTwice() throws IOException {
+        Path log = write("a.jsonl", read(1, "x", "v0"));
+        look();
+        write("a.jsonl", read(2, "y", "v0"));
+        Files.move(log, folder.resolve("a.jsonl.1"));
+        write("a.jsonl", read(3, "x", "v2"));
+
+        assertThat(look()).contains("A1");
+        assertThat(reader.records()).isEqualTo(3);
+    }
+
+    @Test
+    void aFileThatIsRenamedWithinTheFolderIsNotReadAgain() throws IOException {
+        Path log = write("a.jsonl", read(1, "x", "v0"));
+        look();
+        Files.move(log, folder.resolve("b.jsonl"));
+        write("b.jsonl", read(2, "y", "v0"));
+
+        assertThat(look()).contains("A1");
+        assertThat(reader.records()).isEqualTo(2);
+    }
+
+    @Test
+    void aTruncatedFileBeginsAnew() throws IOException {
+        Path log = write("a.jsonl", read(1, "x", "v0"));
+        look();
+        Files.writeString(log, read(2, "y", "v0") + read(3, "x", "v2"));
+
+        assertThat(look()).contains("A1");
+        assertThat(reader.records()).isEqualTo(3);
+    }
+
+    @Test
+    void aFileThatIsReplacedByALongerCopyGoesOn() throws IOException {
+        Path log = write("a.jsonl", read(1, "x", "v0"));
+        look();
+        Path copy = Files.writeString(folder.resolve("copy.tmp"), read(1, "x", "v0") + read(2, "y", "v0"));
+        Files.move(copy, log, StandardCopyOption.REPLACE_EXISTING);
+
+        assertThat(look()).contains("A1");
+        assertThat(reader.records()).isEqualTo(2);
+    }
+
+    @Test
+    void aFileFromBeforeTheWindowIsLeftAloneUntilItGrows() throws IOException {
+        Path log = write("a.jsonl", read(1, "x", "v0") + read(2, "y", "v0"));
+        Files.setLastModifiedTime(log, FileTime.from(Instant.EPOCH));
+        assertThat(look()).isEmpty();
+
+        write("a.jsonl", read(3, "z", "v2"));
+
+        assertThat(look()).contains("A1");
+    }
+
+    @Test
+    void sessionsOfOneCheckoutAreDecidedTogether() throws IOException {
+        Conversion.Request request =
+                new Conversion.Request(Format.CLAUDE_CODE, Mapping.none(), Grounding.SINCE_WRITE, Limits.DEFAULT);
+        files = new ConvertedLogs(
+                List.of(folder),
+                true,
+                Instant.EPOCH,
+                request,
+                SETTINGS,
+                Classifier.LISTING_ALL,
+                told,
+                problems::add,
+                () -> now);
+        String one = "11111111-1111-4111-8111-111111111111.jsonl";
+        String other = "22222222-2222-4222-8222-222222222222.jsonl";
+        List<String> lines = Files.readAllLines(SESSIONS.resolve(one));
+        String last = lines.get(lines.size() - 1) + "\n";
+        String before = String.join("\n", lines.subList(0, lines.size() - 1)) + "\n";
+
+        write(one, before);
+        assertThat(look()).isEmpty();
+        write(other, Files.readString(SESSIONS.resolve(other)));
+        assertThat(look()).isEmpty();
+        write(one, last.substring(0, 50));
+        assertThat(look()).isEmpty();
+        write(one, last.substring(50));
+        assertThat(look()).containsExactlyInAnyOrder("A1", "unseen-overwrite");
+        assertThat(look()).isEmpty();
+        assertThat(problems).isEmpty();
+    }
+}

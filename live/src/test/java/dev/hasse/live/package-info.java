@@ -1,0 +1,4 @@
+@NullMarked
+package dev.hasse.live;
+
+import org.jspecify.annotations.NullMarked;
