@@ -4,15 +4,12 @@ import dev.hasse.detectors.Classifier;
 import dev.hasse.imports.calls.Call;
 import dev.hasse.imports.convert.Conversion;
 import dev.hasse.imports.convert.ConvertedInput;
-import dev.hasse.imports.convert.ConvertedRecord;
 import dev.hasse.imports.formats.ArrivedSpan;
 import dev.hasse.imports.formats.Format;
 import dev.hasse.live.LiveSource;
+import dev.hasse.live.NewRecords;
 import dev.hasse.live.RecordListener;
 import dev.hasse.live.ToldFindings;
-import dev.hasse.model.Effect;
-import dev.hasse.model.Operation;
-import dev.hasse.model.Read;
 import dev.hasse.model.Trace;
 import dev.hasse.traces.Input;
 import dev.hasse.traces.Problem;
@@ -55,7 +52,7 @@ public final class OtlpSource implements LiveSource {
     private final ReadSettings settings;
     private final Classifier classifier;
     private final ToldFindings told;
-    private final RecordListener records;
+    private final NewRecords news;
     private final Consumer<Problem> problems;
     private final LongConsumer lag;
     private final Duration idle;
@@ -99,7 +96,7 @@ public final class OtlpSource implements LiveSource {
         this.settings = settings;
         this.classifier = classifier;
         this.told = hearers.told();
-        this.records = hearers.records();
+        this.news = new NewRecords(hearers.records());
         this.problems = hearers.problems();
         this.lag = hearers.lag();
         this.idle = idle;
@@ -168,7 +165,9 @@ public final class OtlpSource implements LiveSource {
         boolean changed = scope.changed;
         scope.changed = false;
         Conversion.Converted converted = Conversion.of(scope.calls(), request);
-        tellNew(scope, converted.records());
+        recordCount.addAndGet(converted.records().size() - scope.records());
+        scope.records(converted.records().size());
+        news.tell(converted.records());
         Problems found = new Problems(1, problems);
         List<Trace> read = TraceReader.read(List.of(ConvertedInput.of(List.of(input()), converted)), settings, found)
                 .traces();
@@ -191,21 +190,6 @@ public final class OtlpSource implements LiveSource {
         return new Input(NAME, null, InputStream::nullInputStream, true);
     }
 
-    private void tellNew(Scope scope, List<ConvertedRecord> all) {
-        recordCount.addAndGet(all.size() - scope.records());
-        scope.records(all.size());
-        for (int k = 0; k < all.size(); k++) {
-            Operation operation = all.get(k).operation();
-            if (scope.sees(String.valueOf(operation.id() == null ? k : operation.id()))) {
-                records.record(
-                        scope.id(),
-                        operation.agent(),
-                        operation.reads().stream().map(Read::cell).toList(),
-                        operation.writes().stream().map(Effect::cell).toList());
-            }
-        }
-    }
-
     private void endSome(long now) {
         List<Scope> silent = new ArrayList<>(scopes.values());
         silent.sort(Comparator.comparingLong(scope -> scope.latest - now));
@@ -226,6 +210,7 @@ public final class OtlpSource implements LiveSource {
         }
         calls -= scope.size();
         scopes.remove(scope.id());
+        news.forget(scope.id());
     }
 
     @Override

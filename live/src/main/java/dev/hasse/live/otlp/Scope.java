@@ -3,11 +3,9 @@ package dev.hasse.live.otlp;
 import dev.hasse.imports.calls.Call;
 import dev.hasse.model.Verdict;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Calls that share cells, so that they make one trace of records. */
@@ -16,7 +14,6 @@ final class Scope {
     /** The calls of each trace of OpenTelemetry. */
     private final Map<Integer, List<Call>> parts = new LinkedHashMap<>();
 
-    private final Set<String> seen = new HashSet<>();
     private int calls;
     private int records;
 
@@ -68,10 +65,5 @@ final class Scope {
 
     void records(int count) {
         records = count;
-    }
-
-    /** Whether no record with this id has been seen before. */
-    boolean sees(String id) {
-        return seen.add(id);
     }
 }
