@@ -52,7 +52,7 @@ import picocli.CommandLine.Spec;
         footer = {
             "  hasse check traces/",
             "  my-agents | hasse check --format jsonl - | jq '.level // empty'",
-            "  my-agents | hasse check --live -           each finding as soon as it is complete",
+            "  my-agents | hasse check --live -           each finding as it happens",
             "  hasse check --require L2 traces/           fails below level L2",
             "  hasse check --fail-on A1,A6 traces/        fails on these, at any level",
             "  hasse check --require-evidence A1 traces/  fails where A1 is untested"

@@ -24,7 +24,7 @@ import picocli.CommandLine.Spec;
 /** {@code hasse watch}: tells findings while they happen. */
 @Command(
         name = "watch",
-        header = "Follows logs as they grow, and prints findings as they happen",
+        header = "Prints findings while logs are written",
         mixinStandardHelpOptions = true,
         versionProvider = HasseCommand.Version.class,
         sortOptions = false,
@@ -47,11 +47,11 @@ import picocli.CommandLine.Spec;
         },
         footerHeading = "%nExamples:%n",
         footer = {
-            "  hasse watch                                  the sessions of Claude Code and Codex",
-            "  hasse watch traces/                          files of operation records",
-            "  hasse watch --from gemini-cli ~/.gemini      logs in another format",
-            "  hasse watch --otlp 4318 --mapping map.yaml   spans of OpenTelemetry, as they are exported",
-            "  hasse watch --metrics 9464 traces/           metrics for Prometheus, and health",
+            "  hasse watch                                sessions of Claude Code and Codex",
+            "  hasse watch traces/                        files of operation records",
+            "  hasse watch --from gemini-cli ~/.gemini    logs in another format",
+            "  hasse watch --otlp 4318 --mapping map.yaml spans of OpenTelemetry, as they are sent",
+            "  hasse watch --metrics 9464 traces/         metrics for Prometheus, and health",
             "  hasse watch --exec 'notify-send Hasse' traces/",
             "  hasse watch --state watch.json --format jsonl -o findings.jsonl traces/"
         })

@@ -39,7 +39,7 @@ class ArchitectureTest {
             "junit: hasse, policy, recorder, model",
             "hasse: check, reports, policy, imports, traces, detectors, model",
             "cli: live, check, reports, simulation, policy, imports, traces, detectors, documents, model",
-            "live: check, reports, policy, imports, traces, detectors, documents, model",
+            "live: reports, policy, imports, traces, detectors, documents, model",
             "check: reports, policy, imports, traces, detectors, model",
             "tables: reports, policy, documents, model",
             "reports: simulation, policy, detectors, documents, model",

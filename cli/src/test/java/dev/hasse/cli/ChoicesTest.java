@@ -29,6 +29,8 @@ class ChoicesTest {
             "--compare",
             "--config",
             "--coverage",
+            "--exec",
+            "--idle",
             "--mapping",
             "--max-depth",
             "--max-errors",
@@ -43,9 +45,12 @@ class ChoicesTest {
             "--seed",
             "--sessions",
             "--shard",
+            "--state",
             "--threads",
             "--trace",
+            "--webhook",
             "--where",
+            "--window",
             "--witness");
 
     private record Option(String command, OptionSpec spec) {

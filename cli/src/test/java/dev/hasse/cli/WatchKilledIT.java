@@ -151,11 +151,16 @@ class WatchKilledIT {
         Set<Integer> grown = new HashSet<>();
         for (int kill = 0; kill < KILLS; kill++) {
             append(logs, halves);
+            long before = size(output);
             Process process = watch(output, state);
-            // A point in time, not an event: the watcher may be starting, catching up, or waiting.
-            boolean ended = process.waitFor(300 + random.nextInt(600), TimeUnit.MILLISECONDS);
-            append(logs, halves);
-            assertThat(ended || process.waitFor(random.nextInt(250), TimeUnit.MILLISECONDS))
+            boolean isEarly = random.nextInt(4) == 0;
+            long patience = System.nanoTime() + TimeUnit.SECONDS.toNanos(isEarly ? 0 : 10);
+            while (size(output) == before && System.nanoTime() < patience && process.isAlive()) {
+                append(logs, halves);
+                assertThat(process.waitFor(20, TimeUnit.MILLISECONDS)).as(err()).isFalse();
+            }
+            // A point in time, not an event: the watcher may be starting, catching up, telling, saving, or waiting.
+            assertThat(process.waitFor(random.nextInt(isEarly ? 900 : 150), TimeUnit.MILLISECONDS))
                     .as(err())
                     .isFalse();
             process.destroyForcibly().waitFor();
@@ -185,6 +190,10 @@ class WatchKilledIT {
         assertThat(process.waitFor()).as(err()).isZero();
         assertThat(counts(output, told(output))).isEqualTo(expected);
         return told(output);
+    }
+
+    private static long size(Path file) throws IOException {
+        return Files.exists(file) ? Files.size(file) : 0;
     }
 
     private String err() throws IOException {

@@ -11,4 +11,10 @@ package dev.hasse.detectors;
 record OnlineLimits(int lateness, int recordsAMark, int latestWrites) {
     /** Enough for what people write, in memory that some thousand traces can take at a time. */
     static final OnlineLimits DEFAULT = new OnlineLimits(1 << 8, 1 << 13, 1 << 8);
+
+    /**
+     * For traces that nobody reads again from the beginning: agents may think for minutes while others write thousands of
+     * records a second. Unseen overwrites stay open for longer.
+     */
+    static final OnlineLimits LIVE = new OnlineLimits(1 << 8, 1 << 17, 1 << 8);
 }

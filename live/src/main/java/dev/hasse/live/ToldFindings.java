@@ -220,7 +220,7 @@ public final class ToldFindings implements FindingListener {
     }
 
     /** Tells the changes since the last time: findings, then withdrawals, then verdicts. */
-    void tell(LiveListener listener) throws IOException {
+    public void tell(LiveListener listener) throws IOException {
         for (Map.Entry<String, LiveFinding> one : fresh.entrySet()) {
             listener.found(one.getValue());
             LiveFinding finding = one.getValue();

@@ -82,6 +82,19 @@ class BrokenOffTest {
         assertThat(told(record("y", 205, "\"v190\"", 220))).contains("A1");
     }
 
+    /** Its first two records commit at once, so that the trace has to be decided as a whole. */
+    @Test
+    void aTraceThatHasToBeDecidedAsAWholeGoesOnInParts() throws IOException {
+        assertThat(told(record("x", 0, "null", 10))).isEmpty();
+        assertThat(told(record("y", 5, "null", 10).replace("o10", "late"))).doesNotContain("A1");
+        for (int time = 20; time < 200; time += 10) {
+            told(record("y", time - 1, "\"v" + (time - 10) + "\"", time));
+        }
+        assertThat(problems).hasSize(1);
+
+        assertThat(told(record("x", 150, "\"v150\"", 210))).contains("A1").doesNotContain("A3", "-A1");
+    }
+
     @Test
     void aTraceThatHasEndedBeginsAnewAndLosesNothing() throws IOException {
         assertThat(told(record("x", 0, "null", 10), record("y", 5, "null", 20))).contains("A1");
@@ -91,6 +104,6 @@ class BrokenOffTest {
 
         assertThat(told(record("x", 30, "\"v20\"", 40), record("y", 35, "\"v20\"", 50)))
                 .contains("A1")
-                .doesNotContain("-A1");
+                .doesNotContain("A3", "-A1");
     }
 }

@@ -27,6 +27,7 @@ public final class LiveReader {
     private final Problems problems;
     private final TraceAssembler assembler;
     private final BlockReaders readers;
+    private final int held;
     private final LongSupplier nanoTime;
     private final Map<OpenTrace, LiveState> states = new IdentityHashMap<>();
 
@@ -47,13 +48,15 @@ public final class LiveReader {
 
     /**
      * @param problems receives everything that is refused
-     * @param held how many records of a trace are kept while it is given record by record, in case that is not enough
+     * @param held how many records of a trace are kept. One that is given record by record may be longer; any other is
+     *     broken off then, and another one of the same id begins
      * @param nanoTime the time in nanoseconds, as {@link System#nanoTime}
      */
     public LiveReader(ReadSettings settings, Problems problems, TraceSink sink, int held, LongSupplier nanoTime) {
         Tuning tuning = Tuning.live(held);
         this.settings = settings;
         this.problems = problems;
+        this.held = held;
         this.nanoTime = nanoTime;
         this.assembler = new TraceAssembler(settings, problems, sink, false, tuning);
         this.readers =
@@ -139,6 +142,11 @@ public final class LiveReader {
             state.rests = false;
             trace.giveUpIfReceiverHas();
         }
+        List<OpenTrace> tooLong = states.keySet().stream()
+                .filter(trace -> trace.isHeldAsWhole() && trace.records() > held)
+                .toList();
+        tooLong.forEach(states::remove);
+        assembler.breakOff(tooLong);
         states.forEach((trace, state) -> {
             if (state.news && now - state.notBefore >= 0) {
                 giveSoFar(trace, state, false);

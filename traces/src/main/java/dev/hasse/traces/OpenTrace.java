@@ -286,6 +286,11 @@ final class OpenTrace {
         }
     }
 
+    /** Whether all records are held because they cannot be delivered one by one. */
+    boolean isHeldAsWhole() {
+        return state == HandOver.WHOLE || state == HandOver.KEPT;
+    }
+
     /** Gives up the trace, which is lost, for good. */
     void breakOff() {
         receiver.breakOff();

@@ -249,6 +249,12 @@ final class TraceAssembler {
         return anew;
     }
 
+    /** Ends some traces because they are too long to be held as wholes; what comes of them begins others. */
+    void breakOff(Collection<OpenTrace> tooLong) {
+        tooLong.forEach(trace -> refusals.brokenOff(trace, most));
+        close(tooLong);
+    }
+
     /** Delivers the rest of some traces, ends them, and forgets them. */
     void close(Collection<OpenTrace> over) {
         for (OpenTrace trace : over) {

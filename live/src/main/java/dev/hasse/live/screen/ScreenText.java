@@ -19,6 +19,9 @@ import java.util.stream.Collectors;
 public final class ScreenText {
     private static final int NUMBER = 8;
     private static final int SHOWN_HELD = 6;
+    /** As many columns of a trace's id as tell traces apart at a glance. */
+    private static final int TRACE = 10;
+
     /** The lines that are not for agents, cells or findings: totals, three headings, four empty lines, and the last one. */
     private static final int FIXED = 9;
 
@@ -165,7 +168,7 @@ public final class ScreenText {
     /** The name, and the trace that it is in if there are several. */
     private String name(Activity.Place place) {
         String name = SafeText.escape(place.name());
-        return activity.traces() < 2 ? name : name + " · " + SafeText.escape(place.traceId());
+        return activity.traces() < 2 ? name : name + " · " + FittedText.cut(SafeText.escape(place.traceId()), TRACE);
     }
 
     private String ago(long moment) {

@@ -1,0 +1,111 @@
+package dev.hasse.bench;
+
+import dev.hasse.detectors.Classifier;
+import dev.hasse.detectors.LiveDecisions;
+import dev.hasse.live.LiveFinding;
+import dev.hasse.live.LiveListener;
+import dev.hasse.live.ToldFindings;
+import dev.hasse.live.Withdrawal;
+import dev.hasse.model.Anomaly;
+import dev.hasse.model.Chain;
+import dev.hasse.traces.Input;
+import dev.hasse.traces.Limits;
+import dev.hasse.traces.LiveReader;
+import dev.hasse.traces.Problems;
+import dev.hasse.traces.ReadSettings;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Random;
+import java.util.Set;
+
+/**
+ * The memory of {@code hasse watch} on one endless trace, in virtual time: records are made and read as fast as that goes, and
+ * their times say that 2,000 of them come a second. Prints a line for each virtual hour.
+ *
+ * <p>Arguments: how many hours; of how many values each cell takes one after another, 0 for one that never comes again.
+ */
+public final class LiveMemory {
+    private static final int A_SECOND = 2_000;
+    private static final int CELLS = 10_000;
+    private static final int AGENTS = 50;
+    /** How many records from one that is stale to the next. */
+    private static final int A_STALE_ONE = 20_000;
+
+    private LiveMemory() {}
+
+    /** Runs it. */
+    public static void main(String[] arguments) throws IOException {
+        int hours = Integer.parseInt(arguments[0]);
+        int values = Integer.parseInt(arguments[1]);
+        Random random = new Random(7);
+        ToldFindings told = new ToldFindings(Set.of(Anomaly.A1));
+        long[] found = {0};
+        LiveListener listener = new LiveListener() {
+            @Override
+            public void found(LiveFinding finding) {
+                found[0]++;
+            }
+
+            @Override
+            public void withdrawn(Withdrawal withdrawal) {
+                found[0]--;
+            }
+        };
+        Problems problems = new Problems(10, problem -> System.out.println(problem.message()));
+        long[] nanos = {0};
+        LiveReader reader = new LiveReader(
+                ReadSettings.of(Limits.DEFAULT, null),
+                problems,
+                new LiveDecisions(new Classifier(Chain.DEFAULT, null, 0), told),
+                200_000,
+                () -> nanos[0]);
+        LiveReader.Source source = reader.source(Input.standardInput(InputStream.nullInputStream()));
+        long[] latest = new long[CELLS];
+        long number = 0;
+        long start = System.nanoTime();
+        for (int hour = 1; hour <= hours; hour++) {
+            for (int second = 0; second < 3600; second++) {
+                StringBuilder lines = new StringBuilder();
+                for (int k = 0; k < A_SECOND; k++) {
+                    number++;
+                    int cell = random.nextInt(CELLS);
+                    boolean stale = number % A_STALE_ONE == 0 && number > A_SECOND;
+                    long seen = latest[cell];
+                    long commit = number * 1_000_000 / A_SECOND;
+                    lines.append("{\"trace_id\":\"t\",\"agent\":\"a").append(random.nextInt(AGENTS));
+                    lines.append("\",\"read_time\":").append(stale ? Math.max(0, commit - 60_000_000L) : commit - 1);
+                    lines.append(",\"write_time\":")
+                            .append(commit)
+                            .append(",\"read_values\":{\"c")
+                            .append(cell);
+                    lines.append("\":")
+                            .append(value(cell, seen, values))
+                            .append("},\"write_values\":{\"c")
+                            .append(cell);
+                    lines.append("\":").append(value(cell, number, values)).append("}}\n");
+                    latest[cell] = number;
+                }
+                byte[] bytes = lines.toString().getBytes(StandardCharsets.US_ASCII);
+                source.add(bytes, bytes.length);
+                nanos[0] += Duration.ofSeconds(1).toNanos();
+                reader.pause();
+                told.tell(listener);
+            }
+            System.gc();
+            Runtime java = Runtime.getRuntime();
+            System.out.printf(
+                    "%d h: %,d records, %,d findings of A1, heap %d MB, %,d records a second%n",
+                    hour,
+                    number,
+                    found[0],
+                    (java.totalMemory() - java.freeMemory()) >> 20,
+                    number * 1_000_000_000 / (System.nanoTime() - start));
+        }
+    }
+
+    private static String value(int cell, long number, int values) {
+        return number == 0 ? "null" : String.valueOf(values == 0 ? number : (number + cell) % values);
+    }
+}
