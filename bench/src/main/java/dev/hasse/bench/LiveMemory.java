@@ -17,6 +17,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.Random;
 import java.util.Set;
 
@@ -30,6 +32,11 @@ public final class LiveMemory {
     private static final int A_SECOND = 2_000;
     private static final int CELLS = 10_000;
     private static final int AGENTS = 50;
+    /** How long an agent thinks that is slow. */
+    private static final long SLOW_SECONDS = 60;
+
+    private static final long MICROS = 1_000_000;
+
     /** How many records from one that is stale to the next. */
     private static final int A_STALE_ONE = 20_000;
 
@@ -64,6 +71,7 @@ public final class LiveMemory {
         LiveReader.Source source = reader.source(Input.standardInput(InputStream.nullInputStream()));
         long[] latest = new long[CELLS];
         long number = 0;
+        Deque<long[]> slow = new ArrayDeque<>();
         long start = System.nanoTime();
         for (int hour = 1; hour <= hours; hour++) {
             for (int second = 0; second < 3600; second++) {
@@ -71,11 +79,21 @@ public final class LiveMemory {
                 for (int k = 0; k < A_SECOND; k++) {
                     number++;
                     int cell = random.nextInt(CELLS);
-                    boolean stale = number % A_STALE_ONE == 0 && number > A_SECOND;
                     long seen = latest[cell];
-                    long commit = number * 1_000_000 / A_SECOND;
+                    long commit = number * MICROS / A_SECOND;
+                    if (number % A_STALE_ONE == 0) {
+                        slow.add(new long[] {number, cell, seen, commit});
+                    }
+                    long[] stale = slow.peek();
+                    boolean isStale = stale != null && number - stale[0] == SLOW_SECONDS * A_SECOND;
+                    if (stale != null && isStale) {
+                        cell = (int) stale[1];
+                        seen = stale[2];
+                        slow.remove();
+                    }
+                    long since = stale != null && isStale ? stale[3] : commit - 1;
                     lines.append("{\"trace_id\":\"t\",\"agent\":\"a").append(random.nextInt(AGENTS));
-                    lines.append("\",\"read_time\":").append(stale ? Math.max(0, commit - 60_000_000L) : commit - 1);
+                    lines.append("\",\"read_time\":").append(since);
                     lines.append(",\"write_time\":")
                             .append(commit)
                             .append(",\"read_values\":{\"c")
