@@ -117,8 +117,8 @@ public final class RunMetrics implements LiveListener {
                 .help("Spans that the OTLP receiver accepted, or refused one by one.")
                 .labelNames("outcome")
                 .callback(to -> {
-                    to.call(receiver.counts().acceptedSpans(), "accepted");
-                    to.call(receiver.counts().rejectedSpans(), "rejected");
+                    to.call((double) receiver.counts().acceptedSpans(), "accepted");
+                    to.call((double) receiver.counts().rejectedSpans(), "rejected");
                 })
                 .register(registry);
         GaugeWithCallback.builder()
@@ -197,7 +197,7 @@ public final class RunMetrics implements LiveListener {
         }
         records.inc(Math.max(0, figures.records().getAsLong() - records.getLongValue()));
         refused.inc(Math.max(0, figures.refused().getAsLong() - refused.getLongValue()));
-        openTraces.set(figures.openTraces().getAsLong());
+        openTraces.set((double) figures.openTraces().getAsLong());
         latestRound = nanoTime.getAsLong();
     }
 }

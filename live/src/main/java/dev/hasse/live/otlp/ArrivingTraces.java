@@ -49,6 +49,8 @@ final class ArrivingTraces {
     /** Takes the calls that one trace has in one scope, in place of those that it had there before. */
     interface ScopeSink {
         /**
+         * Replaces the calls of a trace in a scope.
+         *
          * @param part the trace
          * @param calls none if the trace has no calls there any more
          */

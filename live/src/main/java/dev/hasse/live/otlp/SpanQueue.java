@@ -29,7 +29,7 @@ public final class SpanQueue {
         this.limit = limit;
     }
 
-    /** @return whether it was taken; if not, it may be offered again later */
+    /** Returns whether an export was taken; if not, it may be offered again later. */
     synchronized boolean offer(Export export) {
         boolean fits = !closed && (spans == 0 || spans + export.spans().size() <= limit);
         if (fits) {
