@@ -104,7 +104,7 @@ public final class ConvertedLogs implements LiveSource {
             ToldFindings told,
             Consumer<Problem> problems,
             LongSupplier nanoTime) {
-        this.scan = new PathScan(paths, false);
+        this.scan = new PathScan(paths, false, nanoTime);
         this.follows = follows;
         this.since = since;
         this.request = request;

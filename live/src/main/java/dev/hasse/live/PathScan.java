@@ -12,27 +12,47 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.LongSupplier;
 
 /**
  * Looks which files the watched paths name at the moment: files as they are, of folders those with the extension of a log,
  * recursively. A path that does not exist may come to exist later. Files that are compressed are left out: nothing is
  * appended to them, and what a rotation compresses has been read before.
+ *
+ * <p>It looks at most during a fifth of the time: between two looks at many files it says what it saw last.
  */
 final class PathScan {
     private final List<Path> paths;
+    private static final int RESPITE = 4;
+
     private final boolean records;
+    private final LongSupplier nanoTime;
+    private Map<Path, BasicFileAttributes> seen = Map.of();
+    private long notBefore;
 
     /**
      * @param paths files and folders
      * @param records whether they hold operation records; else logs in other formats
      */
-    PathScan(List<Path> paths, boolean records) {
+    PathScan(List<Path> paths, boolean records, LongSupplier nanoTime) {
         this.paths = List.copyOf(paths);
         this.records = records;
+        this.nanoTime = nanoTime;
+        this.notBefore = nanoTime.getAsLong();
     }
 
     /** The files that are there, by path, in order. What cannot be seen is left out until it can be. */
     Map<Path, BasicFileAttributes> files() {
+        long before = nanoTime.getAsLong();
+        if (before - notBefore >= 0) {
+            seen = look();
+            long after = nanoTime.getAsLong();
+            notBefore = after + RESPITE * (after - before);
+        }
+        return seen;
+    }
+
+    private Map<Path, BasicFileAttributes> look() {
         Map<Path, BasicFileAttributes> files = new TreeMap<>();
         for (Path path : paths) {
             try {

@@ -72,7 +72,7 @@ public final class RecordFiles implements LiveSource {
             LiveReader reader,
             Consumer<Problem> problems,
             LongSupplier nanoTime) {
-        this.scan = new PathScan(paths, true);
+        this.scan = new PathScan(paths, true, nanoTime);
         this.follows = follows;
         this.since = since;
         this.reader = reader;

@@ -47,7 +47,7 @@ class FollowedLogsTest {
     @BeforeEach
     void follow() {
         files = new RecordFiles(
-                List.of(folder), true, Instant.EPOCH.plusSeconds(1000), reader, problems::add, System::nanoTime);
+                List.of(folder), true, Instant.EPOCH.plusSeconds(1000), reader, problems::add, () -> now);
     }
 
     private static String read(int number, String agent, String value) {
