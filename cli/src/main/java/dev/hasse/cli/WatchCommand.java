@@ -50,7 +50,7 @@ import picocli.CommandLine.Spec;
             "  hasse watch                                sessions of Claude Code and Codex",
             "  hasse watch traces/                        files of operation records",
             "  hasse watch --from gemini-cli ~/.gemini    logs in another format",
-            "  hasse watch --otlp 4318 --mapping map.yaml spans of OpenTelemetry, as they are sent",
+            "  hasse watch --otlp 4318 --mapping map.yaml spans, as they are exported",
             "  hasse watch --metrics 9464 traces/         metrics for Prometheus, and health",
             "  hasse watch --exec 'notify-send Hasse' traces/",
             "  hasse watch --state watch.json --format jsonl -o findings.jsonl traces/"
