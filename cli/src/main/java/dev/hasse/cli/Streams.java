@@ -49,6 +49,11 @@ record Streams(
         return err;
     }
 
+    /** These streams with another standard error, which is no terminal. */
+    Streams withMessages(PrintWriter messages) {
+        return new Streams(in, out, messages, terminalOut, false, environment, folder);
+    }
+
     /** These streams without a terminal, and so without a progress display. */
     Streams withoutTerminal() {
         return new Streams(in, out, err, terminalOut, false, environment, folder);

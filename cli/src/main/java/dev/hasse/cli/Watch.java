@@ -18,6 +18,7 @@ import dev.hasse.live.StreamSource;
 import dev.hasse.live.ToldFindings;
 import dev.hasse.live.WatchListeners;
 import dev.hasse.live.WatchState;
+import dev.hasse.model.TraceSink;
 import dev.hasse.policy.ConversionSettings;
 import dev.hasse.policy.Exemptions;
 import dev.hasse.policy.Policy;
@@ -50,6 +51,7 @@ final class Watch {
     private final ConversionSettings conversion;
     private final Duration window;
     private final boolean skipInvalid;
+    private final WatchViews views;
     private final Instant since;
     private final Classifier classifier;
     private final ReadSettings settings;
@@ -68,7 +70,9 @@ final class Watch {
             Policy policy,
             ConversionSettings conversion,
             Duration window,
-            boolean skipInvalid) {
+            boolean skipInvalid,
+            WatchViews views) {
+        this.views = views;
         this.streams = streams;
         this.volume = volume;
         this.conversion = conversion;
@@ -81,7 +85,7 @@ final class Watch {
                 .excusing(new Exemptions(policy, LocalDate.now(ZoneId.systemDefault())).excuses(null));
         this.settings = ReadSettings.of(Limits.DEFAULT, policy.sentinel());
         // Verdicts are not printed, so they need not list anything.
-        LiveDecisions decisions = new LiveDecisions(classifier.listing(0), told);
+        TraceSink decisions = views.tap(new LiveDecisions(classifier.listing(0), told));
         this.reader = new LiveReader(settings, problems, decisions, LiveCheck.HELD, System::nanoTime);
     }
 
@@ -91,6 +95,12 @@ final class Watch {
      * @throws ParameterException if there is nothing to follow
      */
     void follow(List<String> arguments, CommandLine command) {
+        if (views.receives()) {
+            views.receive(request(conversion), settings, classifier, told, problems, window);
+        }
+        if (arguments.isEmpty() && views.receives()) {
+            return;
+        }
         if (arguments.isEmpty()) {
             followSessions(command);
             return;
@@ -141,12 +151,16 @@ final class Watch {
     }
 
     private void follow(List<Path> files, ConversionSettings how) {
-        Conversion.Request request = ConversionRequest.of(
-                how, settings.limits(), file -> FileInput.read(streams.folder().resolve(file), streams));
         ConvertedLogs logs = new ConvertedLogs(
-                files, true, since, request, settings, classifier, told, problems::add, System::nanoTime);
+                files, true, since, request(how), settings, classifier, told, problems::add, System::nanoTime);
+        logs.listen(views.records());
         sources.add(logs);
         converted.add(logs);
+    }
+
+    private Conversion.Request request(ConversionSettings how) {
+        return ConversionRequest.of(
+                how, settings.limits(), file -> FileInput.read(streams.folder().resolve(file), streams));
     }
 
     /** Also passes each finding on. */
@@ -168,30 +182,38 @@ final class Watch {
             List<LiveListener> outputs = new ArrayList<>();
             if (findings != null) {
                 outputs.add(new FindingJsonLines(findings.writer()));
-            } else if (output != null) {
+            } else if (output != null && !views.hasScreen()) {
                 outputs.add(json ? new FindingJsonLines(output.writer()) : new FindingLines(output.writer()));
             }
             outputs.addAll(deliveries);
+            List<LiveSource> all = views.sources(sources, this::records, reader::open, problems);
+            outputs.addAll(views.start(problems, volume.notes(streams)));
             WatchListeners listeners = new WatchListeners(outputs, state, reader::records);
-            LiveRun run = new LiveRun(reader, told, listeners, window, window, false, System::nanoTime);
+            LiveRun run = new LiveRun(reader, told, listeners, views.idle(window), window, false, System::nanoTime);
             long start = System.nanoTime();
             try (Interruption interruption = new Interruption(run::stop)) {
-                run.run(sources);
+                run.run(all);
                 listeners.finish();
                 deliveries.forEach(Deliveries::close);
                 refused.finish();
                 sum(listeners, Duration.ofNanos(System.nanoTime() - start));
                 int code = problems.allowToGoOn(skipInvalid) ? ExitCode.OK : ExitCode.MISUSED;
+                views.close();
                 interruption.stopped(code);
                 return code;
             }
         }
     }
 
+    /** How many records have been read or converted, apart from spans that were received. */
+    private long records() {
+        return reader.records()
+                + converted.stream().mapToLong(ConvertedLogs::records).sum();
+    }
+
     private void sum(WatchListeners listeners, Duration length) {
         PrintWriter err = volume.notes(streams);
-        long records = reader.records()
-                + converted.stream().mapToLong(ConvertedLogs::records).sum();
+        long records = records() + views.received();
         String found = listeners.counts().isEmpty()
                 ? "no finding"
                 : listeners.counts().entrySet().stream()

@@ -35,7 +35,8 @@ import picocli.CommandLine.Spec;
                     + "do now. A finding that a later record disproves is withdrawn.",
             "Without a path, it looks where Claude Code (~/.claude/projects) and Codex (~/.codex/sessions) keep their "
                     + "sessions.",
-            "Ctrl-C ends it, with a summary on standard error."
+            "On a terminal it shows one screen that keeps up: agents and what they hold, cells, findings. Ctrl-C ends it, "
+                    + "with a summary on standard error."
         },
         optionListHeading = "%nOptions:%n",
         exitCodeListHeading = "%nExit codes:%n",
@@ -49,6 +50,8 @@ import picocli.CommandLine.Spec;
             "  hasse watch                                sessions of Claude Code and Codex",
             "  hasse watch traces/                        files of operation records",
             "  hasse watch --from gemini-cli ~/.gemini    logs in another format",
+            "  hasse watch --otlp 4318 --mapping map.yaml spans, as they are exported",
+            "  hasse watch --metrics 9464 traces/         metrics for Prometheus, and health",
             "  hasse watch --exec 'notify-send Hasse' traces/",
             "  hasse watch --state watch.json --format jsonl -o findings.jsonl traces/"
         })
@@ -121,6 +124,9 @@ final class WatchCommand implements Callable<Integer> {
                             + "change, and a trace that has rested for so long is over (default: ${DEFAULT-VALUE}).")
     private Duration window = Duration.ofDays(1);
 
+    @Mixin
+    private ViewOptions viewing = new ViewOptions();
+
     WatchCommand(Streams streams) {
         this.streams = streams;
     }
@@ -134,14 +140,15 @@ final class WatchCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Policy policy = decision.policy(streams, decision.policyFile(streams), new GateOptions(), null);
-        Watch watch = new Watch(
-                streams,
-                volume,
-                policy,
-                conversion.settings().over(policy.conversion()),
-                window,
-                decision.skipsInvalid());
-        try {
+        try (WatchViews views = new WatchViews(viewing, streams, format == Format.JSONL && output == null)) {
+            Watch watch = new Watch(
+                    views.streams(),
+                    volume,
+                    policy,
+                    conversion.settings().over(policy.conversion()),
+                    window,
+                    decision.skipsInvalid(),
+                    views);
             watch.follow(paths, spec.commandLine());
             if (exec != null) {
                 watch.deliver("--exec", new ExecDelivery(exec));

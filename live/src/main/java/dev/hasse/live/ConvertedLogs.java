@@ -59,6 +59,7 @@ public final class ConvertedLogs implements LiveSource {
 
     private boolean over;
     private long records;
+    private NewRecords news = new NewRecords(RecordListener.NOBODY);
 
     private static final class Seen {
         long size = -1;
@@ -112,6 +113,11 @@ public final class ConvertedLogs implements LiveSource {
         this.told = told;
         this.problems = problems;
         this.nanoTime = nanoTime;
+    }
+
+    /** Lets somebody hear of each record. */
+    public void listen(RecordListener listener) {
+        news = new NewRecords(listener);
     }
 
     /** How many records the logs have been converted to. */
@@ -251,6 +257,7 @@ public final class ConvertedLogs implements LiveSource {
     }
 
     private void decide(List<Input> inputs, Conversion.Converted converted, Problems found) {
+        news.tell(converted.records());
         List<Input> all = List.of(ConvertedInput.of(inputs, converted));
         for (Trace trace : TraceReader.read(all, settings, found).traces()) {
             told.decided(classifier.classify(trace), false);

@@ -18,11 +18,11 @@ import java.util.stream.Collectors;
  * Says what to do now about a finding, while the agents are still at work. What would have prevented it is another matter:
  * {@link Witness#remedy}.
  */
-final class NextStep {
+public final class NextStep {
     private NextStep() {}
 
     /** One clause, without a full stop, on one line, and safe to print. */
-    static String of(Witness witness) {
+    public static String of(Witness witness) {
         if (witness instanceof StaleGeneration stale) {
             return stale(stale);
         }

@@ -208,6 +208,17 @@ public final class ToldFindings implements FindingListener {
         verdicts.add(new Rested(verdict, true));
     }
 
+    /** Forgets what was told of a trace that has ended, since another one of the same id begins. What was told stands. */
+    public void forget(String traceId) {
+        told.remove(traceId);
+    }
+
+    /** A trace has no records any more: its findings are withdrawn. */
+    public void withdrawAll(String traceId) {
+        fresh.values().removeIf(finding -> finding.traceId().equals(traceId));
+        told.getOrDefault(traceId, Map.of()).forEach((key, code) -> gone.put(key, new Withdrawal(key, code, traceId)));
+    }
+
     /** Tells the changes since the last time: findings, then withdrawals, then verdicts. */
     public void tell(LiveListener listener) throws IOException {
         for (Map.Entry<String, LiveFinding> one : fresh.entrySet()) {

@@ -1,5 +1,6 @@
 package dev.hasse.live;
 
+import dev.hasse.model.Verdict;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -41,6 +42,13 @@ public final class WatchListeners implements LiveListener {
             output.withdrawn(withdrawal);
         }
         changed();
+    }
+
+    @Override
+    public void verdict(Verdict verdict, boolean ended) throws IOException {
+        for (LiveListener output : outputs) {
+            output.verdict(verdict, ended);
+        }
     }
 
     private void changed() {

@@ -1,0 +1,164 @@
+package dev.hasse.live.otlp;
+
+import com.sun.net.httpserver.Headers;
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpHandler;
+import dev.hasse.imports.formats.ArrivedSpan;
+import dev.hasse.imports.formats.SpanReader;
+import dev.hasse.imports.mapping.Mapping;
+import dev.hasse.traces.Limits;
+import dev.hasse.traces.Problem;
+import dev.hasse.traces.Problems;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Answers exporters, as the <a href="https://opentelemetry.io/docs/specs/otlp/#otlphttp">specification of OTLP over HTTP</a>
+ * says: 200 if spans were accepted, also if some of them were refused ({@code partial_success}); 400 for what is no export, 413
+ * for what is too large, 415 for another type, each of which the exporter gives up; and 429 with {@code Retry-After} while too
+ * much waits, after which it comes again. An export is accepted as a whole or not at all, but for spans that are refused.
+ *
+ * <p>A page in a browser cannot send to it: both types that are accepted make the browser ask for permission first, with a
+ * request that is refused.
+ */
+final class OtlpHandler implements HttpHandler {
+    static final String PATH = "/v1/traces";
+    private static final String RETRY_AFTER_SECONDS = "1";
+
+    private final String source;
+    private final OtlpLimits limits;
+    private final Limits parts;
+    private final SpanReader reader;
+    private final SpanQueue queue;
+    private final OtlpCounts counts;
+    private final LongSupplier nanoTime;
+    private final AtomicInteger exports = new AtomicInteger();
+
+    /** @param source what findings name as the file of a span */
+    OtlpHandler(
+            String source,
+            OtlpLimits limits,
+            Limits parts,
+            Mapping mapping,
+            SpanQueue queue,
+            OtlpCounts counts,
+            LongSupplier nanoTime) {
+        this.source = source;
+        this.limits = limits;
+        this.parts = parts;
+        this.reader = new SpanReader(mapping);
+        this.queue = queue;
+        this.counts = counts;
+        this.nanoTime = nanoTime;
+    }
+
+    @Override
+    public void handle(HttpExchange exchange) throws IOException {
+        OtlpEncoding encoding = OtlpEncoding.of(exchange.getRequestHeaders().getFirst("Content-Type"));
+        try (exchange) {
+            byte[] reply;
+            int status = 200;
+            try {
+                reply = accept(exchange, encoding);
+            } catch (RefusedRequest refused) {
+                status = refused.status();
+                reply = failure(encoding, refused.getMessage());
+            } catch (RuntimeException | OutOfMemoryError | StackOverflowError unexpected) {
+                // The exporter may come again; a thread that died would only close its connection.
+                status = 500;
+                reply = failure(
+                        encoding,
+                        "the receiver failed: " + unexpected.getClass().getSimpleName());
+            }
+            counts.request(status);
+            Headers headers = exchange.getResponseHeaders();
+            headers.set("Content-Type", encoding == null ? "text/plain; charset=utf-8" : encoding.mediaType());
+            headers.set("X-Content-Type-Options", "nosniff");
+            boolean empty = reply.length == 0 || "HEAD".equals(exchange.getRequestMethod());
+            exchange.sendResponseHeaders(status, empty ? -1 : reply.length);
+            if (!empty) {
+                exchange.getResponseBody().write(reply);
+            }
+        }
+    }
+
+    private static byte[] failure(@Nullable OtlpEncoding encoding, String message) {
+        return encoding == null ? (message + "\n").getBytes(StandardCharsets.UTF_8) : encoding.failure(message);
+    }
+
+    private byte[] accept(HttpExchange exchange, @Nullable OtlpEncoding encoding) throws IOException {
+        if (!PATH.equals(exchange.getRequestURI().getPath())) {
+            throw new RefusedRequest(404, "expected traces at " + PATH + "; there is nothing else here");
+        }
+        if (!"POST".equals(exchange.getRequestMethod())) {
+            exchange.getResponseHeaders().set("Allow", "POST");
+            throw new RefusedRequest(405, "expected POST");
+        }
+        if (encoding == null) {
+            throw new RefusedRequest(415, "expected Content-Type application/x-protobuf or application/json");
+        }
+        boolean gzip = isGzip(exchange.getRequestHeaders().getFirst("Content-Encoding"));
+        if (queue.isFull()) {
+            // Asked before the body is read, since reading it for nothing would be the work to be avoided.
+            throw tooMuch(exchange);
+        }
+        byte[] body = RequestBody.read(
+                exchange.getRequestBody(),
+                exchange.getRequestHeaders().getFirst("Content-Length"),
+                gzip,
+                limits.bodyBytes());
+        return export(exchange, encoding, body);
+    }
+
+    private static boolean isGzip(@Nullable String contentEncoding) throws RefusedRequest {
+        String encoding =
+                contentEncoding == null ? "identity" : contentEncoding.strip().toLowerCase(Locale.ROOT);
+        if (!encoding.equals("gzip") && !encoding.equals("identity")) {
+            throw new RefusedRequest(415, "expected Content-Encoding gzip, or none");
+        }
+        return encoding.equals("gzip");
+    }
+
+    private byte[] export(HttpExchange exchange, OtlpEncoding encoding, byte[] body) throws IOException {
+        Problems problems = new Problems(1);
+        RefusalSink sink = new RefusalSink(parts);
+        List<ArrivedSpan> spans = encoding == OtlpEncoding.PROTOBUF && body.length == 0
+                ? List.of()
+                : reader.read(
+                        new ByteArrayInputStream(body),
+                        encoding.syntax(),
+                        source,
+                        exports.incrementAndGet(),
+                        problems,
+                        sink);
+        if (problems.count() > 0) {
+            throw new RefusedRequest(400, problems.first().get(0).message());
+        }
+        int refused = sink.refused().size();
+        String why = refused == 0 ? "" : sink.refused().get(0).message();
+        if (spans.isEmpty() && refused > 0 && !isAboutSpan(sink.refused().get(0))) {
+            throw new RefusedRequest(400, why);
+        }
+        if (!spans.isEmpty() && !queue.offer(new SpanQueue.Export(spans, nanoTime.getAsLong()))) {
+            throw tooMuch(exchange);
+        }
+        counts.spans(spans.size(), refused);
+        return encoding.success(refused, why);
+    }
+
+    /** Whether a problem is about one of several spans; else it is about the export, such as one of logs. */
+    private static boolean isAboutSpan(Problem problem) {
+        return "spans".equals(problem.field());
+    }
+
+    private static RefusedRequest tooMuch(HttpExchange exchange) {
+        exchange.getResponseHeaders().set("Retry-After", RETRY_AFTER_SECONDS);
+        return new RefusedRequest(429, "too many spans wait; come again");
+    }
+}

@@ -1,0 +1,60 @@
+package dev.hasse.live.otlp;
+
+import dev.hasse.imports.mapping.Mapping;
+import dev.hasse.live.http.ListenAddress;
+import dev.hasse.live.http.LocalServer;
+import dev.hasse.traces.Limits;
+import java.io.IOException;
+import java.util.function.LongSupplier;
+
+/** A server to which exporters of OpenTelemetry send spans: OTLP over HTTP, at {@code /v1/traces} and nowhere else. */
+public final class OtlpReceiver implements AutoCloseable {
+    private final LocalServer server;
+    private final SpanQueue queue;
+    private final OtlpCounts counts;
+
+    private OtlpReceiver(LocalServer server, SpanQueue queue, OtlpCounts counts) {
+        this.server = server;
+        this.queue = queue;
+        this.counts = counts;
+    }
+
+    /**
+     * Begins to listen.
+     *
+     * @param parts how deep values and how long numbers may be
+     * @param mapping the mapping, which may name attributes of spans
+     * @param nanoTime the clock of the run
+     * @throws IOException if the address is taken, or is none of this machine
+     */
+    public static OtlpReceiver start(
+            ListenAddress address, OtlpLimits limits, Limits parts, Mapping mapping, LongSupplier nanoTime)
+            throws IOException {
+        SpanQueue queue = new SpanQueue(limits.queuedSpans());
+        OtlpCounts counts = new OtlpCounts();
+        OtlpHandler handler = new OtlpHandler("otlp", limits, parts, mapping, queue, counts, nanoTime);
+        return new OtlpReceiver(LocalServer.start(address, "otlp", limits.threads(), handler), queue, counts);
+    }
+
+    /** Where it listens, with the port that the system chose. */
+    public ListenAddress address() {
+        return server.address();
+    }
+
+    /** What was accepted and waits to be decided. */
+    public SpanQueue queue() {
+        return queue;
+    }
+
+    /** What it has answered so far. */
+    public OtlpCounts counts() {
+        return counts;
+    }
+
+    /** Stops at once. What was accepted still waits in the queue. */
+    @Override
+    public void close() {
+        queue.close();
+        server.close();
+    }
+}

@@ -1,0 +1,5 @@
+/** Spans of OpenTelemetry as they are exported over HTTP. {@link dev.hasse.live.otlp.OtlpReceiver} answers exporters, {@link dev.hasse.live.otlp.SpanQueue} holds what it accepted, and {@link dev.hasse.live.otlp.OtlpSource} makes calls, records and verdicts of it. */
+@NullMarked
+package dev.hasse.live.otlp;
+
+import org.jspecify.annotations.NullMarked;
