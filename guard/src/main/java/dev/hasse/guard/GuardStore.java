@@ -256,12 +256,12 @@ final class GuardStore {
     }
 
     /** Something to be done under the lock. */
-    interface Locked<T> {
+    interface Locked<T extends @Nullable Object> {
         T run() throws IOException;
     }
 
     /** Does something while no other process with this lock does. */
-    <T> T locked(Locked<T> task) throws IOException {
+    <T extends @Nullable Object> T locked(Locked<T> task) throws IOException {
         // Closing the file ends the lock.
         try (FileChannel channel =
                 FileChannel.open(folder.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {

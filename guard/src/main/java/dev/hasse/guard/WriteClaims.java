@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class WriteClaims {
     /** How long a write may take from the decision on, a person's permission included, before others may go on. */
-    static final Duration IN_FLIGHT = Duration.ofSeconds(120);
+    static final Duration IN_FLIGHT = Duration.ofMinutes(2);
 
     /** What stands in the place of a call in the name of a reservation. */
     static final String RESERVED = "reserved";

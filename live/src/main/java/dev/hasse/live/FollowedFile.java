@@ -94,8 +94,10 @@ final class FollowedFile {
             return false;
         }
         offset += read;
-        keepKnown(buffer.array(), read);
-        source.add(buffer.array(), read);
+        byte[] bytes = new byte[read];
+        buffer.flip().get(bytes);
+        keepKnown(bytes, read);
+        source.add(bytes, read);
         return true;
     }
 

@@ -21,15 +21,12 @@ public final class StreamSource implements LiveSource {
     private final BlockingQueue<Portion> read = new ArrayBlockingQueue<>(PORTIONS);
     private boolean over;
 
-    /**
-     * What was read at once.
-     *
-     * @param length -1 at the end of the stream
-     * @param failure why nothing more can be read; null if nothing is wrong
-     */
+    /** What was read at once. */
     private static final class Portion {
         final byte[] bytes;
+        /** -1 at the end of the stream. */
         final int length;
+        /** Why nothing more can be read; null if nothing is wrong. */
         final @Nullable IOException failure;
 
         Portion(byte[] bytes, int length, @Nullable IOException failure) {

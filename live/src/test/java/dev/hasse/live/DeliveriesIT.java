@@ -52,7 +52,7 @@ class DeliveriesIT {
             }
         }
 
-        assertThat(lines(Files.lines(log))).containsExactly(1, 2, 3);
+        assertThat(lines(Files.readAllLines(log).stream())).containsExactly(1, 2, 3);
         assertThat(notes).isEmpty();
     }
 

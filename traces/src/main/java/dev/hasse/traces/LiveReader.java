@@ -5,7 +5,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -29,7 +28,7 @@ public final class LiveReader {
     private final BlockReaders readers;
     private final int held;
     private final LongSupplier nanoTime;
-    private final Map<OpenTrace, LiveState> states = new IdentityHashMap<>();
+    private final IdentityHashMap<OpenTrace, LiveState> states = new IdentityHashMap<>();
 
     private static final class LiveState {
         /** When its latest record came. */
