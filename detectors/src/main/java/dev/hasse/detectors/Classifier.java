@@ -78,6 +78,11 @@ public record Classifier(
                 chain, cascadeMode, initialValues, possibleCounts, maximumWitnesses, participantsCount, some);
     }
 
+    /** This classifier, with so many witnesses listed. */
+    Classifier listing(int witnesses) {
+        return new Classifier(chain, cascadeMode, initialValues, possibleCounts, witnesses, participantsCount, excuses);
+    }
+
     /** Decides one trace. */
     public Verdict classify(Trace trace) {
         CascadeMode mode = modeFor(trace.columns().hasProvenance());

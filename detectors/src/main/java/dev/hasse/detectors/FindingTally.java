@@ -20,6 +20,9 @@ final class FindingTally {
     /** Created on first use: most traces have no excuses. */
     private @Nullable ExcusedGroups excusedGroups;
 
+    /** Whether witnesses are told when they are listed; if not, the detector tells them. */
+    private final boolean tellsListed;
+
     private final Set<Fingerprint> fingerprints = new HashSet<>();
     private final WitnessList certainOnes;
     private final WitnessList possibleOnes;
@@ -31,7 +34,16 @@ final class FindingTally {
     private long excusedPossible;
 
     FindingTally(Listing listing) {
+        this(listing, true);
+    }
+
+    /**
+     * @param tellsListed whether the {@linkplain Listing#listener listener} hears of witnesses when they are listed; if not,
+     *     the detector {@linkplain #tell tells} them
+     */
+    FindingTally(Listing listing, boolean tellsListed) {
         this.listing = listing;
+        this.tellsListed = tellsListed;
         this.certainOnes = new WitnessList(listing.limit());
         this.possibleOnes = new WitnessList(listing.limit());
     }
@@ -151,7 +163,29 @@ final class FindingTally {
 
     /** Lists a witness that is known to count, if it is among the first. */
     void listCounting(Witness witness) {
+        if (tellsListed) {
+            listing.listener().found(witness);
+        }
         listed(witness.certain()).add(witness);
+    }
+
+    /** Tells the listener of a witness that may never be listed, unless it is excused. */
+    void tell(Witness witness) {
+        if (!isExcusedForNow(witness)) {
+            listing.listener().found(witness);
+        }
+    }
+
+    /** Tells the listener that a witness which was told is none after all. */
+    void withdraw(Witness witness) {
+        if (!isExcusedForNow(witness)) {
+            listing.listener().withdrawn(witness);
+        }
+    }
+
+    /** Whether a witness is excused; nothing is noted, as it is not counted yet. */
+    private boolean isExcusedForNow(Witness witness) {
+        return listing.mayExcuse() && listing.excuses().excuses(witness, listing.workload(), none -> {});
     }
 
     /** The finding on all witnesses so far. */

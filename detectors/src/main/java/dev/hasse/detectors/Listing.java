@@ -9,16 +9,32 @@ import org.jspecify.annotations.Nullable;
  * @param limit how many certain witnesses to list, and how many possible ones
  * @param excuses which witnesses do not count
  * @param workload the workload of the trace; null if unknown
+ * @param listener hears of every witness that counts as soon as it is found, listed or not
  */
-record Listing(int limit, Excuses excuses, @Nullable String workload) {
+record Listing(int limit, Excuses excuses, @Nullable String workload, WitnessListener listener) {
+
+    /** Nobody hears of witnesses while the trace is being decided. */
+    Listing(int limit, Excuses excuses, @Nullable String workload) {
+        this(limit, excuses, workload, WitnessListener.NOBODY);
+    }
 
     /** Lists the first witnesses; all count. */
     static Listing first(int limit) {
         return new Listing(limit, Excuses.NONE, null);
     }
 
-    /** Whether every witness must be constructed, listed or not, because some may be excused. */
-    boolean needsAll() {
+    /** This listing, with somebody who hears of witnesses. */
+    Listing toldTo(WitnessListener somebody) {
+        return new Listing(limit, excuses, workload, somebody);
+    }
+
+    /** Whether some witnesses may be excused. */
+    boolean mayExcuse() {
         return excuses != Excuses.NONE;
+    }
+
+    /** Whether every witness must be constructed, listed or not, because some may be excused, or somebody hears of them. */
+    boolean needsAll() {
+        return mayExcuse() || listener != WitnessListener.NOBODY;
     }
 }

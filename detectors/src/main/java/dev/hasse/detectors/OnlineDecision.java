@@ -39,7 +39,9 @@ import org.jspecify.annotations.Nullable;
  *   <li>a read comes after its agent's overwrite of the cell, or the end of its epoch of replicas, has been settled;
  *   <li>so many of the first overwrites turn out to have been seen that a later one is to be listed;
  *   <li>provenance begins late in the trace, which changes the mode of A3;
- *   <li>some witnesses may be excused, and the workload is named late, or replicas served reads;
+ *   <li>some witnesses may be excused, and the workload is named late;
+ *   <li>every witness has to be constructed, because some may be excused or {@linkplain WitnessListener somebody} hears of
+ *       them, and replicas served reads;
  *   <li>the classifier {@linkplain Classifier#decidesOnline takes} initial values from reads.
  * </ul>
  */
@@ -85,11 +87,17 @@ final class OnlineDecision {
     }
 
     OnlineDecision(Classifier classifier, TraceHead head, PastWrites past, OnlineLimits limits) {
+        this(classifier, head, past, limits, WitnessListener.NOBODY);
+    }
+
+    /** @param listener hears of witnesses as they are found */
+    OnlineDecision(
+            Classifier classifier, TraceHead head, PastWrites past, OnlineLimits limits, WitnessListener listener) {
         this.classifier = classifier;
         this.head = head;
         this.past = past;
         this.trace = new OnlineTrace(head, past, limits.latestWrites());
-        this.listing = classifier.listing(head.labels().workload());
+        this.listing = classifier.listing(head.labels().workload()).toldTo(listener);
         this.queue = new CommitQueue(limits.lateness());
         this.recordsAMark = limits.recordsAMark();
         this.mode = classifier.cascadeMode();
@@ -119,8 +127,8 @@ final class OnlineDecision {
         told++;
         provenance |= next.hasProvenance();
         boolean anotherMode = next.hasProvenance() && classifier.cascadeMode() == null && mode == CascadeMode.RESIDUE;
-        boolean isExcusedSplitView = listing.needsAll() && next.replica() != Columns.ABSENT;
-        if (next.isUncertain() || anotherMode || isExcusedSplitView) {
+        boolean isUnlistedSplitView = listing.needsAll() && next.replica() != Columns.ABSENT;
+        if (next.isUncertain() || anotherMode || isUnlistedSplitView) {
             trace.fail();
             return false;
         }
@@ -140,14 +148,30 @@ final class OnlineDecision {
         return !trace.hasFailed();
     }
 
-    /** The verdict on all records that were added; null if the trace has to be decided as a whole. */
-    @Nullable
-    Verdict finish() {
+    /**
+     * Decides the records that wait for others which may have committed before them, so that the listener hears of all that
+     * they complete. From then on, a record that commits no later than one of them is too late.
+     *
+     * @return false if the trace has to be decided as a whole; nothing may be added then
+     */
+    boolean decideWaiting() {
         while (!trace.hasFailed() && !queue.isEmpty()) {
             decideGroup();
         }
+        return !trace.hasFailed();
+    }
+
+    /** Whether the trace has to be decided as a whole. */
+    boolean hasFailed() {
+        return trace.hasFailed();
+    }
+
+    /** The verdict on all records that were added; null if the trace has to be decided as a whole. */
+    @Nullable
+    Verdict finish() {
+        decideWaiting();
         boolean anotherWorkload =
-                listing.needsAll() && !Objects.equals(head.labels().workload(), listing.workload());
+                listing.mayExcuse() && !Objects.equals(head.labels().workload(), listing.workload());
         if (trace.hasFailed() || anotherWorkload) {
             return null;
         }

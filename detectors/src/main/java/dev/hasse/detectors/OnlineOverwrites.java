@@ -21,7 +21,8 @@ import java.util.Arrays;
  * trace has to be decided as a whole.
  *
  * <p>What a witness says is known only while its records pass by. So witnesses are constructed of open overwrites
- * already, for some more of them than can be listed: a look may be found at some.
+ * already, for some more of them than can be listed: a look may be found at some. A {@link WitnessListener} hears of each at
+ * once, and again if a look is found.
  */
 final class OnlineOverwrites {
     /** How many more witnesses of open overwrites to construct than can be listed. */
@@ -37,7 +38,7 @@ final class OnlineOverwrites {
 
     OnlineOverwrites(OnlineTrace trace, Listing listing) {
         this.trace = trace;
-        this.tally = new FindingTally(listing);
+        this.tally = new FindingTally(listing, false);
         this.cursor = new WriteCursor(trace);
     }
 
@@ -74,6 +75,10 @@ final class OnlineOverwrites {
         int number = open.newest(slot);
         while (number != OpenOverwrites.NONE && open.until(number) >= time) {
             if (open.agent(number) == agent && open.since(number) <= time) {
+                Witness disproved = open.witness(number);
+                if (disproved != null) {
+                    tally.withdraw(disproved);
+                }
                 open.markSeen(number);
             }
             number = open.previous(number);
@@ -113,13 +118,11 @@ final class OnlineOverwrites {
     private void add(PackedRecord record, int write, int slot) {
         boolean isNeeded =
                 tally.wantsAll() || (tally.wantsOf(record.position()) && open.withWitness() - MORE < tally.left(true));
-        open.add(
-                slot,
-                record.agent(),
-                cursor.time(),
-                record.writeTime(),
-                record.position(),
-                isNeeded ? witness(record, write) : null);
+        UnseenOverwrite witness = isNeeded ? witness(record, write) : null;
+        if (witness != null) {
+            tally.tell(witness);
+        }
+        open.add(slot, record.agent(), cursor.time(), record.writeTime(), record.position(), witness);
     }
 
     /** The witness of a write over the one that the cursor is at. */

@@ -100,6 +100,20 @@ public record Finding<W extends Witness>(
                 fingerprints);
     }
 
+    /** This finding, with at most so many certain and so many possible witnesses listed. */
+    public Finding<W> listing(int limit) {
+        return new Finding<>(
+                count,
+                possible,
+                evidence,
+                undecided,
+                excused,
+                excusedPossible,
+                first(witnesses, limit),
+                first(possibleWitnesses, limit),
+                fingerprints);
+    }
+
     private static <W> List<W> first(List<W> items, int limit) {
         return items.subList(0, Math.min(limit, items.size()));
     }

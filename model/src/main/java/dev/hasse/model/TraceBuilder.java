@@ -178,6 +178,19 @@ public final class TraceBuilder {
         return new Trace(head.id(), head.labels(), head.roles(), columns, head.symbols());
     }
 
+    /** The trace as it is so far, without the records that depend on absent ones. More may be added to the builder. */
+    public Trace soFar() {
+        TraceBuilder copy = new TraceBuilder(head.id(), head.symbols());
+        for (int record = 0; record < size(); record++) {
+            copy.head.operations().add(columns.operationId(record));
+            copy.columns.add(columns, record);
+            copy.columns.keepId(columns.operationId(record));
+        }
+        copy.removeDangling();
+        copy.columns.predecessors.become(copy.resolved());
+        return new Trace(head.id(), head.labels(), head.roles(), copy.columns, head.symbols());
+    }
+
     /** The predecessors of each record, as records; they ascend and do not repeat. */
     private LongRows resolved() {
         LongRows all = new LongRows();

@@ -81,6 +81,20 @@ public interface TraceSink {
      */
     interface Receiver {
 
+        /**
+         * Receives all records of the trace so far, which is given neither record by record nor as a whole at the moment, or
+         * rests. Changes nothing about what may follow. Given only where input is read while it is
+         * being written.
+         *
+         * @param rests whether no record of the trace has come for a while
+         */
+        default void receiveSoFar(Trace trace, boolean rests) {}
+
+        /** Whether no more records are of use, which only came to light after the last one was received. */
+        default boolean hasGivenUp() {
+            return false;
+        }
+
         /** Receives all records of the trace. */
         void receiveWhole(Trace trace);
 

@@ -1,6 +1,7 @@
 package dev.hasse.model;
 
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -64,6 +65,27 @@ public record Verdict(
     public Snapshot snapshot() {
         Finding<Witness> violations = finding(Observation.SNAPSHOT);
         return new Snapshot(violations.evidence(), violations.count());
+    }
+
+    /** This verdict, with only the first witnesses of each phenomenon listed, certain and possible ones. */
+    public Verdict listing(int witnesses) {
+        Map<Phenomenon, Finding<Witness>> listed = new HashMap<>(findings);
+        listed.replaceAll((phenomenon, finding) -> finding.listing(witnesses));
+        return new Verdict(
+                traceId,
+                source,
+                labels,
+                records,
+                chain,
+                cascadeMode,
+                provenance,
+                initialValues,
+                possibleCounts,
+                listed,
+                staleness,
+                residues,
+                blastRadius,
+                participants);
     }
 
     /** The anomalies whose status is {@code status}. */

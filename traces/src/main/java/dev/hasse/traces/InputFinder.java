@@ -40,11 +40,23 @@ public final class InputFinder {
             ".pb",
             ".eval");
 
+    private static final List<String> COMPRESSED = List.of(".gz", ".zst");
+
     private final InputStream standardInput;
     private final Problems problems;
     private final List<String> suffixes;
     private final List<Input> inputs = new ArrayList<>();
     private final Set<Path> seen = new HashSet<>();
+
+    /**
+     * Whether a file of this name in a folder is taken, and is not compressed, so that it may grow.
+     *
+     * @param records whether the folder holds operation records; else it may hold other formats
+     */
+    public static boolean isLog(String name, boolean records) {
+        return (records ? RECORDS : OTHERS).stream().anyMatch(name::endsWith)
+                && COMPRESSED.stream().noneMatch(name::endsWith);
+    }
 
     private InputFinder(InputStream standardInput, Problems problems, List<String> suffixes) {
         this.standardInput = standardInput;

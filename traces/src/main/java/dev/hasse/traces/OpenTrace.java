@@ -286,6 +286,24 @@ final class OpenTrace {
         }
     }
 
+    /** Stops delivering record by record if that has proved not to be enough since the last record. */
+    void giveUpIfReceiverHas() {
+        if ((state == HandOver.TOLD || state == HandOver.PASSING) && receiver.hasGivenUp()) {
+            happens(Event.NOT_ENOUGH);
+        }
+    }
+
+    /**
+     * Gives all records so far, unless they are delivered one by one, or are not held.
+     *
+     * @param rests whether no record has come for a while; then they are given even if they are delivered one by one
+     */
+    void giveSoFar(boolean rests) {
+        if (held != null && held.size() > 0 && (rests || state != HandOver.TOLD)) {
+            receiver.receiveSoFar(held.look(id).soFar(), rests);
+        }
+    }
+
     /** Delivers the rest of the trace; no more of it will come. */
     void complete() {
         boolean delivered = state == HandOver.PASSING || state == HandOver.TOLD;

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /** Collects the problems of the input: the first few in full, and the number of all. */
 public final class Problems {
@@ -16,6 +17,7 @@ public final class Problems {
     private static final int SUSPECTS_KEPT = 20;
 
     private final int kept;
+    private final Consumer<Problem> listener;
     private final List<Problem> first = new ArrayList<>();
     private final List<Place> firstDependents = new ArrayList<>();
     private final Repeats repeats = new Repeats();
@@ -36,12 +38,22 @@ public final class Problems {
 
     /** @param kept how many to keep in full */
     public Problems(int kept) {
+        this(kept, problem -> {});
+    }
+
+    /**
+     * @param kept how many to keep in full
+     * @param listener hears of each problem when it is found
+     */
+    public Problems(int kept, Consumer<Problem> listener) {
         this.kept = kept;
+        this.listener = listener;
     }
 
     /** Adds a problem; those about whole files are always kept. */
     public void add(Problem problem) {
         count++;
+        listener.accept(problem);
         sources.add(problem.source());
         fatal |= problem.isFatal();
         if (first.size() < kept || problem.isFatal()) {

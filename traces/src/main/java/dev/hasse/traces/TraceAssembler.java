@@ -9,6 +9,7 @@ import dev.hasse.model.TraceSink;
 import dev.hasse.traces.ScannedBlock.RefusedLine;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -40,6 +41,8 @@ final class TraceAssembler {
     private final int probablyComplete;
     /** How many records of a trace are held while they are delivered, if the input cannot be read again. */
     private final int most;
+    /** Whether a trace that is lost, or has ended, begins anew with its next record. */
+    private final boolean live;
 
     private final Map<String, OpenTrace> traces = new LinkedHashMap<>();
     /** The ids of traces that belong to other shards. */
@@ -72,7 +75,8 @@ final class TraceAssembler {
         this.repeatable = repeatable;
         this.few = sink.takesAgain() && sink.takesRecords() ? tuning.few() : Integer.MAX_VALUE;
         this.probablyComplete = tuning.probablyComplete();
-        this.most = settings.sorted() ? probablyComplete : Integer.MAX_VALUE;
+        this.most = settings.sorted() ? probablyComplete : tuning.held();
+        this.live = tuning.live();
     }
 
     /** The trace with this id; null if it belongs to another shard. */
@@ -187,6 +191,9 @@ final class TraceAssembler {
                     touch(latest);
                 }
             }
+            if (live && latest != null && latest.isLost()) {
+                latest = renewed(latest, name);
+            }
             if (latest != null && isOpen(latest, record.line())) {
                 record.place(0, source, linesBefore + record.line());
                 TraceAssembler.this.add(latest, record, folder, input);
@@ -228,6 +235,41 @@ final class TraceAssembler {
             byName[name] = trace;
         }
         return trace;
+    }
+
+    /** Begins a lost trace anew, under the same number among the names. */
+    private @Nullable OpenTrace renewed(OpenTrace lost, int name) {
+        refusals.tooLong(lost, most);
+        close(List.of(lost));
+        OpenTrace anew = name < 0 ? trace(lost.id()) : named(name);
+        if (anew != null) {
+            touch(anew);
+        }
+        return anew;
+    }
+
+    /** Delivers the rest of some traces, ends them, and forgets them. */
+    void close(Collection<OpenTrace> over) {
+        for (OpenTrace trace : over) {
+            if (!trace.hasEnded() && !trace.isLost()) {
+                complete(trace);
+                end(trace);
+            }
+            traces.remove(trace.id(), trace);
+            touched.remove(trace);
+            current = current == trace ? null : current;
+        }
+        for (int name = 0; !over.isEmpty() && name < byName.length; name++) {
+            byName[name] = over.contains(byName[name]) ? null : byName[name];
+        }
+    }
+
+    /** The traces that have had records since this was last called, or the input ended. */
+    List<OpenTrace> takeTouched() {
+        List<OpenTrace> taken = List.copyOf(touched);
+        taken.forEach(trace -> trace.touch(false));
+        touched.clear();
+        return taken;
     }
 
     private void touch(OpenTrace trace) {
@@ -358,6 +400,12 @@ final class TraceAssembler {
     /** How many records have been added to their traces so far. */
     long records() {
         return records;
+    }
+
+    /** How many records a trace that is still there has so far; 0 if there is none. */
+    int records(String traceId) {
+        OpenTrace trace = traces.get(traceId);
+        return trace == null ? 0 : trace.records();
     }
 
     /** How many traces there are so far. */

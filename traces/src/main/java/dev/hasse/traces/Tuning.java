@@ -12,8 +12,21 @@ import dev.hasse.model.ShortTraces;
  *     the longest of sorted input that is held in case that decision record by record is not enough, where the input
  *     cannot be read again
  * @param scan whether to scan plain records; otherwise the parser reads them too
+ * @param held how many records of a trace are held in case that decision record by record is not enough, where the input
+ *     cannot be read again and is not sorted
+ * @param live whether a trace that is lost, or has ended, begins anew with its next record, since input never ends
  * @param wipe whether to overwrite the bytes of a block after use, so that later accesses are noticed
  */
-record Tuning(int block, int few, int probablyComplete, boolean scan, boolean wipe) {
+record Tuning(int block, int few, int probablyComplete, boolean scan, int held, boolean live, boolean wipe) {
     static final Tuning DEFAULT = new Tuning(1 << 19, ShortTraces.MOST, 1 << 15, true, false);
+
+    /** For input that was all written before, or has an end. */
+    Tuning(int block, int few, int probablyComplete, boolean scan, boolean wipe) {
+        this(block, few, probablyComplete, scan, Integer.MAX_VALUE, false, wipe);
+    }
+
+    /** Gives every trace record by record from its first record. */
+    static Tuning live(int held) {
+        return new Tuning(DEFAULT.block, 0, DEFAULT.probablyComplete, true, held, true, false);
+    }
 }

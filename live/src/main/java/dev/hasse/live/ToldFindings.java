@@ -1,0 +1,183 @@
+package dev.hasse.live;
+
+import dev.hasse.detectors.FindingListener;
+import dev.hasse.model.Finding;
+import dev.hasse.model.Phenomenon;
+import dev.hasse.model.TraceHead;
+import dev.hasse.model.Verdict;
+import dev.hasse.model.Witness;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.ToIntFunction;
+
+/**
+ * Sees to it that each finding is told once. Keeps the key of each that was told: some 200 bytes.
+ *
+ * <p>Changes are collected, and told together when {@link #tell} is called. So a finding that is made and disproved in
+ * between, as when a long log is read at once, is never told.
+ */
+public final class ToldFindings implements FindingListener {
+    private final Set<Phenomenon> wanted;
+    private final Map<String, Map<String, String>> told = new HashMap<>();
+    private final Map<String, LiveFinding> fresh = new LinkedHashMap<>();
+    private final Map<String, Withdrawal> gone = new LinkedHashMap<>();
+    private final List<Rested> verdicts = new ArrayList<>();
+
+    private record Rested(Verdict verdict, boolean ended) {}
+
+    /** @param wanted of which phenomena findings are told */
+    public ToldFindings(Set<Phenomenon> wanted) {
+        this.wanted = Set.copyOf(wanted);
+    }
+
+    /** How many records of each trace had been read when what is {@linkplain #restore restored} was told. */
+    private final Map<String, Integer> sizes = new HashMap<>();
+
+    /** Findings that an earlier process told, and this one has not found, by trace. */
+    private final Map<String, Map<String, String>> unconfirmed = new HashMap<>();
+
+    /** The codes of the findings that have been told and not withdrawn, by trace and key. */
+    Map<String, Map<String, String>> all() {
+        return told;
+    }
+
+    /** Notes that an earlier process told a finding. */
+    void restore(String traceId, String key, String code) {
+        put(told, traceId, key, code);
+        put(unconfirmed, traceId, key, code);
+    }
+
+    /** Notes that an earlier process withdrew a finding. */
+    void restoreWithdrawal(String traceId, String key) {
+        remove(told, traceId, key);
+        remove(unconfirmed, traceId, key);
+    }
+
+    /** Notes how many records of a trace an earlier process had read at least. */
+    void restoreSize(String traceId, int records) {
+        sizes.put(traceId, records);
+    }
+
+    private static void put(Map<String, Map<String, String>> to, String traceId, String key, String code) {
+        to.computeIfAbsent(traceId, none -> new HashMap<>()).put(key, code);
+    }
+
+    private static void remove(Map<String, Map<String, String>> from, String traceId, String key) {
+        Map<String, String> ofTrace = from.get(traceId);
+        if (ofTrace != null) {
+            ofTrace.remove(key);
+        }
+    }
+
+    /**
+     * Ends the catching up with what was there before this process began. Findings that an earlier process told and that were
+     * not found again are withdrawn, if their traces are there as far as they were then: the records that disproved them came
+     * while nobody watched. If not, they are left as they are.
+     *
+     * @param records how many records a trace has
+     */
+    void endCatchUp(ToIntFunction<String> records) {
+        unconfirmed.forEach((traceId, findings) -> {
+            if (records.applyAsInt(traceId) >= Math.max(1, sizes.getOrDefault(traceId, 0))) {
+                findings.forEach((key, code) -> gone.put(key, new Withdrawal(key, code, traceId)));
+            }
+        });
+        unconfirmed.clear();
+        sizes.clear();
+    }
+
+    private boolean isTold(String traceId, String key) {
+        Map<String, String> ofTrace = told.get(traceId);
+        return ofTrace != null && ofTrace.containsKey(key);
+    }
+
+    @Override
+    public void found(TraceHead trace, Witness witness) {
+        if (wanted.contains(witness.phenomenon())) {
+            note(new LiveFinding(trace.id(), trace.labels().workload(), witness));
+        }
+    }
+
+    private String note(LiveFinding finding) {
+        String key = finding.key();
+        gone.remove(key);
+        remove(unconfirmed, finding.traceId(), key);
+        if (!isTold(finding.traceId(), key)) {
+            fresh.put(key, finding);
+        }
+        return key;
+    }
+
+    @Override
+    public void withdrawn(TraceHead trace, Witness witness) {
+        if (wanted.contains(witness.phenomenon())) {
+            String key = new LiveFinding(trace.id(), null, witness).key();
+            withdraw(new Withdrawal(key, witness.phenomenon().code(), trace.id()));
+        }
+    }
+
+    private void withdraw(Withdrawal withdrawal) {
+        fresh.remove(withdrawal.key());
+        if (isTold(withdrawal.traceId(), withdrawal.key())) {
+            gone.put(withdrawal.key(), withdrawal);
+        }
+    }
+
+    @Override
+    public void decided(Verdict all, boolean rests) {
+        Set<String> found = new HashSet<>();
+        for (Phenomenon phenomenon : Phenomenon.all()) {
+            if (wanted.contains(phenomenon)) {
+                Finding<Witness> finding = all.finding(phenomenon);
+                List<Witness> witnesses = new ArrayList<>(finding.witnesses());
+                witnesses.addAll(finding.possibleWitnesses());
+                witnesses.forEach(witness -> found.add(note(new LiveFinding(all.traceId(), all.workload(), witness))));
+            }
+        }
+        fresh.values().removeIf(finding -> finding.traceId().equals(all.traceId()) && !found.contains(finding.key()));
+        Map<String, String> waiting = unconfirmed.getOrDefault(all.traceId(), Map.of());
+        told.getOrDefault(all.traceId(), Map.of()).forEach((key, code) -> {
+            // What an earlier process told may rest on records that are yet to be read again.
+            if (!found.contains(key) && !waiting.containsKey(key)) {
+                gone.put(key, new Withdrawal(key, code, all.traceId()));
+            }
+        });
+        if (rests) {
+            verdicts.add(new Rested(all, false));
+        }
+    }
+
+    @Override
+    public void ended(Verdict verdict) {
+        verdicts.add(new Rested(verdict, true));
+    }
+
+    /** Tells the changes since the last time: findings, then withdrawals, then verdicts. */
+    void tell(LiveListener listener) throws IOException {
+        for (Map.Entry<String, LiveFinding> one : fresh.entrySet()) {
+            listener.found(one.getValue());
+            LiveFinding finding = one.getValue();
+            put(
+                    told,
+                    finding.traceId(),
+                    one.getKey(),
+                    finding.witness().phenomenon().code());
+        }
+        fresh.clear();
+        for (Withdrawal one : gone.values()) {
+            listener.withdrawn(one);
+            remove(told, one.traceId(), one.key());
+        }
+        gone.clear();
+        for (Rested one : verdicts) {
+            listener.verdict(one.verdict(), one.ended());
+        }
+        verdicts.clear();
+    }
+}

@@ -1,0 +1,182 @@
+package dev.hasse.traces;
+
+import dev.hasse.model.TraceSink;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads operation records while they are being written: bytes arrive in any portions from any number of {@linkplain Source
+ * sources}, and each record goes to its trace at once. What is refused is a {@link Problem} at once, and holds nothing back.
+ *
+ * <p>Traces are given record by record. One for which that is not enough is given {@linkplain
+ * TraceSink.Receiver#receiveSoFar as it is so far} at each {@linkplain #pause pause}, but at most during a fifth of the time:
+ * deciding a trace of a million records takes longer than anybody pauses.
+ *
+ * <p>Not thread-safe.
+ */
+public final class LiveReader {
+    /** How many times as long as the last decision of a whole trace took to wait before the next. */
+    private static final int RESPITE = 4;
+
+    private final ReadSettings settings;
+    private final Problems problems;
+    private final TraceAssembler assembler;
+    private final BlockReaders readers;
+    private final LongSupplier nanoTime;
+    private final Map<OpenTrace, LiveState> states = new IdentityHashMap<>();
+
+    private static final class LiveState {
+        /** When its latest record came. */
+        long latest;
+        /** Whether records came since it was last given as a whole. */
+        boolean news;
+        /** Whether it has been given since it rests. */
+        boolean rests;
+        /** Before this moment it is not given as a whole again. */
+        long notBefore = Long.MIN_VALUE;
+    }
+
+    /**
+     * @param problems receives everything that is refused
+     * @param held how many records of a trace are kept while it is given record by record, in case that is not enough
+     * @param nanoTime the time in nanoseconds, as {@link System#nanoTime}
+     */
+    public LiveReader(ReadSettings settings, Problems problems, TraceSink sink, int held, LongSupplier nanoTime) {
+        Tuning tuning = Tuning.live(held);
+        this.settings = settings;
+        this.problems = problems;
+        this.nanoTime = nanoTime;
+        this.assembler = new TraceAssembler(settings, problems, sink, false, tuning);
+        this.readers =
+                new BlockReaders(assembler.symbols(), settings, problems.kept(), tuning.scan(), sink.needsEffects());
+    }
+
+    /** Something that lines come from, such as a file that grows. */
+    public final class Source {
+        private final Input input;
+        private final int number;
+        private final PartialLines partial = new PartialLines(settings.limits().lineBytes());
+        private int lines;
+
+        private Source(Input input) {
+            this.input = input;
+            this.number = assembler.source(input);
+        }
+
+        /** Takes the first {@code length} of some bytes, which may be used again afterwards. */
+        public void add(byte[] bytes, int length) {
+            add(partial.add(bytes, length));
+        }
+
+        /** How many of the bytes that came wait for the end of their line. */
+        public int waiting() {
+            return partial.waiting();
+        }
+
+        /** How many lines have been complete so far. */
+        public int lines() {
+            return lines;
+        }
+
+        /** Takes a last line that has no line feed: no more will come. */
+        public void end() {
+            add(partial.end());
+        }
+
+        private void add(@Nullable Block block) {
+            if (block == null) {
+                return;
+            }
+            BlockReader reader = readers.take();
+            ScannedBlock read = reader.read(block);
+            read.records().keepOrigins(number, lines);
+            assembler.add(read, input, number, lines);
+            for (SuspectField field : read.records().suspects()) {
+                problems.suspect(field, input.name(), lines);
+            }
+            lines += read.lines();
+            readers.give(reader);
+        }
+    }
+
+    /** Begins to read a source. Only its name and its folder matter; it is not opened. */
+    public Source source(Input input) {
+        return new Source(input);
+    }
+
+    /** How many records have been read. */
+    public long records() {
+        return assembler.records();
+    }
+
+    /** How many records an open trace has so far; 0 if there is no such trace. */
+    public int records(String traceId) {
+        return assembler.records(traceId);
+    }
+
+    /** How many traces are open. */
+    public int open() {
+        return states.size();
+    }
+
+    /** Called when no more input is available for now: decides what waits. */
+    public void pause() {
+        assembler.pause();
+        long now = nanoTime.getAsLong();
+        for (OpenTrace trace : assembler.takeTouched()) {
+            LiveState state = states.computeIfAbsent(trace, none -> new LiveState());
+            state.latest = now;
+            state.news = true;
+            state.rests = false;
+            trace.giveUpIfReceiverHas();
+        }
+        states.forEach((trace, state) -> {
+            if (state.news && now - state.notBefore >= 0) {
+                giveSoFar(trace, state, false);
+            }
+        });
+    }
+
+    private void giveSoFar(OpenTrace trace, LiveState state, boolean rests) {
+        long before = nanoTime.getAsLong();
+        trace.giveSoFar(rests);
+        state.news = false;
+        long after = nanoTime.getAsLong();
+        state.notBefore = after + RESPITE * (after - before);
+    }
+
+    /**
+     * Gives the traces that rest, once; and ends those that have rested for long. A record that comes for an ended trace
+     * begins another one of the same id.
+     *
+     * @param idle how long no record of a trace has come when it rests
+     * @param end how long none has come when it ends
+     */
+    public void rest(Duration idle, Duration end) {
+        long now = nanoTime.getAsLong();
+        List<OpenTrace> over = new ArrayList<>();
+        states.forEach((trace, state) -> {
+            if (now - state.latest >= end.toNanos()) {
+                over.add(trace);
+            } else if (now - state.latest >= idle.toNanos() && !state.rests) {
+                state.rests = true;
+                giveSoFar(trace, state, true);
+            }
+        });
+        over.forEach(states::remove);
+        assembler.close(over);
+    }
+
+    /** Ends all sources, and all traces. Nothing more may be read. */
+    public void end() {
+        pause();
+        assembler.refuseAtEnd();
+        assembler.finish();
+        states.clear();
+    }
+}
