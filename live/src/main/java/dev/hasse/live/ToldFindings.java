@@ -48,7 +48,7 @@ public final class ToldFindings implements FindingListener {
     }
 
     /** Notes that an earlier process told a finding. */
-    void restore(String traceId, String key, String code) {
+    public void restore(String traceId, String key, String code) {
         put(told, traceId, key, code);
         put(unconfirmed, traceId, key, code);
     }
@@ -82,7 +82,7 @@ public final class ToldFindings implements FindingListener {
      *
      * @param records how many records a trace has
      */
-    void endCatchUp(ToIntFunction<String> records) {
+    public void endCatchUp(ToIntFunction<String> records) {
         unconfirmed.forEach((traceId, findings) -> {
             if (records.applyAsInt(traceId) >= Math.max(1, sizes.getOrDefault(traceId, 0))) {
                 findings.forEach((key, code) -> gone.put(key, new Withdrawal(key, code, traceId)));
@@ -159,7 +159,7 @@ public final class ToldFindings implements FindingListener {
     }
 
     /** Tells the changes since the last time: findings, then withdrawals, then verdicts. */
-    void tell(LiveListener listener) throws IOException {
+    public void tell(LiveListener listener) throws IOException {
         for (Map.Entry<String, LiveFinding> one : fresh.entrySet()) {
             listener.found(one.getValue());
             LiveFinding finding = one.getValue();

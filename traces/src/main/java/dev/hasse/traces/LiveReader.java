@@ -83,6 +83,14 @@ public final class LiveReader {
             return lines;
         }
 
+        /**
+         * Sets how many lines are taken to have come before the next: for lines that were picked from a source, or that
+         * are named by their place in it.
+         */
+        public void moveTo(int linesBefore) {
+            lines = linesBefore;
+        }
+
         /** Takes a last line that has no line feed: no more will come. */
         public void end() {
             add(partial.end());
