@@ -52,6 +52,7 @@ import picocli.CommandLine.Spec;
         footer = {
             "  hasse check traces/",
             "  my-agents | hasse check --format jsonl - | jq '.level // empty'",
+            "  my-agents | hasse check --live -           each finding as soon as it is complete",
             "  hasse check --require L2 traces/           fails below level L2",
             "  hasse check --fail-on A1,A6 traces/        fails on these, at any level",
             "  hasse check --require-evidence A1 traces/  fails where A1 is untested"
@@ -111,6 +112,9 @@ final class CheckCommand implements Callable<Integer> {
                     "Promise that traces are not interleaved, so that each is decided and freed when the next one begins.")
     private boolean sorted;
 
+    @Mixin
+    private LiveOptions liveOptions = new LiveOptions();
+
     CheckCommand(Streams streams) {
         this.streams = streams;
     }
@@ -127,6 +131,9 @@ final class CheckCommand implements Callable<Integer> {
         Policy policy = decision.policy(streams, traces, gating, chain.chain());
         Baseline baseline = baselines.read(streams);
         Excuses excuses = exemptions(policy).excuses(baseline);
+        if (liveOptions.isLive()) {
+            return checkLive(policy, excuses);
+        }
         Problems problems = TraceOptions.problems();
         ReadingArguments reading = new ReadingArguments(RepeatedOptions.of(spec), traces.inputsOfConversion());
         try (CheckRun run = new CheckRun(policy, excuses, maxWitnesses, threads);
@@ -173,6 +180,26 @@ final class CheckCommand implements Callable<Integer> {
             // A run that stopped early, or covers a part, does not tell whether anything could be tested.
             return gating.exitCode(tally.summary(skipped, whole).passed());
         }
+    }
+
+    private int checkLive(Policy policy, Excuses excuses) throws IOException {
+        String vain = shard != null ? "--shard" : sorted ? "--sorted" : null;
+        if (vain != null) {
+            throw new ParameterException(spec.commandLine(), "--live cannot be combined with " + vain);
+        }
+        if (!traces.inputsOfConversion().isEmpty()) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--live reads operation records; 'hasse watch --from NAME' follows logs in other formats");
+        }
+        return new LiveCheck(streams, policy, excuses, maxWitnesses, liveOptions.idle())
+                .run(
+                        traces.inputs(),
+                        traces.settings(policy.sentinel()),
+                        outputs.isLiveJson(),
+                        outputs.style(streams),
+                        gating,
+                        decision.skipsInvalid());
     }
 
     private Exemptions exemptions(Policy policy) {

@@ -40,6 +40,8 @@ enum OptionSection {
             "--strict",
             "--shard",
             "--sorted",
+            "--live",
+            "--idle",
             "--threads",
             "--max-memory",
             "--max-line-bytes",

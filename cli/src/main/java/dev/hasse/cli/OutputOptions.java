@@ -71,6 +71,25 @@ final class OutputOptions {
         return format == CheckFormat.JSONL;
     }
 
+    /**
+     * Whether JSON Lines are written of what is live.
+     *
+     * @throws ParameterException if the options ask for anything but text or JSON Lines on standard output
+     */
+    boolean isLiveJson() {
+        boolean isText = format == CheckFormat.TEXT;
+        if ((!isText && !streams()) || !targets.isEmpty()) {
+            throw new ParameterException(
+                    spec.commandLine(), "--live prints text or jsonl (--format) on standard output, and nothing else");
+        }
+        return !isText;
+    }
+
+    /** The style of text on standard output. */
+    TextStyle style(Streams streams) {
+        return colour.style(streams, null);
+    }
+
     /** Whether verdicts go to standard output while traces are read, so that a progress display would mix with them. */
     boolean printsMeanwhile() {
         return streams() && targets.stream().allMatch(target -> target.format() != null);

@@ -46,7 +46,7 @@ final class TraceOptions {
     /** The default number of threads. */
     static final int THREADS = Runtime.getRuntime().availableProcessors();
 
-    private static final int PROBLEMS_SHOWN = 20;
+    static final int PROBLEMS_SHOWN = 20;
 
     @Spec(Target.MIXEE)
     @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs

@@ -38,7 +38,8 @@ class ArchitectureTest {
     private static final List<String> ROOMS = List.of(
             "junit: hasse, policy, recorder, model",
             "hasse: check, reports, policy, imports, traces, detectors, model",
-            "cli: check, reports, simulation, policy, imports, traces, detectors, documents, model",
+            "cli: live, check, reports, simulation, policy, imports, traces, detectors, documents, model",
+            "live: check, reports, policy, imports, traces, detectors, documents, model",
             "check: reports, policy, imports, traces, detectors, model",
             "tables: reports, policy, documents, model",
             "reports: simulation, policy, detectors, documents, model",

@@ -50,11 +50,12 @@ public final class RecordFiles implements LiveSource {
         Object identity;
 
         long size = -1;
-        long notBefore = Long.MIN_VALUE;
+        long notBefore;
         boolean failed;
 
-        Watched(FollowedFile file) {
+        Watched(FollowedFile file, long now) {
             this.file = file;
+            this.notBefore = now;
         }
     }
 
@@ -132,7 +133,8 @@ public final class RecordFiles implements LiveSource {
             if (follows && attributes.lastModifiedTime().toInstant().isBefore(since)) {
                 return false;
             }
-            one = new Watched(new FollowedFile(() -> reader.source(Input.file(path.toString(), path))));
+            one = new Watched(
+                    new FollowedFile(() -> reader.source(Input.file(path.toString(), path))), nanoTime.getAsLong());
             watched.put(path, one);
         }
         one.identity = attributes.fileKey();

@@ -68,8 +68,10 @@ class LiveAgreementTest {
 
     private static Recorded live(byte[] log, Classifier classifier, Random random, int held) throws IOException {
         ToldFindings told = new ToldFindings(new HashSet<>(Phenomenon.all()));
-        LiveReader reader = new LiveReader(
-                SETTINGS, new Problems(20), new LiveDecisions(classifier, told), held, () -> Long.MAX_VALUE / 2);
+        // From one look to the next so much time passes that whole traces are decided at some of them.
+        long[] now = {random.nextLong()};
+        LiveReader reader =
+                new LiveReader(SETTINGS, new Problems(20), new LiveDecisions(classifier, told), held, () -> now[0]++);
         LiveReader.Source source = reader.source(Input.standardInput(new ByteArrayInputStream(new byte[0])));
         Recorded recorded = new Recorded();
         int most = 1 + random.nextInt(600);

@@ -54,8 +54,12 @@ public final class InputFinder {
      * @param records whether the folder holds operation records; else it may hold other formats
      */
     public static boolean isLog(String name, boolean records) {
-        return (records ? RECORDS : OTHERS).stream().anyMatch(name::endsWith)
-                && COMPRESSED.stream().noneMatch(name::endsWith);
+        return (records ? RECORDS : OTHERS).stream().anyMatch(name::endsWith) && mayGrow(name);
+    }
+
+    /** Whether a file of this name is not compressed, so that lines may be appended to it. */
+    public static boolean mayGrow(String name) {
+        return COMPRESSED.stream().noneMatch(name::endsWith);
     }
 
     private InputFinder(InputStream standardInput, Problems problems, List<String> suffixes) {

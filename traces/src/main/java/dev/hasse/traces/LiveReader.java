@@ -38,7 +38,11 @@ public final class LiveReader {
         /** Whether it has been given since it rests. */
         boolean rests;
         /** Before this moment it is not given as a whole again. */
-        long notBefore = Long.MIN_VALUE;
+        long notBefore;
+
+        LiveState(long now) {
+            notBefore = now;
+        }
     }
 
     /**
@@ -137,7 +141,7 @@ public final class LiveReader {
         assembler.pause();
         long now = nanoTime.getAsLong();
         for (OpenTrace trace : assembler.takeTouched()) {
-            LiveState state = states.computeIfAbsent(trace, none -> new LiveState());
+            LiveState state = states.computeIfAbsent(trace, none -> new LiveState(now));
             state.latest = now;
             state.news = true;
             state.rests = false;
