@@ -136,6 +136,11 @@ public final class LiveReader {
         return states.size();
     }
 
+    /** Whether a trace has records that its receiver has yet to be given: at a later {@link #pause}, or at its end. */
+    public boolean waits() {
+        return states.values().stream().anyMatch(state -> state.news);
+    }
+
     /** Called when no more input is available for now: decides what waits. */
     public void pause() {
         assembler.pause();
