@@ -51,11 +51,11 @@ final class TraceEngine {
      * @param told the findings that have been told: their codes by their keys
      */
     void replay(Iterable<KeptLine> lines, Iterable<Map.Entry<String, String>> told) {
-        for (KeptLine line : lines) {
-            add(line);
-        }
         for (Map.Entry<String, String> finding : told) {
             this.told.restore(traceId, finding.getKey(), finding.getValue());
+        }
+        for (KeptLine line : lines) {
+            add(line);
         }
         reader.pause();
         this.told.endCatchUp(reader::records);
