@@ -24,18 +24,22 @@ final class FindingsTopic {
 
     private FindingsTopic() {}
 
-    /** The codes by the keys of the findings that stand at the end; each was told once, and withdrawn only if it had been. */
-    static Map<String, String> standing(List<String> lines) throws IOException {
-        Map<String, String> standing = new TreeMap<>();
+    /**
+     * The codes by the keys of the findings that stand at the end; each was told once, and withdrawn only if it had been.
+     *
+     * @param before those that stood before
+     */
+    static Map<String, String> standing(Map<String, String> before, List<String> lines) throws IOException {
+        Map<String, String> standing = new TreeMap<>(before);
         for (String line : lines) {
-            JsonNode told = JSON.readTree(line);
-            if (told.has("finding")) {
-                JsonNode finding = told.get("finding");
-                String before = standing.put(
+            JsonNode read = JSON.readTree(line);
+            if (read.has("finding")) {
+                JsonNode finding = read.get("finding");
+                String told = standing.put(
                         finding.get("key").asText(), finding.get("anomaly").asText());
-                assertThat(before).as("told twice: %s", line).isNull();
+                assertThat(told).as("told twice: %s", line).isNull();
             } else {
-                JsonNode withdrawn = told.get("withdrawn");
+                JsonNode withdrawn = read.get("withdrawn");
                 assertThat(standing.remove(withdrawn.get("key").asText()))
                         .as("told before it was withdrawn: %s", line)
                         .isNotNull();

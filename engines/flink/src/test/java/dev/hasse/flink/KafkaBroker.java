@@ -17,6 +17,7 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
@@ -81,6 +82,17 @@ final class KafkaBroker implements AutoCloseable {
             admin.createTopics(List.of(new NewTopic(name, partitions, (short) 1)))
                     .all()
                     .get();
+        }
+    }
+
+    /** How far a group has read a partition, as of its latest checkpoint. */
+    long committed(String group, String topic, int partition) throws Exception {
+        try (Admin admin = Admin.create(Map.of("bootstrap.servers", address))) {
+            OffsetAndMetadata offset = admin.listConsumerGroupOffsets(group)
+                    .partitionsToOffsetAndMetadata()
+                    .get()
+                    .get(new TopicPartition(topic, partition));
+            return offset == null ? 0 : offset.offset();
         }
     }
 

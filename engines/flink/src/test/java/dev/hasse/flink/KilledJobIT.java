@@ -53,7 +53,7 @@ class KilledJobIT {
             await(kafka, flink, job, expected.size());
             assertThat(expected).hasSize(TRACES);
             assertThat(kafka.sortedValues("verdicts")).as("seed %d", SEED).isEqualTo(expected);
-            assertThat(FindingsTopic.standing(kafka.values("findings").get(0)))
+            assertThat(FindingsTopic.standing(Map.of(), kafka.values("findings").get(0)))
                     .as("seed %d", SEED)
                     .isEqualTo(FindingsTopic.of(Checked.verdicts(inputs, Integer.MAX_VALUE)))
                     .hasSizeGreaterThan(TRACES);
