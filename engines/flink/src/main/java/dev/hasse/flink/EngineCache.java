@@ -15,8 +15,8 @@ final class EngineCache {
     static final class Entry {
         final TraceEngine engine;
         private int counted;
-        /** When its findings are told next; in the past if nothing is to be told. */
-        long tellAt = Long.MIN_VALUE;
+        /** When somebody looks at it next; in the past if there is no reason to. */
+        long wakeAt = Long.MIN_VALUE;
         /** When somebody looks whether the trace has ended; in the past if nobody will. */
         long checkAt = Long.MIN_VALUE;
 

@@ -12,8 +12,10 @@ import java.util.Properties;
 import org.apache.flink.util.TimeUtils;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.TypeConversionException;
 
 /** The options of the job. Those that hasse check has too mean the same. */
 @Command(
@@ -89,6 +91,14 @@ final class JobOptions {
     private Duration window = Duration.ZERO;
 
     @Option(
+            names = "--lateness",
+            paramLabel = "TIME",
+            defaultValue = "0s",
+            converter = AnyTimeConverter.class,
+            description = "How long a record waits for others that committed before it (default 0s: it does not).")
+    private Duration lateness = Duration.ZERO;
+
+    @Option(
             names = "--cached",
             paramLabel = "N",
             defaultValue = "1000000",
@@ -137,12 +147,25 @@ final class JobOptions {
     private boolean help;
 
     /** Reads lengths of time as Flink's own options are read. */
-    static final class TimeConverter implements picocli.CommandLine.ITypeConverter<Duration> {
+    static final class AnyTimeConverter implements ITypeConverter<Duration> {
         @Override
         public Duration convert(String text) {
-            Duration time = TimeUtils.parseDuration(text);
-            if (time.isNegative() || time.isZero()) {
-                throw new IllegalArgumentException("expected more than nothing");
+            try {
+                return TimeUtils.parseDuration(text);
+            } catch (IllegalArgumentException reason) {
+                throw new TypeConversionException(
+                        "found '" + text + "', expected a length of time such as 500ms, 30s or 10min");
+            }
+        }
+    }
+
+    /** Reads lengths of time that are more than nothing. */
+    static final class TimeConverter implements ITypeConverter<Duration> {
+        @Override
+        public Duration convert(String text) {
+            Duration time = new AnyTimeConverter().convert(text);
+            if (time.isZero()) {
+                throw new TypeConversionException("found '" + text + "', expected more than nothing");
             }
             return time;
         }
@@ -164,6 +187,10 @@ final class JobOptions {
         }
         if (maxWitnesses < 0 || cached < 0) {
             wrong.add("found a negative number for --max-witnesses or --cached, expected 0 or more");
+        }
+        if (lateness.compareTo(idle) >= 0) {
+            wrong.add("found --lateness of " + lateness.toMillis() + " ms, expected less than --idle, "
+                    + idle.toMillis() + " ms");
         }
         try {
             decision().classifier();
@@ -191,7 +218,7 @@ final class JobOptions {
 
     /** How long the job waits for what. */
     Waiting waiting() {
-        return new Waiting(tell, idle, window, cached);
+        return new Waiting(tell, idle, window, lateness, cached);
     }
 
     /** Where each kind of line goes, by the name of the kind. */

@@ -15,13 +15,16 @@ import org.apache.flink.core.memory.DataOutputView;
  *   <caption>Versions</caption>
  *   <tr><th>version</th><th>form</th></tr>
  *   <tr><td>1</td><td>when the line arrived; the line</td></tr>
+ *   <tr><td>2</td><td>when the line arrived; whether it was late; the line</td></tr>
  * </table>
  */
 final class KeptLineSerializer extends ImmutableSerializer<KeptLine> {
     private static final long serialVersionUID = 1L;
 
     /** The version that is written. */
-    static final int VERSION = 1;
+    static final int VERSION = 2;
+
+    private static final int WITHOUT_LATENESS = 1;
 
     private final int version;
 
@@ -42,13 +45,17 @@ final class KeptLineSerializer extends ImmutableSerializer<KeptLine> {
     @Override
     public void serialize(KeptLine kept, DataOutputView target) throws IOException {
         target.writeLong(kept.arrived());
+        if (version > WITHOUT_LATENESS) {
+            target.writeBoolean(kept.late());
+        }
         TraceLineSerializer.INSTANCE.serialize(kept.line(), target);
     }
 
     @Override
     public KeptLine deserialize(DataInputView source) throws IOException {
         long arrived = source.readLong();
-        return new KeptLine(TraceLineSerializer.INSTANCE.deserialize(source), arrived);
+        boolean late = version > WITHOUT_LATENESS && source.readBoolean();
+        return new KeptLine(TraceLineSerializer.INSTANCE.deserialize(source), arrived, late);
     }
 
     @Override

@@ -35,6 +35,9 @@ final class TraceEngine {
 
     private final List<String> firstPlaces = new ArrayList<>();
     private int lines;
+    private long late;
+    private final List<String> latePlaces = new ArrayList<>();
+    private long greatestCommit = Long.MIN_VALUE;
     private long first = Long.MAX_VALUE;
     private long latest = Long.MIN_VALUE;
 
@@ -84,11 +87,27 @@ final class TraceEngine {
             operations.putIfAbsent(line.operationId(), Arrays.hashCode(line.bytes()));
         }
         lines++;
-        if (firstPlaces.size() < StreamNote.NAMED) {
-            firstPlaces.add(place.source() + ":" + place.number());
+        late += kept.late() ? 1 : 0;
+        name(place, firstPlaces);
+        if (kept.late()) {
+            name(place, latePlaces);
         }
-        first = Math.min(first, kept.arrived());
-        latest = Math.max(latest, kept.arrived());
+        if (line.kind() == TraceLine.Kind.RECORD) {
+            greatestCommit = Math.max(greatestCommit, line.commitTime());
+        }
+        arrives(kept.arrived());
+    }
+
+    private static void name(TraceLine.Place place, List<String> places) {
+        if (places.size() < StreamNote.NAMED) {
+            places.add(place.source() + ":" + place.number());
+        }
+    }
+
+    /** Notes that a line arrived, though it may have to wait. */
+    void arrives(long time) {
+        first = Math.min(first, time);
+        latest = Math.max(latest, time);
     }
 
     private static InputStream never() {
@@ -125,9 +144,20 @@ final class TraceEngine {
         return lines;
     }
 
-    /** The places of the first lines, as in {@code agents/0:17}. */
-    List<String> firstPlaces() {
-        return firstPlaces;
+    /**
+     * What is special about how the trace came.
+     *
+     * @param part which verdict on a trace of this id is due
+     * @param cut whether the trace goes on
+     * @param afterVerdict whether all of it came after a verdict on a trace that seemed to have ended
+     */
+    StreamNote note(int part, boolean cut, boolean afterVerdict) {
+        return new StreamNote(part, cut, afterVerdict ? lines : late, afterVerdict ? firstPlaces : latePlaces);
+    }
+
+    /** The greatest commit time among its records. */
+    long greatestCommit() {
+        return greatestCommit;
     }
 
     /** When the first line arrived. */
