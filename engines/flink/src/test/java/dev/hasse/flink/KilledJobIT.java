@@ -15,6 +15,7 @@ import org.apache.flink.api.common.JobID;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
  *
  * <p>{@code -Dhasse.kills=20} kills it more often, {@code -Dhasse.seed=N} at other moments.
  */
+@Timeout(value = 180, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class KilledJobIT {
     private static final int KILLS = Integer.getInteger("hasse.kills", 5);
     private static final long SEED = Long.getLong("hasse.seed", 1);

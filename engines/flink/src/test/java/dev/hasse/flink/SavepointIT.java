@@ -17,6 +17,7 @@ import java.util.stream.Stream;
 import org.apache.flink.api.common.JobID;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -25,6 +26,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Every version goes on with the savepoints of all versions before, which are stored beside the tests: each was taken in the
  * middle of the same traces. {@code -Dsavepoint.write=true} writes that of this version.
  */
+@Timeout(value = 180, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class SavepointIT {
     private static final Path STORED = Path.of("src/test/resources/savepoints");
     private static final List<String> LINES = GeneratedTraces.lines(3, 5, 120);
