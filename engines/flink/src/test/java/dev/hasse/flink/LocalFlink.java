@@ -25,6 +25,8 @@ final class LocalFlink {
         configuration.set(TaskManagerOptions.NETWORK_MEMORY_MAX, MemorySize.ofMebiBytes(32));
         configuration.set(TaskManagerOptions.MANAGED_MEMORY_SIZE, MemorySize.ofMebiBytes(128));
         configuration.set(RestartStrategyOptions.RESTART_STRATEGY, "none");
+        configuration.setString("metrics.reporters", "counting");
+        configuration.setString("metrics.reporter.counting.factory.class", CountingReporter.class.getName());
         return configuration;
     }
 
