@@ -70,7 +70,7 @@ public final class ToldFindings implements FindingListener {
     }
 
     /** Notes that an earlier process told a finding. */
-    void restore(String traceId, String key, String code) {
+    public void restore(String traceId, String key, String code) {
         put(told, traceId, key, code);
         put(unconfirmed, traceId, key, code);
     }
@@ -104,7 +104,7 @@ public final class ToldFindings implements FindingListener {
      *
      * @param records how many records a trace has
      */
-    void endCatchUp(ToIntFunction<String> records) {
+    public void endCatchUp(ToIntFunction<String> records) {
         unconfirmed.forEach((traceId, findings) -> {
             if (size(traceId, records) >= Math.max(1, sizes.getOrDefault(traceId, 0))) {
                 findings.forEach((key, code) -> gone.put(key, new Withdrawal(key, code, traceId)));

@@ -169,7 +169,7 @@ public final class PackedRecord {
     }
 
     /** Whether the record names no id, so that its position is its id. */
-    boolean hasDefaultId() {
+    public boolean hasDefaultId() {
         return longAt(at + PackedRecords.ID) == OperationIds.NONE;
     }
 

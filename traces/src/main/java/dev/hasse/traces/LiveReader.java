@@ -89,6 +89,14 @@ public final class LiveReader {
             return lines;
         }
 
+        /**
+         * Sets how many lines are taken to have come before the next: for lines that were picked from a source, or that
+         * are named by their place in it.
+         */
+        public void moveTo(int linesBefore) {
+            lines = linesBefore;
+        }
+
         /** Takes a last line that has no line feed: no more will come. */
         public void end() {
             add(partial.end());
@@ -128,6 +136,11 @@ public final class LiveReader {
     /** How many traces are open. */
     public int open() {
         return states.size();
+    }
+
+    /** Whether a trace has records that its receiver has yet to be given: at a later {@link #pause}, or at its end. */
+    public boolean waits() {
+        return states.values().stream().anyMatch(state -> state.news);
     }
 
     /** Called when no more input is available for now: decides what waits. */

@@ -1,0 +1,85 @@
+package dev.hasse.flink;
+
+import dev.hasse.live.LiveFinding;
+import dev.hasse.live.LiveListener;
+import dev.hasse.live.Withdrawal;
+import dev.hasse.model.Verdict;
+import dev.hasse.traces.Problem;
+import org.apache.flink.api.common.state.MapState;
+import org.apache.flink.api.common.typeinfo.Types;
+import org.apache.flink.streaming.api.functions.KeyedProcessFunction;
+import org.apache.flink.util.Collector;
+import org.apache.flink.util.OutputTag;
+
+/**
+ * Passes on what is told of the trace at hand, and remembers in Flink's state which findings have been told: both are of the
+ * same checkpoint, so that a finding is told again exactly if it was taken back with the state.
+ */
+final class JobOutput implements LiveListener {
+    /** Findings and withdrawals. */
+    static final OutputTag<String> FINDINGS = new OutputTag<>("findings", Types.STRING);
+
+    /** What was refused. */
+    static final OutputTag<String> PROBLEMS = new OutputTag<>("problems", Types.STRING);
+
+    private final KeyedProcessFunction<String, TraceLine, String>.Context context;
+    private final Collector<String> out;
+    private final MapState<String, String> told;
+    private final StreamNote note;
+    private final JobMetrics metrics;
+
+    /**
+     * @param told the codes of the findings of the trace that have been told, by their keys
+     * @param note what is special about how the trace came
+     */
+    JobOutput(
+            KeyedProcessFunction<String, TraceLine, String>.Context context,
+            Collector<String> out,
+            MapState<String, String> told,
+            StreamNote note,
+            JobMetrics metrics) {
+        this.context = context;
+        this.out = out;
+        this.told = told;
+        this.note = note;
+        this.metrics = metrics;
+    }
+
+    @Override
+    public void found(LiveFinding finding) {
+        keep(() -> told.put(finding.key(), finding.witness().phenomenon().code()));
+        context.output(FINDINGS, OutputLines.finding(finding));
+        metrics.found(finding.witness().phenomenon());
+    }
+
+    @Override
+    public void withdrawn(Withdrawal withdrawal) {
+        keep(() -> told.remove(withdrawal.key()));
+        context.output(FINDINGS, OutputLines.withdrawal(withdrawal));
+        metrics.withdrawn(withdrawal.code());
+    }
+
+    @Override
+    public void refused(Problem problem) {
+        context.output(PROBLEMS, OutputLines.problem(problem));
+        metrics.refused();
+    }
+
+    @Override
+    public void verdict(Verdict verdict, boolean ended) {
+        out.collect(OutputLines.verdict(verdict, note));
+        metrics.verdict(verdict);
+    }
+
+    private interface Change {
+        void make() throws Exception;
+    }
+
+    private static void keep(Change change) {
+        try {
+            change.make();
+        } catch (Exception failure) {
+            throw new IllegalStateException("Flink's state cannot be changed", failure);
+        }
+    }
+}

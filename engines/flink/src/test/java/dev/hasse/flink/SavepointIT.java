@@ -1,0 +1,119 @@
+package dev.hasse.flink;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hasse.traces.Input;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.apache.flink.api.common.JobID;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Every version goes on with the savepoints of all versions before, which are stored beside the tests: each was taken in the
+ * middle of the same traces. {@code -Dsavepoint.write=true} writes that of this version.
+ */
+@Timeout(value = 180, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class SavepointIT {
+    private static final Path STORED = Path.of("src/test/resources/savepoints");
+    private static final List<String> LINES = GeneratedTraces.lines(3, 5, 120);
+    private static final int HALF = 60;
+
+    @TempDir
+    private Path folder;
+
+    static List<String> stored() throws IOException {
+        if (Boolean.getBoolean("savepoint.write")) {
+            return List.of("v" + KeptLineSerializer.VERSION);
+        }
+        try (Stream<Path> versions = Files.list(STORED)) {
+            return versions.map(version -> version.getFileName().toString())
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("stored")
+    void aJobGoesOnWithTheSavepointOf(String version) throws Exception {
+        try (KafkaBroker kafka = new KafkaBroker(folder.resolve("kafka"));
+                FlinkCluster flink = new FlinkCluster(folder.resolve("checkpoints"))) {
+            kafka.createTopic("agents", 1);
+            kafka.createTopic("verdicts", 1);
+            kafka.createTopic("findings", 1);
+            List<String> arguments = List.of(
+                    "--bootstrap", kafka.address(),
+                    "--topic", "agents",
+                    "--verdicts", "kafka:verdicts",
+                    "--findings", "kafka:findings",
+                    "--tell", "50ms",
+                    "--idle", "1000d",
+                    "--window", "10000d");
+            try (KafkaProducer<String, @Nullable String> producer = kafka.producer()) {
+                LINES.subList(0, HALF).forEach(line -> KafkaBroker.send(producer, "agents", "", line));
+                if (Boolean.getBoolean("savepoint.write")) {
+                    producer.flush();
+                    write(kafka, flink, arguments, STORED.resolve(version));
+                    return;
+                }
+                JobID job = flink.start(arguments, only(STORED.resolve(version)).toString());
+                LINES.subList(HALF, LINES.size()).forEach(line -> KafkaBroker.send(producer, "agents", "", line));
+                for (int trace = 0; trace < 5; trace++) {
+                    KafkaBroker.send(producer, "agents", "t" + trace, null);
+                }
+                producer.flush();
+                await(() -> kafka.sortedValues("verdicts").size() == 5);
+                flink.cancel(job);
+            }
+            Input all = Checked.input("agents/0", LINES.stream());
+            Input before = Checked.input("agents/0", LINES.subList(0, HALF).stream());
+            assertThat(kafka.sortedValues("verdicts"))
+                    .isEqualTo(Checked.lines(List.of(all)).stream().sorted().toList());
+            Map<String, String> told = FindingsTopic.of(Checked.verdicts(List.of(before), Integer.MAX_VALUE));
+            assertThat(told).isNotEmpty();
+            assertThat(FindingsTopic.standing(told, kafka.values("findings").get(0)))
+                    .isEqualTo(FindingsTopic.of(Checked.verdicts(List.of(all), Integer.MAX_VALUE)));
+        }
+    }
+
+    private void write(KafkaBroker kafka, FlinkCluster flink, List<String> arguments, Path to) throws Exception {
+        JobID job = flink.start(arguments, null);
+        await(() -> kafka.committed("hasse", "agents", 0) == HALF);
+        // What was read has been told by then.
+        TimeUnit.SECONDS.sleep(1);
+        Path written = Path.of(URI.create(flink.stop(job, folder.resolve("savepoints"))));
+        Files.createDirectories(to);
+        try (Stream<Path> files = Files.list(written)) {
+            for (Path file : files.toList()) {
+                Files.copy(file, to.resolve(file.getFileName()));
+            }
+        }
+    }
+
+    private static Path only(Path folder) throws FileSystemException {
+        if (!Files.exists(folder.resolve("_metadata"))) {
+            throw new FileSystemException(folder + " is no savepoint");
+        }
+        return folder.toAbsolutePath();
+    }
+
+    private static void await(Callable<Boolean> condition) throws Exception {
+        long end = System.nanoTime() + Duration.ofSeconds(40).toNanos();
+        while (!condition.call() && System.nanoTime() - end < 0) {
+            TimeUnit.MILLISECONDS.sleep(200);
+        }
+    }
+}
