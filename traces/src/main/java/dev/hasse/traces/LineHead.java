@@ -12,7 +12,11 @@ import org.jspecify.annotations.Nullable;
  * @param problem why it is refused; null if it is not
  */
 public record LineHead(
-        Kind kind, String traceId, @Nullable String operationId, long commitTime, @Nullable Problem problem) {
+        Kind kind,
+        String traceId,
+        @Nullable String operationId,
+        long commitTime,
+        @Nullable Problem problem) {
 
     /** The kinds of lines. */
     public enum Kind {

@@ -1,7 +1,6 @@
 package dev.hasse.flink;
 
 import dev.hasse.live.LiveFinding;
-import dev.hasse.live.LiveListener;
 import dev.hasse.live.Withdrawal;
 import dev.hasse.model.Verdict;
 import dev.hasse.traces.Problem;
@@ -15,7 +14,7 @@ import org.apache.flink.util.OutputTag;
  * Passes on what is told of the trace at hand, and remembers in Flink's state which findings have been told: both are of the
  * same checkpoint, so that a finding is told again exactly if it was taken back with the state.
  */
-final class JobOutput implements LiveListener {
+final class JobOutput implements EngineListener {
     /** Findings and withdrawals. */
     static final OutputTag<String> FINDINGS = new OutputTag<>("findings", Types.STRING);
 

@@ -54,7 +54,17 @@ final class OutputLines {
 
     /** What was refused, and why. */
     static String problem(Problem problem) {
-        return told(listener -> () -> listener.refused(problem));
+        return line(out -> {
+            JsonGenerator json = JsonOutput.generator(out);
+            json.writeStartObject();
+            json.writeObjectFieldStart("refused");
+            JsonOutput.stringField(json, "file", problem.source());
+            json.writeNumberField("line", problem.line());
+            JsonOutput.stringField(json, "message", problem.message());
+            json.writeEndObject();
+            json.writeEndObject();
+            json.flush();
+        });
     }
 
     /** The verdict, and what is special about how its trace came; nothing is added if nothing is. */

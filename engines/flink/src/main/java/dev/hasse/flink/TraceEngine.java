@@ -1,7 +1,6 @@
 package dev.hasse.flink;
 
 import dev.hasse.detectors.LiveDecisions;
-import dev.hasse.live.LiveListener;
 import dev.hasse.live.ToldFindings;
 import dev.hasse.model.Phenomenon;
 import dev.hasse.traces.Input;
@@ -119,19 +118,19 @@ final class TraceEngine {
      *
      * @return whether there may be more, although no line came: a trace that has to be decided as a whole is not decided each time
      */
-    boolean tell(LiveListener listener) throws IOException {
+    boolean tell(EngineListener listener) throws IOException {
         reader.pause();
         tellKnown(listener);
         return reader.waits();
     }
 
     /** Ends the trace: tells the rest, and its verdict. No line may follow. */
-    void end(LiveListener listener) throws IOException {
+    void end(EngineListener listener) throws IOException {
         reader.end();
         tellKnown(listener);
     }
 
-    private void tellKnown(LiveListener listener) throws IOException {
+    private void tellKnown(EngineListener listener) throws IOException {
         for (Problem problem : refused) {
             listener.refused(problem);
         }

@@ -25,6 +25,7 @@ public enum IsolationLevel implements Named {
     SERIALIZABLE("PL-3", RuleFault.G0, RuleFault.G1A, RuleFault.G1B, RuleFault.G1C, RuleFault.G_SINGLE, RuleFault.G2);
 
     private final String adya;
+
     @SuppressWarnings("ImmutableEnumChecker") // it cannot be changed
     private final List<RuleFault> proscribed;
 
