@@ -4,12 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.nio.charset.CharsetEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import net.jqwik.api.Assume;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
@@ -123,7 +124,7 @@ class HostileCallsTest {
 
         assertThat(decision.kind()).isEqualTo(Decision.Kind.UNSEEN_OVERWRITE);
         assertThat(decision.reason()).startsWith("`a\\n\\u001b[31mb` exists");
-        assertThat(folder.getParent().resolve("s,1")).doesNotExist();
+        assertThat(folder.resolveSibling("s,1")).doesNotExist();
     }
 
     @Test
@@ -150,11 +151,9 @@ class HostileCallsTest {
         Path checkout = Path.of("/checkout");
         String first = one.replace("/", "").replace("\0", "").replace(".", "") + "/x";
         String second = other.replace("/", "").replace("\0", "").replace(".", "") + "/x";
-        try {
-            Path.of(first + second);
-        } catch (InvalidPathException unpaired) {
-            return;
-        }
+        // Half a surrogate pair is no name of a file.
+        CharsetEncoder names = StandardCharsets.UTF_8.newEncoder();
+        Assume.that(names.canEncode(first) && names.canEncode(second));
         GuardedFile file = new GuardedFile(checkout, checkout.resolve("a").resolve(first));
         GuardedFile same = new GuardedFile(checkout, checkout.resolve("a").resolve(second));
 
