@@ -56,6 +56,8 @@ final class KeyedStream {
     private record Outcome(double mean, double busiest, double median, double worst) {}
 
     /**
+     * Simulates the stream, and prints the table.
+     *
      * @param arguments the CPU microseconds a record, and the bytes of state a record
      */
     public static void main(String[] arguments) {

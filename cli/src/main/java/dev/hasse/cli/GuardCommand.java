@@ -68,6 +68,7 @@ final class GuardCommand implements Callable<Integer> {
             completionCandidates = GuardLevel.Converter.class,
             description =
                     "The level that is kept: L1 refuses stale edits and unseen overwrites (default: ${DEFAULT-VALUE}).")
+    @SuppressWarnings("UnusedVariable") // there is only one, but what is installed says which
     private GuardLevel level = GuardLevel.L1;
 
     @Option(
