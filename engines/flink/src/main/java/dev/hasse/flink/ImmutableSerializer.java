@@ -45,6 +45,7 @@ abstract class ImmutableSerializer<T> extends TypeSerializer<T> {
     }
 
     @Override
+    @SuppressWarnings("EqualsGetClass") // serializers of one class are equal, those of others are not
     public boolean equals(Object other) {
         return other != null && other.getClass() == getClass();
     }

@@ -144,6 +144,7 @@ final class JobOptions {
             names = {"-h", "--help"},
             usageHelp = true,
             description = "Shows this help.")
+    @SuppressWarnings("UnusedVariable") // picocli acts on it
     private boolean help;
 
     /** Reads lengths of time as Flink's own options are read. */

@@ -97,14 +97,20 @@ final class KafkaBroker implements AutoCloseable {
     }
 
     /** Someone who sends messages. */
-    KafkaProducer<String, @Nullable String> producer() {
+    KafkaProducer<String, String> producer() {
         return new KafkaProducer<>(
                 Map.of("bootstrap.servers", address, "linger.ms", "5"), new StringSerializer(), new StringSerializer());
     }
 
     /** Sends a message; without a value it marks the end of the trace. */
-    static void send(KafkaProducer<String, @Nullable String> to, String topic, String key, @Nullable String value) {
+    @SuppressWarnings({"NullAway", "FutureReturnValueIgnored"}) // Kafka takes null, and flush() waits for what was sent
+    static void send(KafkaProducer<String, String> to, String topic, String key, @Nullable String value) {
         to.send(new ProducerRecord<>(topic, key, value));
+    }
+
+    /** The committed values in the first partition of a topic, in order. */
+    List<String> firstValues(String topic) {
+        return values(topic).getOrDefault(0, List.of());
     }
 
     /** All committed values that a topic has now, by partition, in order. */

@@ -19,7 +19,6 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Measures what the job costs while many traces are open, beside a consumer that only counts: {@code bench/flink [RECORDS
@@ -81,7 +80,7 @@ final class Throughput {
         kafka.createTopic("findings", 1);
         long bytes = 0;
         List<String> lines = GeneratedTraces.lines(1, 1, records / traces + 1);
-        try (KafkaProducer<String, @Nullable String> producer = kafka.producer()) {
+        try (KafkaProducer<String, String> producer = kafka.producer()) {
             for (int k = 0; k < records; k++) {
                 String line = lines.get(k / traces).replace("\"t0\"", "\"session-" + k % traces + "\"");
                 bytes += line.length();
