@@ -249,7 +249,7 @@ class PackagesIT {
     @EnumSource
     void nothingIsLeftInTheFolderOfThePackage(PackageManager manager) throws Exception {
         try (Stream<Path> files = Files.walk(installed(manager).application())) {
-            assertThat(files.filter(Files::isRegularFile)).hasSize(5);
+            assertThat(files.filter(Files::isRegularFile)).hasSize(6);
         }
     }
 
