@@ -8,7 +8,9 @@ import dev.hasse.reports.advice.ReadingArguments;
 import dev.hasse.reports.attention.AttentionText;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -18,6 +20,9 @@ import picocli.CommandLine.Spec;
 
 /** The options for the outputs of {@code check} and their formats. */
 final class OutputOptions {
+    private static final Set<CheckFormat> OF_TRANSACTIONS =
+            EnumSet.of(CheckFormat.TEXT, CheckFormat.JSON, CheckFormat.JSONL, CheckFormat.SARIF);
+
     /** The variable with the path of the job summary in GitHub Actions. */
     private static final String STEP_SUMMARY = "GITHUB_STEP_SUMMARY";
 
@@ -98,10 +103,10 @@ final class OutputOptions {
     /** The format of a check of transactions, which has fewer than one of anomalies. */
     CheckFormat formatOfTransactions() {
         boolean several = targets.stream().anyMatch(target -> target.format() != null);
-        if (several || (format != CheckFormat.TEXT && format != CheckFormat.JSON && format != CheckFormat.JSONL)) {
+        if (several || !OF_TRANSACTIONS.contains(format)) {
             throw new ParameterException(
                     spec.commandLine(),
-                    "--transactions and --isolation have the formats text, json and jsonl, and one output");
+                    "--transactions and --isolation have the formats text, json, jsonl and sarif, and one output");
         }
         return format;
     }

@@ -6,6 +6,7 @@ import dev.hasse.model.transactions.TransactionLog;
 import dev.hasse.model.transactions.TransactionVerdict;
 import dev.hasse.policy.Policy;
 import dev.hasse.reports.transactions.TransactionJson;
+import dev.hasse.reports.transactions.TransactionSarif;
 import dev.hasse.reports.transactions.TransactionSummary;
 import dev.hasse.reports.transactions.TransactionText;
 import java.util.List;
@@ -48,6 +49,7 @@ final class TransactionCheck {
                 case JSON ->
                     TransactionJson.write(verdicts, summary, passed, maxWitnesses, to, HasseCommand.Version.number());
                 case JSONL -> TransactionJson.writeLines(verdicts, summary, passed, maxWitnesses, to);
+                case SARIF -> TransactionSarif.write(verdicts, summary, to, HasseCommand.Version.number());
                 default ->
                     new TransactionText(
                                     to,

@@ -137,6 +137,81 @@ class CheckTransactionsTest {
         assertThat(Verdicts.json(lines.get(1)).path("summary")).isEqualTo(json.path("summary"));
     }
 
+    /** The same in SARIF: each violation at the step that should not have been, in the file that it stands in. */
+    @Test
+    void sarifIsAcceptedByItsSchemaAndPointsToSteps() throws IOException {
+        Files.writeString(folder.resolve("map.yaml"), MAPPING + "complete: true\n");
+        Path trip = Files.writeString(folder.resolve("trip.jsonl"), log(TRIP));
+        String[] arguments = {
+            "check",
+            "--transactions",
+            "--from",
+            "generic",
+            "--mapping",
+            "map.yaml",
+            "--format",
+            "sarif",
+            trip.toString()
+        };
+        Run run = Run.in(folder, "", arguments);
+
+        assertThat(run.exitCode()).isEqualTo(1);
+        JsonNode sarif =
+                Verdicts.json(run.out().replace(folder.toUri().toString(), "").replace(folder + "/", ""));
+        assertThat(Schemas.sarif().validate(sarif)).isEmpty();
+        assertThat(StreamSupport.stream(sarif.at("/runs/0/results").spliterator(), false)
+                        .map(result -> "%s %d %s:%s %s"
+                                .formatted(
+                                        result.path("ruleId").asText(),
+                                        result.path("ruleIndex").asInt(),
+                                        result.at("/locations/0/physicalLocation/artifactLocation/uri")
+                                                .asText(),
+                                        result.at("/locations/0/physicalLocation/region/startLine"),
+                                        result.at("/message/text").asText())))
+                .containsExactly(
+                        "T2 1 trip.jsonl:1 a was aborted, and its step book (trip.jsonl:1) was never compensated.",
+                        "T4 3 trip.jsonl:3 a was aborted by abort (trip.jsonl:7), and its irreversible mail (trip.jsonl:3) stays.",
+                        "T7 6 trip.jsonl:4 b stands, and read (trip.jsonl:4) read hotel as book (trip.jsonl:2) of a had written it, "
+                                + "which was aborted.",
+                        "T8 7 trip.jsonl:4 b was committed, and read (trip.jsonl:4) read hotel as book (trip.jsonl:2) of a had "
+                                + "written it, which was aborted.");
+        assertThat(sarif.at("/runs/0/tool/driver/rules").findValuesAsText("id"))
+                .containsExactlyElementsOf(Arrays.stream(TransactionRule.values())
+                        .map(TransactionRule::word)
+                        .toList());
+        assertThat(sarif.at("/runs/0/tool/driver/rules/1/help/text").asText())
+                .isEqualTo(TransactionRule.T2.definition() + "\n\nWhat keeps it: " + TransactionRule.T2.prevention());
+        assertThat(sarif.at("/runs/0/tool/driver/rules/1/helpUri").asText())
+                .endsWith("/docs/transactions.md#the-rules");
+    }
+
+    @Test
+    void sarifShowsTheCycleAndSaysWhenNothingWasDecided() throws IOException {
+        JsonNode cycle = Verdicts.json(Run.hasse(
+                        "check",
+                        "--transactions",
+                        "--format",
+                        "sarif",
+                        "--from",
+                        "atomix",
+                        Run.PROJECT.resolve("traces/formats/atomix/cycle.jsonl").toString())
+                .out());
+        assertThat(Schemas.sarif().validate(cycle)).isEmpty();
+        JsonNode result = cycle.at("/runs/0/results/0");
+        assertThat(result.path("ruleId").asText()).isEqualTo("T8");
+        assertThat(result.at("/message/text").asText()).contains("\nwr: ");
+        assertThat(result.path("relatedLocations")).isNotEmpty();
+
+        Run undecided = check(MAPPING, List.of("a book x 1"), "--format", "sarif");
+        JsonNode nothing = Verdicts.json(undecided.out());
+        assertThat(Schemas.sarif().validate(nothing)).isEmpty();
+        assertThat(nothing.at("/runs/0/results")).isEmpty();
+        assertThat(nothing.at("/runs/0/invocations/0/toolExecutionNotifications/0/message/text")
+                        .asText())
+                .startsWith("undecided: ");
+        assertThat(undecided.exitCode()).isEqualTo(1);
+    }
+
     private static List<String> names(JsonNode array) {
         return StreamSupport.stream(array.spliterator(), false)
                 .map(JsonNode::asText)
@@ -173,10 +248,11 @@ class CheckTransactionsTest {
     void whatCannotBeAsked() throws IOException {
         assertThat(check(MAPPING, TRIP, "--isolation").err())
                 .contains("--transactions and --isolation are two questions; ask one at a time");
-        Run sarif = check(MAPPING, TRIP, "--format", "sarif");
-        assertThat(sarif.err())
-                .contains("--transactions and --isolation have the formats text, json and jsonl, and one output");
-        assertThat(sarif.exitCode()).isEqualTo(2);
+        Run junit = check(MAPPING, TRIP, "--format", "junit");
+        assertThat(junit.err())
+                .contains(
+                        "--transactions and --isolation have the formats text, json, jsonl and sarif, and one output");
+        assertThat(junit.exitCode()).isEqualTo(2);
         Run broken = check(MAPPING, List.of("a book x 1"), "nowhere.jsonl");
         assertThat(broken.exitCode()).isEqualTo(2);
         assertThat(broken.err()).contains("nowhere.jsonl");

@@ -20,6 +20,11 @@ public final class RulePage {
         return URI.create(FOLDER + fileName(phenomenon));
     }
 
+    /** The absolute address of the page on the rules of transactions. */
+    public static URI ofTransactions() {
+        return URI.create(FOLDER).resolve("../transactions.md#the-rules");
+    }
+
     /** The name of the page's file in {@code docs/rules}. */
     public static String fileName(Phenomenon phenomenon) {
         return phenomenon.code() + ".md";

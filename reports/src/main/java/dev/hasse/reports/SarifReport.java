@@ -1,41 +1,23 @@
 package dev.hasse.reports;
 
-import com.contrastsecurity.sarif.ArtifactLocation;
-import com.contrastsecurity.sarif.Invocation;
 import com.contrastsecurity.sarif.Location;
-import com.contrastsecurity.sarif.LogicalLocation;
 import com.contrastsecurity.sarif.Message;
 import com.contrastsecurity.sarif.MultiformatMessageString;
-import com.contrastsecurity.sarif.Notification;
 import com.contrastsecurity.sarif.PartialFingerprints;
-import com.contrastsecurity.sarif.PhysicalLocation;
 import com.contrastsecurity.sarif.PropertyBag;
-import com.contrastsecurity.sarif.Region;
 import com.contrastsecurity.sarif.ReportingConfiguration;
 import com.contrastsecurity.sarif.ReportingDescriptor;
 import com.contrastsecurity.sarif.Result;
-import com.contrastsecurity.sarif.Run;
-import com.contrastsecurity.sarif.SarifSchema210;
-import com.contrastsecurity.sarif.Tool;
-import com.contrastsecurity.sarif.ToolComponent;
-import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
-import dev.hasse.documents.JsonOutput;
-import dev.hasse.model.About;
 import dev.hasse.model.Anomaly;
 import dev.hasse.model.Finding;
 import dev.hasse.model.Fingerprint;
 import dev.hasse.model.OperationRef;
 import dev.hasse.model.Phenomenon;
-import dev.hasse.model.SafeText;
-import dev.hasse.model.SourceLine;
 import dev.hasse.model.Verdict;
 import dev.hasse.model.Witness;
 import dev.hasse.policy.Summary;
 import java.io.IOException;
 import java.io.Writer;
-import java.net.URI;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -105,19 +87,7 @@ public final class SarifReport implements VerdictWriter {
     }
 
     private static Location location(OperationRef operation, Verdict verdict) {
-        String trace = SafeText.escape(verdict.traceId());
-        Location location = new Location()
-                .withLogicalLocations(Set.of(new LogicalLocation()
-                        .withName(trace)
-                        .withFullyQualifiedName(trace + "#" + operation.position())));
-        SourceLine place = operation.place();
-        String uri = SourceUri.uri(place.file());
-        if (uri != null) {
-            location.withPhysicalLocation(new PhysicalLocation()
-                    .withArtifactLocation(new ArtifactLocation().withUri(uri))
-                    .withRegion(new Region().withStartLine(Math.max(1, place.line()))));
-        }
-        return location;
+        return SarifLog.location(verdict.traceId(), operation.position(), operation.place());
     }
 
     private static ReportingDescriptor rule(Phenomenon phenomenon) {
@@ -128,7 +98,7 @@ public final class SarifReport implements VerdictWriter {
                 : " (" + phenomenon.about().section() + ")";
         return new ReportingDescriptor()
                 .withId(phenomenon.code())
-                .withName(pascalCase(phenomenon.title()))
+                .withName(SarifLog.ruleName(phenomenon.title()))
                 .withShortDescription(new MultiformatMessageString()
                         .withText(phenomenon.title() + ": " + phenomenon.about().meaning() + "."))
                 .withFullDescription(new MultiformatMessageString()
@@ -146,45 +116,11 @@ public final class SarifReport implements VerdictWriter {
                         .withTags(new LinkedHashSet<>(List.of("consistency", "concurrency", "multi-agent"))));
     }
 
-    private static String pascalCase(String title) {
-        StringBuilder name = new StringBuilder();
-        for (String word : title.split("-", -1)) {
-            name.append(Character.toUpperCase(word.charAt(0))).append(word, 1, word.length());
-        }
-        return name.toString();
-    }
-
     @Override
     public void summary(Summary summary, @Nullable ShardResult shard) throws IOException {
         Set<ReportingDescriptor> rules = new LinkedHashSet<>();
         Phenomenon.all().forEach(phenomenon -> rules.add(rule(phenomenon)));
-        ToolComponent driver = new ToolComponent()
-                .withName("Hasse")
-                .withVersion(version)
-                .withSemanticVersion(version)
-                .withInformationUri(URI.create(About.PAPER))
-                .withRules(rules);
-        Run run = new Run()
-                .withTool(new Tool().withDriver(driver))
-                .withColumnKind(Run.ColumnKind.UTF_16_CODE_UNITS)
-                .withResults(results);
-        if (summary.untested()) {
-            // A result needs a place in a file, and missing evidence has none: it is told as a notification.
-            run.setInvocations(List.of(new Invocation()
-                    .withExecutionSuccessful(true)
-                    .withToolExecutionNotifications(List.of(new Notification()
-                            .withLevel(Notification.Level.ERROR)
-                            .withMessage(new Message().withText("untested: " + RunInWords.untested(summary) + "."))))));
-        }
-        SarifSchema210 log = new SarifSchema210()
-                .with$schema(URI.create("https://json.schemastore.org/sarif-2.1.0.json"))
-                .withVersion(SarifSchema210.Version._2_1_0)
-                .withRuns(List.of(run));
-        ObjectMapper mapper = new ObjectMapper()
-                .setDefaultPropertyInclusion(JsonInclude.Include.NON_EMPTY)
-                .enable(SerializationFeature.INDENT_OUTPUT);
-        mapper.writeValue(JsonOutput.generator(out), log);
-        out.write("\n");
-        out.flush();
+        String untested = summary.untested() ? "untested: " + RunInWords.untested(summary) + "." : null;
+        SarifLog.write(rules, results, untested, version, out);
     }
 }

@@ -111,7 +111,8 @@ final class Temporal implements FrontEnd {
     public void finish(CallSink sink) {
         Map<String, TemporalHistory> byWorkflow = new HashMap<>();
         histories.forEach(history -> byWorkflow.putIfAbsent(history.workflow(), history));
-        histories.forEach(history -> history.pass(trace(history, byWorkflow), sink));
+        TemporalRuns runs = new TemporalRuns(histories);
+        histories.forEach(history -> history.pass(trace(history, byWorkflow), runs.transaction(history), sink));
     }
 
     /** The outermost workflow around a workflow, as far as it is known; null if the history does not even name its own. */

@@ -30,6 +30,7 @@ final class TemporalHistory {
     private final Map<String, Task> tasks = new LinkedHashMap<>();
     private final Map<String, Integer> sizes = new HashMap<>();
     private JsonNode start = Json.missing();
+    private String status = "running";
 
     /** An activity or a child workflow. */
     private static final class Task {
@@ -38,6 +39,12 @@ final class TemporalHistory {
         final @Nullable Long scheduled;
         final @Nullable String batch;
         final int index;
+
+        /** The activity's id, which its attempts have in common; null of a child. */
+        final @Nullable String activity;
+
+        @Nullable
+        String attempt;
 
         @Nullable
         Long began;
@@ -48,9 +55,10 @@ final class TemporalHistory {
         JsonNode result = Json.missing();
         Outcome outcome = Outcome.UNKNOWN;
 
-        Task(String tool, JsonNode input, @Nullable Long scheduled, @Nullable String batch, int index) {
+        Task(String tool, JsonNode asked, @Nullable Long scheduled, @Nullable String batch, int index) {
             this.tool = tool;
-            this.input = input;
+            this.input = asked.path("input");
+            this.activity = Json.id(asked.path("activityId"));
             this.scheduled = scheduled;
             this.batch = batch;
             this.index = index;
@@ -69,7 +77,7 @@ final class TemporalHistory {
      * @param id its number
      * @param attributes what is particular to its type
      * @param from the document that it is in
-     * @return whether it says something about calls
+     * @return whether it says something about calls, or how the run ended
      */
     boolean take(String type, String id, JsonNode event, JsonNode attributes, Document from, CallSink sink) {
         Long time = Times.micros(event.path("eventTime"));
@@ -77,8 +85,8 @@ final class TemporalHistory {
             case "WORKFLOW_EXECUTION_STARTED" -> start = attributes;
             case ACTIVITY + "SCHEDULED" -> ask(id, "activityType", attributes, time, from, sink);
             case ASK_CHILD + "INITIATED" -> ask(id, "workflowType", attributes, time, from, sink);
-            case ACTIVITY + "STARTED" -> begin(task(attributes, "scheduledEventId"), time, sink);
-            case CHILD + "STARTED" -> begin(task(attributes, "initiatedEventId"), time, sink);
+            case ACTIVITY + "STARTED" -> begin(task(attributes, "scheduledEventId"), time, attributes, sink);
+            case CHILD + "STARTED" -> begin(task(attributes, "initiatedEventId"), time, attributes, sink);
             case ACTIVITY + "COMPLETED" ->
                 close(task(attributes, "scheduledEventId"), time, attributes, Outcome.DONE, sink);
             case CHILD + "COMPLETED" ->
@@ -93,7 +101,11 @@ final class TemporalHistory {
             case CHILD + "FAILED", CHILD + "TIMED_OUT", CHILD + "CANCELED", CHILD + "TERMINATED" ->
                 close(task(attributes, "initiatedEventId"), time, attributes, Outcome.UNKNOWN, sink);
             default -> {
-                return false;
+                String ended = TemporalEnd.of(type, attributes, Json.firstText(start, "cronSchedule") != null);
+                if (ended == null) {
+                    return false;
+                }
+                status = ended;
             }
         }
         return true;
@@ -108,18 +120,19 @@ final class TemporalHistory {
         }
         String batch = Json.id(attributes.path("workflowTaskCompletedEventId"));
         int index = batch == null ? 0 : sizes.merge(batch, 1, Integer::sum) - 1;
-        tasks.put(id, new Task(tool, attributes.path("input"), time, batch, index));
+        tasks.put(id, new Task(tool, attributes, time, batch, index));
     }
 
     private @Nullable Task task(JsonNode attributes, String field) {
         return tasks.get(String.valueOf(Json.id(attributes.path(field))));
     }
 
-    private static void begin(@Nullable Task task, @Nullable Long time, CallSink sink) {
+    private static void begin(@Nullable Task task, @Nullable Long time, JsonNode attributes, CallSink sink) {
         if (task == null) {
             sink.ignore("start of what was never scheduled");
         } else {
             task.began = time;
+            task.attempt = Json.id(attributes.path("attempt"));
         }
     }
 
@@ -148,6 +161,18 @@ final class TemporalHistory {
         return named == null ? Objects.requireNonNullElse(type(), NAMELESS) : named;
     }
 
+    /** The run; where the history does not name it, the place of its first event stands for it. */
+    String run() {
+        String named = Json.firstText(start, "originalExecutionRunId");
+        return named == null ? document.source() + ":" + document.line() : named;
+    }
+
+    /** The run before, whose work it goes on with; null if it is the first, or a schedule started it. */
+    @Nullable
+    String continued() {
+        return TemporalEnd.isSchedule(start) ? null : Json.firstText(start, "continuedExecutionRunId");
+    }
+
     /** Whether the history names the workflow, or at least the run. */
     boolean isNamed() {
         return Json.firstText(start, "workflowId", "originalExecutionRunId", "firstExecutionRunId") != null;
@@ -169,11 +194,18 @@ final class TemporalHistory {
         return Json.firstText(start.path("workflowType"), "name");
     }
 
-    /** Passes on the calls. */
-    void pass(@Nullable String trace, CallSink sink) {
-        Origin origin = Origin.of(document).inTrace(trace).with(attributes());
+    /**
+     * Passes on the calls.
+     *
+     * @param transaction the transaction that the run is in
+     */
+    void pass(@Nullable String trace, String transaction, CallSink sink) {
+        Origin origin = Origin.of(document).inTrace(trace);
+        Map<String, String> attributes = attributes();
+        attributes.put("transaction", transaction);
+        attributes.put("status", status);
         String run = Objects.requireNonNullElse(Json.firstText(start, "originalExecutionRunId"), workflow());
-        tasks.forEach((id, task) -> sink.call(Call.of(origin, workflow(), task.tool)
+        tasks.forEach((id, task) -> sink.call(Call.of(origin.with(attributes(task, attributes)), workflow(), task.tool)
                 .role(type())
                 .id(run + "/" + id)
                 .arguments(TemporalPayloads.soleOrList(task.input))
@@ -194,6 +226,13 @@ final class TemporalHistory {
         put("task_queue", Json.firstText(start.path("taskQueue"), "name"), attributes);
         put("parent", parent(), attributes);
         WorkflowInputs.add(TemporalPayloads.list(start.path("input")), attributes);
+        return attributes;
+    }
+
+    private static Map<String, String> attributes(Task task, Map<String, String> ofRun) {
+        Map<String, String> attributes = new TreeMap<>(ofRun);
+        put("activity_id", task.activity, attributes);
+        put("attempt", task.attempt, attributes);
         return attributes;
     }
 
