@@ -75,7 +75,8 @@ class ReadmeCommandsIT {
         assertThat(commands).hasSizeGreaterThan(15);
         for (String command : commands) {
             // What goes on until Ctrl-C gets it.
-            String ended = command.contains("hasse watch") ? "timeout --preserve-status --signal=INT 8 " + command : command;
+            String ended =
+                    command.contains("hasse watch") ? "timeout --preserve-status --signal=INT 8 " + command : command;
             Run run = Run.process(folder, project, environment, "bash", "-c", ended);
             assertThat(run.err()).as(command).doesNotContain("error:").doesNotContain("hasse:");
             // Some commands show a gate that fails.
