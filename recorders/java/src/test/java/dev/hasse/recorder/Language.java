@@ -123,7 +123,12 @@ enum Language {
 
     // Tests run in the folder of their module.
     private static final Path RECORDERS = Path.of("..").toAbsolutePath().normalize();
-    private static final Path MADE = Path.of("target", "recorders").toAbsolutePath();
+    /** Test classes run in processes of their own, at the same time. */
+    private static final Path MADE = Path.of(
+                    "target",
+                    "recorders",
+                    String.valueOf(ProcessHandle.current().pid()))
+            .toAbsolutePath();
 
     /** The commands made so far. */
     private static final Map<Language, Map<Program, List<String>>> COMMANDS = new EnumMap<>(Language.class);
