@@ -11,6 +11,7 @@ import dev.hasse.traces.Problem;
 import dev.hasse.traces.Problems;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
@@ -83,7 +84,11 @@ final class OtlpHandler implements HttpHandler {
             boolean empty = reply.length == 0 || "HEAD".equals(exchange.getRequestMethod());
             exchange.sendResponseHeaders(status, empty ? -1 : reply.length);
             if (!empty) {
-                exchange.getResponseBody().write(reply);
+                OutputStream body = exchange.getResponseBody();
+                body.write(reply);
+                // Newer versions of the server buffer the reply, and lose it if what is left of the request cannot be
+                // read.
+                body.flush();
             }
         }
     }
