@@ -42,6 +42,17 @@ class WatchServingIT {
         started.forEach(Process::destroyForcibly);
     }
 
+    /** Starts the command with the options that the launcher gives to a Java that would warn of the libraries. */
+    private Process watch(String... arguments) throws IOException {
+        List<String> command = new ArrayList<>(List.of(java()));
+        if (Runtime.version().feature() >= 24) {
+            command.addAll(List.of("--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow"));
+        }
+        command.addAll(List.of("-jar", JAR.toString(), "watch"));
+        command.addAll(List.of(arguments));
+        return start(command.toArray(String[]::new));
+    }
+
     private Process start(String... command) throws IOException {
         ProcessBuilder builder = new ProcessBuilder(command);
         builder.environment().putAll(Map.of("TERM", "xterm", "NO_COLOR", "1"));
@@ -78,11 +89,7 @@ class WatchServingIT {
 
     @Test
     void spansBecomeFindingsAndMetrics() throws Exception {
-        Process watch = start(
-                java(),
-                "-jar",
-                JAR.toString(),
-                "watch",
+        Process watch = watch(
                 "--otlp",
                 "0",
                 "--metrics",
@@ -135,7 +142,7 @@ class WatchServingIT {
 
     @Test
     void anAddressThatIsTakenIsSaid() throws Exception {
-        Process watch = start(java(), "-jar", JAR.toString(), "watch", "--otlp", "192.0.2.1:4318");
+        Process watch = watch("--otlp", "192.0.2.1:4318");
         assertThat(watch.waitFor(60, TimeUnit.SECONDS)).isTrue();
         assertThat(watch.errorReader(StandardCharsets.UTF_8).readLine())
                 .startsWith("error: --otlp: cannot listen on 192.0.2.1:4318: ")
