@@ -90,11 +90,6 @@ final class OutputOptions {
         return !isText;
     }
 
-    /** The style of text on standard output. */
-    TextStyle style(Streams streams) {
-        return colour.style(streams, null);
-    }
-
     /** Whether verdicts go to standard output while traces are read, so that a progress display would mix with them. */
     boolean printsMeanwhile() {
         return streams() && targets.stream().allMatch(target -> target.format() != null);
@@ -122,7 +117,7 @@ final class OutputOptions {
     }
 
     /** The style of text on the only output. */
-    TextStyle styleOfOnly(Streams streams) {
+    TextStyle style(Streams streams) {
         return colour.style(streams, onlyFile());
     }
 

@@ -53,7 +53,7 @@ final class TransactionCheck {
                 default ->
                     new TransactionText(
                                     to,
-                                    outputs.styleOfOnly(streams),
+                                    outputs.style(streams),
                                     maxWitnesses,
                                     traces.volume().quiet())
                             .write(verdicts, summary, passed);
