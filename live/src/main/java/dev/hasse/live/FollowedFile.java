@@ -48,7 +48,7 @@ final class FollowedFile {
      *
      * @return whether anything came
      */
-    boolean finish(ByteBuffer buffer) throws IOException {
+    boolean finish(byte[] buffer) throws IOException {
         boolean came = false;
         while (channel != null && readFrom(channel, buffer)) {
             came = true;
@@ -62,7 +62,7 @@ final class FollowedFile {
      *
      * @return whether anything came
      */
-    boolean read(Path path, ByteBuffer buffer) throws IOException {
+    boolean read(Path path, byte[] buffer) throws IOException {
         if (channel == null) {
             channel = FileChannel.open(path, StandardOpenOption.READ);
         }
@@ -87,17 +87,14 @@ final class FollowedFile {
         return Arrays.equals(there.array(), known);
     }
 
-    private boolean readFrom(FileChannel open, ByteBuffer buffer) throws IOException {
-        buffer.clear();
-        int read = open.read(buffer, offset);
+    private boolean readFrom(FileChannel open, byte[] buffer) throws IOException {
+        int read = open.read(ByteBuffer.wrap(buffer), offset);
         if (read <= 0) {
             return false;
         }
         offset += read;
-        byte[] bytes = new byte[read];
-        buffer.flip().get(bytes);
-        keepKnown(bytes, read);
-        source.add(bytes, read);
+        keepKnown(buffer, read);
+        source.add(buffer, read);
         return true;
     }
 

@@ -4,7 +4,6 @@ import dev.hasse.traces.Input;
 import dev.hasse.traces.LiveReader;
 import dev.hasse.traces.Problem;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
@@ -39,7 +38,7 @@ public final class RecordFiles implements LiveSource {
     private final boolean follows;
     private final Instant since;
     private final LongSupplier nanoTime;
-    private final ByteBuffer buffer = ByteBuffer.allocate(PORTION);
+    private final byte[] buffer = new byte[PORTION];
     private final Map<Path, Watched> watched = new LinkedHashMap<>(16, 0.75f, true);
     private boolean over;
 

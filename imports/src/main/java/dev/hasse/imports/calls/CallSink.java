@@ -19,15 +19,17 @@ public interface CallSink {
      * @param found what was found there, safe to print
      * @param expected what was expected instead
      */
-    void refuse(Origin where, @Nullable String field, String found, String expected);
+    default void refuse(Origin where, @Nullable String field, String found, String expected) {
+        refuse(new Problem(where.file(), where.line(), field, found, expected, null));
+    }
 
     /** Refuses something in a document that is at hand; the other parameters are as for an origin. */
     default void refuse(Document where, @Nullable String field, String found, String expected) {
         refuse(Origin.of(where), field, found, expected);
     }
 
-    /** Refuses a mapping that does not fit what is read. */
-    void refuse(Problem mapping);
+    /** Refuses something for a reason that is already in words, such as a mapping that does not fit what is read. */
+    void refuse(Problem reason);
 
     /** The limits on the parts of an input, and on what is made of them. */
     Limits limits();
@@ -37,7 +39,9 @@ public interface CallSink {
      *
      * @param where it comes from
      */
-    void refuse(Origin where, Limits.Exceeded limit);
+    default void refuse(Origin where, Limits.Exceeded limit) {
+        refuse(limit.at(where.file(), where.line()));
+    }
 
     /**
      * Counts something that says nothing about calls, or is of an unknown kind.

@@ -7,7 +7,6 @@ import dev.hasse.imports.calls.Document;
 import dev.hasse.imports.calls.DocumentSink;
 import dev.hasse.imports.calls.FrontEnd;
 import dev.hasse.imports.calls.Omission;
-import dev.hasse.imports.calls.Origin;
 import dev.hasse.imports.formats.Format;
 import dev.hasse.imports.formats.Syntax;
 import dev.hasse.imports.mapping.Mapping;
@@ -275,23 +274,13 @@ public final class Conversion {
         }
 
         @Override
-        public void refuse(Origin where, @Nullable String field, String found, String expected) {
-            problems.add(new Problem(where.file(), where.line(), field, found, expected, null));
-        }
-
-        @Override
-        public void refuse(Problem mapping) {
-            problems.add(mapping);
+        public void refuse(Problem reason) {
+            problems.add(reason);
         }
 
         @Override
         public Limits limits() {
             return request.limits();
-        }
-
-        @Override
-        public void refuse(Origin where, Limits.Exceeded limit) {
-            problems.add(limit.at(where.file(), where.line()));
         }
 
         @Override

@@ -2,13 +2,11 @@ package dev.hasse.live.otlp;
 
 import dev.hasse.imports.calls.Call;
 import dev.hasse.imports.calls.CallSink;
-import dev.hasse.imports.calls.Origin;
 import dev.hasse.model.Coverage;
 import dev.hasse.traces.Limits;
 import dev.hasse.traces.Problem;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** Collects calls, and what was refused instead of becoming one. */
 final class RefusalSink implements CallSink {
@@ -34,23 +32,13 @@ final class RefusalSink implements CallSink {
     }
 
     @Override
-    public void refuse(Origin where, @Nullable String field, String found, String expected) {
-        refused.add(new Problem(where.file(), where.line(), field, found, expected, null));
-    }
-
-    @Override
-    public void refuse(Problem mapping) {
-        refused.add(mapping);
+    public void refuse(Problem reason) {
+        refused.add(reason);
     }
 
     @Override
     public Limits limits() {
         return limits;
-    }
-
-    @Override
-    public void refuse(Origin where, Limits.Exceeded limit) {
-        refused.add(limit.at(where.file(), where.line()));
     }
 
     @Override
