@@ -19,15 +19,15 @@ import org.jspecify.annotations.Nullable;
  * <p>Not thread-safe.
  */
 public final class LiveReader {
-    /** How many times as long as the last decision of a whole trace took to wait before the next. */
-    private static final int RESPITE = 4;
-
     private final ReadSettings settings;
     private final Problems problems;
     private final TraceAssembler assembler;
     private final BlockReaders readers;
     private final int held;
     private final LongSupplier nanoTime;
+    /** What all traces share; null if each has its own. */
+    private final @Nullable TimeShare shared;
+
     private final IdentityHashMap<OpenTrace, LiveState> states = new IdentityHashMap<>();
 
     private static final class LiveState {
@@ -37,11 +37,11 @@ public final class LiveReader {
         boolean news;
         /** Whether it has been given since it rests. */
         boolean rests;
-        /** Before this moment it is not given as a whole again. */
-        long notBefore;
+        /** When it may be given as a whole again. */
+        final TimeShare share;
 
-        LiveState(long now) {
-            notBefore = now;
+        LiveState(TimeShare share) {
+            this.share = share;
         }
     }
 
@@ -52,6 +52,23 @@ public final class LiveReader {
      * @param nanoTime the time in nanoseconds, as {@link System#nanoTime}
      */
     public LiveReader(ReadSettings settings, Problems problems, TraceSink sink, int held, LongSupplier nanoTime) {
+        this(settings, problems, sink, held, nanoTime, null);
+    }
+
+    /**
+     * One of several readers of a thread.
+     *
+     * @param shared the time that all of them may take together to decide traces as a whole; null if each trace may take a
+     *     fifth
+     */
+    public LiveReader(
+            ReadSettings settings,
+            Problems problems,
+            TraceSink sink,
+            int held,
+            LongSupplier nanoTime,
+            @Nullable TimeShare shared) {
+        this.shared = shared;
         Tuning tuning = Tuning.live(held);
         this.settings = settings;
         this.problems = problems;
@@ -143,12 +160,22 @@ public final class LiveReader {
         return states.values().stream().anyMatch(state -> state.news);
     }
 
-    /** Called when no more input is available for now: decides what waits. */
+    /** Called when no more input is available for now: decides what waits, as far as there is time for it. */
     public void pause() {
+        pause(false);
+    }
+
+    /** Decides all that waits, however long that takes. */
+    public void decideAll() {
+        pause(true);
+    }
+
+    private void pause(boolean all) {
         assembler.pause();
         long now = nanoTime.getAsLong();
         for (OpenTrace trace : assembler.takeTouched()) {
-            LiveState state = states.computeIfAbsent(trace, none -> new LiveState(now));
+            LiveState state = states.computeIfAbsent(
+                    trace, none -> new LiveState(shared == null ? new TimeShare(0, now) : shared));
             state.latest = now;
             state.news = true;
             state.rests = false;
@@ -160,7 +187,9 @@ public final class LiveReader {
         tooLong.forEach(states::remove);
         assembler.breakOff(tooLong);
         states.forEach((trace, state) -> {
-            if (state.news && now - state.notBefore >= 0) {
+            if (!trace.isHeldAsWhole()) {
+                state.news = false;
+            } else if (state.news && (all || state.share.isLeft(now))) {
                 giveSoFar(trace, state, false);
             }
         });
@@ -170,8 +199,7 @@ public final class LiveReader {
         long before = nanoTime.getAsLong();
         trace.giveSoFar(rests);
         state.news = false;
-        long after = nanoTime.getAsLong();
-        state.notBefore = after + RESPITE * (after - before);
+        state.share.use(before, nanoTime.getAsLong());
     }
 
     /**

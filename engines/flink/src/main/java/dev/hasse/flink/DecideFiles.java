@@ -27,6 +27,7 @@ final class DecideFiles extends KeyedProcessFunction<String, TraceLine, String> 
     private final Decision decision;
     private transient ListState<KeptLine> lines;
     private transient MapState<String, String> told;
+    private transient OutputLines output;
     private transient JobMetrics metrics;
 
     DecideFiles(Decision decision) {
@@ -37,6 +38,7 @@ final class DecideFiles extends KeyedProcessFunction<String, TraceLine, String> 
     public void open(OpenContext context) {
         lines = getRuntimeContext().getListState(new ListStateDescriptor<>("lines", new KeptLineSerializer()));
         told = getRuntimeContext().getMapState(new MapStateDescriptor<>("told", Types.STRING, Types.STRING));
+        output = new OutputLines();
         metrics = new JobMetrics(getRuntimeContext().getMetricGroup());
     }
 
@@ -54,7 +56,7 @@ final class DecideFiles extends KeyedProcessFunction<String, TraceLine, String> 
         List<KeptLine> ordered = new ArrayList<>();
         lines.get().forEach(ordered::add);
         ordered.sort(LOG_ORDER);
-        TraceEngine engine = new TraceEngine(context.getCurrentKey(), decision);
+        TraceEngine engine = new TraceEngine(context.getCurrentKey(), decision, null);
         for (KeptLine line : ordered) {
             if (engine.isRepeat(line.line())) {
                 metrics.duplicate();
@@ -62,7 +64,7 @@ final class DecideFiles extends KeyedProcessFunction<String, TraceLine, String> 
                 engine.add(line);
             }
         }
-        engine.end(new JobOutput(context, out, told, StreamNote.NONE, metrics));
+        engine.end(new JobOutput(context, out, told, StreamNote.NONE, output, metrics));
         lines.clear();
         told.clear();
     }

@@ -1,6 +1,7 @@
 package dev.hasse.flink;
 
 import dev.hasse.flink.TraceLine.Kind;
+import dev.hasse.traces.TimeShare;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,6 +17,7 @@ import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.api.java.tuple.Tuple2;
 import org.apache.flink.streaming.api.functions.KeyedProcessFunction;
 import org.apache.flink.util.Collector;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Decides each trace of a stream where its lines come together, while they come.
@@ -33,7 +35,10 @@ final class DecideTraces extends KeyedProcessFunction<String, TraceLine, String>
     private final Waiting waiting;
 
     private transient ListState<KeptLine> lines;
-    /** The lines that wait for others that committed before them, as they arrived. */
+    /**
+     * The lines that no engine has been given, as they arrived: they wait for others that committed before them, or, if the
+     * engine has been dropped, for the next time that findings are told.
+     */
     private transient ListState<KeptLine> held;
 
     private transient MapState<String, String> told;
@@ -41,6 +46,8 @@ final class DecideTraces extends KeyedProcessFunction<String, TraceLine, String>
     private transient ValueState<Tuple2<Integer, Boolean>> before;
 
     private transient EngineCache engines;
+    private transient TimeShare share;
+    private transient OutputLines output;
     private transient JobMetrics metrics;
     /** When the first line came, or the first timer fired, in this life of the step. */
     private transient long started;
@@ -60,6 +67,10 @@ final class DecideTraces extends KeyedProcessFunction<String, TraceLine, String>
         parts.enableTimeToLive(StateTtlConfig.newBuilder(waiting.window()).build());
         before = getRuntimeContext().getState(parts);
         engines = new EngineCache(waiting.cached());
+        long tell = waiting.tell().toNanos();
+        // As much as a fifth of the time from one telling to the next.
+        share = new TimeShare(tell / 5, System.nanoTime());
+        output = new OutputLines();
         EngineCache cache = engines;
         getRuntimeContext().getMetricGroup().gauge("hasse_engines", cache::size);
         metrics = new JobMetrics(getRuntimeContext().getMetricGroup());
@@ -69,24 +80,41 @@ final class DecideTraces extends KeyedProcessFunction<String, TraceLine, String>
     @Override
     public void processElement(TraceLine line, Context context, Collector<String> out) throws Exception {
         KeptLine kept = new KeptLine(line, context.timerService().currentProcessingTime());
-        EngineCache.Entry entry = entry(context);
+        begin(kept.arrived());
         boolean marker = line.kind() == Kind.END;
         if (!marker) {
             metrics.record();
         }
-        if (entry.engine.latest() == Long.MIN_VALUE) {
-            // Fires when the input ends, if it does.
-            context.timerService().registerEventTimeTimer(Long.MAX_VALUE);
-        }
-        if (!waiting.lateness().isZero()) {
-            held.add(kept);
-            entry.engine.arrives(kept.arrived());
-            wake(entry, context, kept.arrived() + waiting.lateness().toMillis());
+        EngineCache.Entry entry = engines.get(context.getCurrentKey());
+        boolean waits = !waiting.lateness().isZero();
+        if (waits || (entry == null && !marker)) {
+            hold(entry, kept, context);
         } else if (!marker) {
             take(entry, kept);
             wake(entry, context, kept.arrived() + 1);
         } else {
-            end(entry, context, out, false);
+            EngineCache.Entry ended = entry == null ? load(context) : entry;
+            if (ended != null) {
+                release(ended, kept.arrived());
+                end(ended, context, out, false);
+            }
+        }
+    }
+
+    /**
+     * Keeps a line until the trace is looked at next. Its engine is not needed for that: if it has been dropped, it is rebuilt
+     * once for all lines that came since, and not for each of them.
+     */
+    private void hold(EngineCache.@Nullable Entry entry, KeptLine kept, Context context) throws Exception {
+        held.add(kept);
+        long release = Math.max(kept.arrived() + 1, kept.arrived() + waiting.lateness().toMillis());
+        if (entry == null) {
+            // Fires when the input ends, if it does.
+            context.timerService().registerEventTimeTimer(Long.MAX_VALUE);
+            context.timerService().registerProcessingTimeTimer(endOfInterval(release));
+        } else {
+            entry.engine.arrives(kept.arrived());
+            wake(entry, context, release);
         }
     }
 
@@ -106,14 +134,18 @@ final class DecideTraces extends KeyedProcessFunction<String, TraceLine, String>
 
     @Override
     public void onTimer(long time, OnTimerContext context, Collector<String> out) throws Exception {
-        EngineCache.Entry entry = entry(context);
         long now = context.timerService().currentProcessingTime();
-        boolean over = time == Long.MAX_VALUE;
-        boolean marked = release(entry, over ? Long.MAX_VALUE : now);
-        if (entry.engine.latest() == Long.MIN_VALUE) {
+        begin(now);
+        EngineCache.Entry cached = engines.get(context.getCurrentKey());
+        EngineCache.Entry entry = cached == null ? load(context) : cached;
+        if (entry == null) {
             // A timer of a trace that has ended.
-            engines.remove(context.getCurrentKey());
-        } else if (over || marked || now >= idleAt(entry)) {
+            return;
+        }
+        boolean over = time == Long.MAX_VALUE;
+        boolean holds = cached == null || !waiting.lateness().isZero();
+        boolean marked = holds && release(entry, over ? Long.MAX_VALUE : now);
+        if (over || marked || now >= idleAt(entry)) {
             end(entry, context, out, false);
         } else if (now >= cutAt(entry)) {
             end(entry, context, out, true);
@@ -131,13 +163,15 @@ final class DecideTraces extends KeyedProcessFunction<String, TraceLine, String>
      * @return whether the marker of the end was among them
      */
     private boolean release(EngineCache.Entry entry, long now) throws Exception {
-        if (waiting.lateness().isZero()) {
-            return false;
-        }
         List<KeptLine> before = new ArrayList<>();
         held.get().forEach(before::add);
-        LatenessBuffer after = LatenessBuffer.release(
-                before, entry.engine.greatestCommit(), now, waiting.lateness().toMillis());
+        LatenessBuffer after = waiting.lateness().isZero()
+                ? LatenessBuffer.asArrived(before)
+                : LatenessBuffer.release(
+                        before,
+                        entry.engine.greatestCommit(),
+                        now,
+                        waiting.lateness().toMillis());
         if (after.left().isEmpty() && !after.ended()) {
             return false;
         }
@@ -165,35 +199,39 @@ final class DecideTraces extends KeyedProcessFunction<String, TraceLine, String>
         before.update(Tuple2.of(part, cut));
     }
 
-    /** The engine of the trace at hand, with all of its lines. */
-    private EngineCache.Entry entry(Context context) throws Exception {
+    /** Notes when the first thing happens in this life of the step. */
+    private void begin(long now) {
         if (started == UNKNOWN) {
-            started = context.timerService().currentProcessingTime();
+            started = now;
         }
+    }
+
+    /** The engine of the trace at hand, with all of its lines but those that are held; null if it has neither. */
+    private EngineCache.@Nullable Entry load(Context context) throws Exception {
         String traceId = context.getCurrentKey();
-        EngineCache.Entry cached = engines.get(traceId);
-        if (cached != null) {
-            return cached;
-        }
-        TraceEngine engine = new TraceEngine(traceId, decision);
+        TraceEngine engine = new TraceEngine(traceId, decision, share);
         engine.replay(lines.get(), told.entries());
         held.get().forEach(line -> engine.arrives(line.arrived()));
-        return engines.add(traceId, engine);
+        return engine.latest() == Long.MIN_VALUE ? null : engines.add(traceId, engine);
     }
 
     private JobOutput output(Context context, Collector<String> out, StreamNote note) {
-        return new JobOutput(context, out, told, note, metrics);
+        return new JobOutput(context, out, told, note, output, metrics);
     }
 
     /** Looks at the trace at the end of the interval in which a moment is: at all traces at once, and at each once. */
     private void wake(EngineCache.Entry entry, Context context, long moment) {
-        long interval = waiting.tell().toMillis();
-        long end = (moment + interval - 1) / interval * interval;
+        long end = endOfInterval(moment);
         if (entry.wakeAt < end) {
             entry.wakeAt = end;
             context.timerService().registerProcessingTimeTimer(end);
         }
         checkLater(entry, context);
+    }
+
+    private long endOfInterval(long moment) {
+        long interval = waiting.tell().toMillis();
+        return (moment + interval - 1) / interval * interval;
     }
 
     /** Looks whether the trace has ended when that may be, unless somebody will. */

@@ -25,48 +25,52 @@ final class JobOutput implements EngineListener {
     private final Collector<String> out;
     private final MapState<String, String> told;
     private final StreamNote note;
+    private final OutputLines lines;
     private final JobMetrics metrics;
 
     /**
      * @param told the codes of the findings of the trace that have been told, by their keys
      * @param note what is special about how the trace came
+     * @param lines writes what is told
      */
     JobOutput(
             KeyedProcessFunction<String, TraceLine, String>.Context context,
             Collector<String> out,
             MapState<String, String> told,
             StreamNote note,
+            OutputLines lines,
             JobMetrics metrics) {
         this.context = context;
         this.out = out;
         this.told = told;
         this.note = note;
+        this.lines = lines;
         this.metrics = metrics;
     }
 
     @Override
     public void found(LiveFinding finding) {
         keep(() -> told.put(finding.key(), finding.witness().phenomenon().code()));
-        context.output(FINDINGS, OutputLines.finding(finding));
+        context.output(FINDINGS, lines.finding(finding));
         metrics.found(finding.witness().phenomenon());
     }
 
     @Override
     public void withdrawn(Withdrawal withdrawal) {
         keep(() -> told.remove(withdrawal.key()));
-        context.output(FINDINGS, OutputLines.withdrawal(withdrawal));
+        context.output(FINDINGS, lines.withdrawal(withdrawal));
         metrics.withdrawn(withdrawal.code());
     }
 
     @Override
     public void refused(Problem problem) {
-        context.output(PROBLEMS, OutputLines.problem(problem));
+        context.output(PROBLEMS, lines.problem(problem));
         metrics.refused();
     }
 
     @Override
     public void verdict(Verdict verdict, boolean ended) {
-        out.collect(OutputLines.verdict(verdict, note));
+        out.collect(lines.verdict(verdict, note));
         metrics.verdict(verdict);
     }
 

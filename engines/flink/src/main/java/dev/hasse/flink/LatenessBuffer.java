@@ -64,6 +64,13 @@ record LatenessBuffer(List<KeptLine> left, List<KeptLine> waiting, boolean ended
         return new LatenessBuffer(marked(leaving, greatest), waiting, ended);
     }
 
+    /** Lets everything leave as it arrived. */
+    static LatenessBuffer asArrived(List<KeptLine> held) {
+        List<KeptLine> lines = new ArrayList<>(held);
+        boolean ended = lines.removeIf(kept -> kept.line().kind() == Kind.END);
+        return new LatenessBuffer(lines, List.of(), ended);
+    }
+
     /** The lines in order, each with whether it is late. */
     private static List<KeptLine> marked(List<Placed> leaving, long greatest) {
         List<KeptLine> lines = new ArrayList<>();

@@ -128,7 +128,7 @@ final class LinesFormat implements BulkFormat<TraceLine, FileSourceSplit> {
             } catch (EOFException | ZipException damaged) {
                 // Reading it again would not help, unlike with other failures.
                 ended = true;
-                return SourceLines.refused(brokenOff(damaged), place);
+                return lines.refused(brokenOff(damaged), place);
             }
             if (ended) {
                 return null;

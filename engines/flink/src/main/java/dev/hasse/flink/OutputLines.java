@@ -15,47 +15,67 @@ import java.io.UncheckedIOException;
 
 /**
  * What the job writes: JSON Lines, without their line feeds. A verdict is the line of {@code hasse check --format jsonl};
- * findings, withdrawals and what is refused are those of {@code hasse.watch/1}.
+ * findings, withdrawals and what is refused are those of {@code hasse.watch/1}. Not thread-safe.
  */
 final class OutputLines {
-    private OutputLines() {}
+    /** A buffer that has grown beyond this is not kept. */
+    private static final int KEPT_CHARACTERS = 1 << 20;
+
+    private final StringWriter out = new StringWriter();
+    private final LiveListener findings;
+    private final JsonLinesReport verdicts;
+    private final JsonGenerator json;
+
+    OutputLines() {
+        try {
+            findings = new FindingJsonLines(out);
+            verdicts = new JsonLinesReport(out);
+            json = JsonOutput.generator(out).setRootValueSeparator(null);
+        } catch (IOException impossible) {
+            throw impossible(impossible);
+        }
+    }
 
     private interface Content {
-        void write(StringWriter out) throws IOException;
+        void write() throws IOException;
     }
 
-    private static String line(Content content) {
-        StringWriter out = new StringWriter();
+    private String line(Content content) {
         try {
-            content.write(out);
+            content.write();
         } catch (IOException impossible) {
-            throw new UncheckedIOException("writing to memory failed", impossible);
+            throw impossible(impossible);
         }
-        return out.toString().stripTrailing();
+        StringBuffer written = out.getBuffer();
+        int end = written.length();
+        while (end > 0 && written.charAt(end - 1) == '\n') {
+            end--;
+        }
+        String line = written.substring(0, end);
+        written.setLength(0);
+        if (written.capacity() > KEPT_CHARACTERS) {
+            written.trimToSize();
+        }
+        return line;
     }
 
-    private static String told(java.util.function.Function<LiveListener, IoAction> what) {
-        return line(out -> what.apply(new FindingJsonLines(out)).run());
-    }
-
-    private interface IoAction {
-        void run() throws IOException;
+    private static UncheckedIOException impossible(IOException failure) {
+        return new UncheckedIOException("writing to memory failed", failure);
     }
 
     /** A finding that is new. */
-    static String finding(LiveFinding finding) {
-        return told(listener -> () -> listener.found(finding));
+    String finding(LiveFinding finding) {
+        return line(() -> findings.found(finding));
     }
 
     /** A finding that is none after all. */
-    static String withdrawal(Withdrawal withdrawal) {
-        return told(listener -> () -> listener.withdrawn(withdrawal));
+    String withdrawal(Withdrawal withdrawal) {
+        return line(() -> findings.withdrawn(withdrawal));
     }
 
     /** What was refused, and why. */
-    static String problem(Problem problem) {
-        return line(out -> {
-            JsonGenerator json = JsonOutput.generator(out);
+    String problem(Problem problem) {
+        return line(() -> {
             json.writeStartObject();
             json.writeObjectFieldStart("refused");
             JsonOutput.stringField(json, "file", problem.source());
@@ -68,17 +88,16 @@ final class OutputLines {
     }
 
     /** The verdict, and what is special about how its trace came; nothing is added if nothing is. */
-    static String verdict(Verdict verdict, StreamNote note) {
-        String line = line(out -> new JsonLinesReport(out).verdict(verdict));
+    String verdict(Verdict verdict, StreamNote note) {
+        String line = line(() -> verdicts.verdict(verdict));
         if (note.isEmpty()) {
             return line;
         }
         // The report writes an object; the note is one more field at its end.
-        return line.substring(0, line.length() - 1) + ",\"stream\":" + line(out -> write(note, out)) + "}";
+        return line.substring(0, line.length() - 1) + ",\"stream\":" + line(() -> write(note)) + "}";
     }
 
-    private static void write(StreamNote note, StringWriter out) throws IOException {
-        JsonGenerator json = JsonOutput.generator(out);
+    private void write(StreamNote note) throws IOException {
         json.writeStartObject();
         json.writeNumberField("part", note.part());
         json.writeBooleanField("cut", note.cut());

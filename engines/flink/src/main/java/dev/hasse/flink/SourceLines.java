@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 /** Makes lines of the bytes that sources have. Not thread-safe. */
 final class SourceLines {
     private final LineReader reader;
+    private final OutputLines output = new OutputLines();
 
     SourceLines(Decision decision) {
         this.reader = new LineReader(decision.reading());
@@ -39,8 +40,8 @@ final class SourceLines {
     }
 
     /** What stands for something that is refused. */
-    static TraceLine refused(Problem problem, Place place) {
-        byte[] text = OutputLines.problem(problem).getBytes(StandardCharsets.UTF_8);
+    TraceLine refused(Problem problem, Place place) {
+        byte[] text = output.problem(problem).getBytes(StandardCharsets.UTF_8);
         return new TraceLine(Kind.REFUSED, place.source(), null, 0, place, text);
     }
 

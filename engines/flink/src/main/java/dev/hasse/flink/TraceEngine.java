@@ -7,6 +7,7 @@ import dev.hasse.traces.Input;
 import dev.hasse.traces.LiveReader;
 import dev.hasse.traces.Problem;
 import dev.hasse.traces.Problems;
+import dev.hasse.traces.TimeShare;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
@@ -15,6 +16,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The engine of one trace: reads its lines, decides them, and knows what is new. It is a cache of what is in Flink's state, and
@@ -40,11 +42,15 @@ final class TraceEngine {
     private long first = Long.MAX_VALUE;
     private long latest = Long.MIN_VALUE;
 
-    TraceEngine(String traceId, Decision decision) {
+    /** Whether lines of another life have been added, and not been decided. */
+    private boolean catchingUp;
+
+    /** @param share the time in which this and other engines decide traces as a whole; null if it has its own */
+    TraceEngine(String traceId, Decision decision, @Nullable TimeShare share) {
         this.traceId = traceId;
         Problems problems = new Problems(PROBLEMS, refused::add);
         LiveDecisions decisions = new LiveDecisions(decision.classifier(), told);
-        this.reader = new LiveReader(decision.reading(), problems, decisions, Integer.MAX_VALUE, System::nanoTime);
+        this.reader = new LiveReader(decision.reading(), problems, decisions, Integer.MAX_VALUE, System::nanoTime, share);
     }
 
     /**
@@ -59,9 +65,15 @@ final class TraceEngine {
         for (KeptLine line : lines) {
             add(line);
         }
-        reader.pause();
-        this.told.endCatchUp(reader::records);
         refused.clear();
+        catchingUp = true;
+    }
+
+    /** Decides what was replayed, with what came since: findings that this disproves are withdrawn. */
+    private void catchUp() {
+        reader.decideAll();
+        told.endCatchUp(reader::records);
+        catchingUp = false;
     }
 
     /** Whether a line repeats one that was added: the same operation, in the same words. */
@@ -119,13 +131,20 @@ final class TraceEngine {
      * @return whether there may be more, although no line came: a trace that has to be decided as a whole is not decided each time
      */
     boolean tell(EngineListener listener) throws IOException {
-        reader.pause();
+        if (catchingUp) {
+            catchUp();
+        } else {
+            reader.pause();
+        }
         tellKnown(listener);
         return reader.waits();
     }
 
     /** Ends the trace: tells the rest, and its verdict. No line may follow. */
     void end(EngineListener listener) throws IOException {
+        if (catchingUp) {
+            catchUp();
+        }
         reader.end();
         tellKnown(listener);
     }

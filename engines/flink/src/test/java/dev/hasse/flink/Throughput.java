@@ -14,11 +14,14 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import jdk.jfr.Configuration;
+import jdk.jfr.Recording;
 import org.apache.flink.api.common.JobID;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Measures what the job costs while many traces are open, beside a consumer that only counts: {@code bench/flink [RECORDS
@@ -92,14 +95,14 @@ final class Throughput {
         System.in.read();
     }
 
-    private static void consume(String address, long records) {
+    private static void consume(String address, long records) throws Exception {
         Map<String, Object> settings = Map.of("bootstrap.servers", address, "isolation.level", "read_committed");
         try (KafkaConsumer<byte[], byte[]> consumer =
                 new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
             List<TopicPartition> partitions = List.of(new TopicPartition("agents", 0), new TopicPartition("agents", 1));
             consumer.assign(partitions);
             consumer.seekToBeginning(partitions);
-            Meter meter = new Meter(records);
+            Meter meter = new Meter(records, null);
             long read = 0;
             while (read < records) {
                 read += consumer.poll(Duration.ofMillis(100)).count();
@@ -130,7 +133,7 @@ final class Throughput {
                             "--window",
                             "100d"),
                     null);
-            Meter meter = new Meter(records);
+            Meter meter = new Meter(records, profile(cached));
             long read = 0;
             while (read < records) {
                 TimeUnit.MILLISECONDS.sleep(50);
@@ -153,6 +156,12 @@ final class Throughput {
         }
     }
 
+    /** Where the profile of the measured part goes; null if none is wanted. */
+    private static @Nullable Path profile(String name) throws IOException {
+        String folder = System.getenv("HASSE_PROFILE");
+        return folder == null ? null : Files.createDirectories(Path.of(folder)).resolve(name + ".jfr");
+    }
+
     private static long size(Path folder) throws IOException {
         try (Stream<Path> files = Files.walk(folder)) {
             return files.filter(Files::isRegularFile)
@@ -164,6 +173,8 @@ final class Throughput {
     /** What the process costs from a third of the records on, when it has warmed up. */
     private static final class Meter {
         private final long records;
+        private final @Nullable Path profile;
+        private @Nullable Recording recording;
         private long from = -1;
         private long cpu;
         private long time;
@@ -171,12 +182,18 @@ final class Throughput {
         private long usedCpu;
         private long usedTime;
 
-        Meter(long records) {
+        /** @param profile where to write a recording of what is measured; null for none */
+        Meter(long records, @Nullable Path profile) {
             this.records = records;
+            this.profile = profile;
         }
 
-        void at(long read) {
+        void at(long read) throws Exception {
             if (from < 0 && read >= records / 3) {
+                if (profile != null) {
+                    recording = new Recording(Configuration.getConfiguration("profile"));
+                    recording.start();
+                }
                 from = read;
                 cpu = SYSTEM.getProcessCpuTime();
                 time = System.nanoTime();
@@ -185,6 +202,11 @@ final class Throughput {
                 to = read;
                 usedCpu = SYSTEM.getProcessCpuTime() - cpu;
                 usedTime = System.nanoTime() - time;
+            }
+            if (recording != null && profile != null && read >= records) {
+                recording.dump(profile);
+                recording.close();
+                recording = null;
             }
         }
 
