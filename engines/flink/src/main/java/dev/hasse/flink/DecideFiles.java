@@ -10,6 +10,9 @@ import org.apache.flink.api.common.state.ListStateDescriptor;
 import org.apache.flink.api.common.state.MapState;
 import org.apache.flink.api.common.state.MapStateDescriptor;
 import org.apache.flink.api.common.typeinfo.Types;
+import org.apache.flink.runtime.state.FunctionInitializationContext;
+import org.apache.flink.runtime.state.FunctionSnapshotContext;
+import org.apache.flink.streaming.api.checkpoint.CheckpointedFunction;
 import org.apache.flink.streaming.api.functions.KeyedProcessFunction;
 import org.apache.flink.util.Collector;
 
@@ -17,7 +20,7 @@ import org.apache.flink.util.Collector;
  * Decides each trace of some files once all lines have come: in the order of the files, as {@code hasse check} reads them,
  * whichever way they came. Nobody waits for a finding there, so there is no engine before.
  */
-final class DecideFiles extends KeyedProcessFunction<String, TraceLine, String> {
+final class DecideFiles extends KeyedProcessFunction<String, TraceLine, String> implements CheckpointedFunction {
     private static final long serialVersionUID = 1L;
 
     private static final Comparator<KeptLine> LOG_ORDER = Comparator.comparingInt(
@@ -27,7 +30,8 @@ final class DecideFiles extends KeyedProcessFunction<String, TraceLine, String> 
     private final Decision decision;
     private transient ListState<KeptLine> lines;
     private transient MapState<String, String> told;
-    private transient OutputLines output;
+    private transient RunTotals totals;
+    private transient JobOutput.Results results;
     private transient JobMetrics metrics;
 
     DecideFiles(Decision decision) {
@@ -38,8 +42,24 @@ final class DecideFiles extends KeyedProcessFunction<String, TraceLine, String> 
     public void open(OpenContext context) {
         lines = getRuntimeContext().getListState(new ListStateDescriptor<>("lines", new KeptLineSerializer()));
         told = getRuntimeContext().getMapState(new MapStateDescriptor<>("told", Types.STRING, Types.STRING));
-        output = new OutputLines();
         metrics = new JobMetrics(getRuntimeContext().getMetricGroup());
+        results = new JobOutput.Results(
+                new OutputLines(), decision.gated() ? decision.policy().gate() : null, totals, metrics);
+    }
+
+    @Override
+    public void initializeState(FunctionInitializationContext context) throws Exception {
+        totals = new RunTotals(decision.policy(), context.getOperatorStateStore());
+    }
+
+    @Override
+    public void snapshotState(FunctionSnapshotContext context) throws Exception {
+        totals.snapshot();
+    }
+
+    @Override
+    public void close() {
+        totals.report(getRuntimeContext());
     }
 
     @Override
@@ -64,7 +84,7 @@ final class DecideFiles extends KeyedProcessFunction<String, TraceLine, String> 
                 engine.add(line);
             }
         }
-        engine.end(new JobOutput(context, out, told, StreamNote.NONE, output, metrics));
+        engine.end(new JobOutput(context, out, told, StreamNote.NONE, results));
         lines.clear();
         told.clear();
     }

@@ -15,6 +15,9 @@ import org.apache.flink.api.common.state.ValueState;
 import org.apache.flink.api.common.state.ValueStateDescriptor;
 import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.api.java.tuple.Tuple2;
+import org.apache.flink.runtime.state.FunctionInitializationContext;
+import org.apache.flink.runtime.state.FunctionSnapshotContext;
+import org.apache.flink.streaming.api.checkpoint.CheckpointedFunction;
 import org.apache.flink.streaming.api.functions.KeyedProcessFunction;
 import org.apache.flink.util.Collector;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * told. Engines are a cache of that. So what is told after a restart follows from the state of the checkpoint alone; and since
  * the state has lines, whose form is a contract, every version of the engine can go on with it.
  */
-final class DecideTraces extends KeyedProcessFunction<String, TraceLine, String> {
+final class DecideTraces extends KeyedProcessFunction<String, TraceLine, String> implements CheckpointedFunction {
     private static final long serialVersionUID = 1L;
 
     private static final long UNKNOWN = Long.MIN_VALUE;
@@ -47,7 +50,8 @@ final class DecideTraces extends KeyedProcessFunction<String, TraceLine, String>
 
     private transient EngineCache engines;
     private transient TimeShare share;
-    private transient OutputLines output;
+    private transient RunTotals totals;
+    private transient JobOutput.Results results;
     private transient JobMetrics metrics;
     /** When the first line came, or the first timer fired, in this life of the step. */
     private transient long started;
@@ -70,11 +74,27 @@ final class DecideTraces extends KeyedProcessFunction<String, TraceLine, String>
         long tell = waiting.tell().toNanos();
         // As much as a fifth of the time from one telling to the next.
         share = new TimeShare(tell / 5, System.nanoTime());
-        output = new OutputLines();
         EngineCache cache = engines;
         getRuntimeContext().getMetricGroup().gauge("hasse_engines", cache::size);
         metrics = new JobMetrics(getRuntimeContext().getMetricGroup());
+        results = new JobOutput.Results(
+                new OutputLines(), decision.gated() ? decision.policy().gate() : null, totals, metrics);
         started = UNKNOWN;
+    }
+
+    @Override
+    public void initializeState(FunctionInitializationContext context) throws Exception {
+        totals = new RunTotals(decision.policy(), context.getOperatorStateStore());
+    }
+
+    @Override
+    public void snapshotState(FunctionSnapshotContext context) throws Exception {
+        totals.snapshot();
+    }
+
+    @Override
+    public void close() {
+        totals.report(getRuntimeContext());
     }
 
     @Override
@@ -107,7 +127,8 @@ final class DecideTraces extends KeyedProcessFunction<String, TraceLine, String>
      */
     private void hold(EngineCache.@Nullable Entry entry, KeptLine kept, Context context) throws Exception {
         held.add(kept);
-        long release = Math.max(kept.arrived() + 1, kept.arrived() + waiting.lateness().toMillis());
+        long release =
+                Math.max(kept.arrived() + 1, kept.arrived() + waiting.lateness().toMillis());
         if (entry == null) {
             // Fires when the input ends, if it does.
             context.timerService().registerEventTimeTimer(Long.MAX_VALUE);
@@ -216,7 +237,7 @@ final class DecideTraces extends KeyedProcessFunction<String, TraceLine, String>
     }
 
     private JobOutput output(Context context, Collector<String> out, StreamNote note) {
-        return new JobOutput(context, out, told, note, output, metrics);
+        return new JobOutput(context, out, told, note, results);
     }
 
     /** Looks at the trace at the end of the interval in which a moment is: at all traces at once, and at each once. */

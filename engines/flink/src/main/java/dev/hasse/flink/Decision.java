@@ -1,40 +1,48 @@
 package dev.hasse.flink;
 
 import dev.hasse.detectors.Classifier;
-import dev.hasse.model.CascadeMode;
-import dev.hasse.model.Chain;
-import dev.hasse.model.InitialValues;
+import dev.hasse.model.Excuses;
+import dev.hasse.model.Fingerprint;
+import dev.hasse.policy.Baseline;
+import dev.hasse.policy.Exemptions;
+import dev.hasse.policy.Policy;
 import dev.hasse.traces.Limits;
 import dev.hasse.traces.ReadSettings;
 import java.io.Serializable;
+import java.time.LocalDate;
+import java.util.HashSet;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How records are read and traces decided: the options of {@code hasse check}.
+ * How records are read, and traces decided and judged: as {@code hasse check} does with the same policy.
  *
- * @param nullSentinel the string that stands for NULL; null for none
- * @param cascadeMode how A3 is decided; null to choose for each trace
- * @param initial what cells hold before the first write in the log
- * @param possibleCounts whether possible findings count
- * @param chain the chain that defines the levels, as {@link Chain#parse} reads it
+ * @param policy the policy in force
+ * @param gated whether a gate was asked for: verdicts then say whether their traces pass it
+ * @param known the findings of the baseline, which do not count; null if there is none
  * @param witnesses how many witnesses a verdict lists for each phenomenon
  */
-record Decision(
-        @Nullable String nullSentinel,
-        @Nullable CascadeMode cascadeMode,
-        InitialValues initial,
-        boolean possibleCounts,
-        String chain,
-        int witnesses)
-        implements Serializable {
+record Decision(Policy policy, boolean gated, @Nullable Set<Fingerprint> known, int witnesses) implements Serializable {
+
+    Decision {
+        known = known == null ? null : new HashSet<>(known);
+    }
 
     /** How the lines are read. */
     ReadSettings reading() {
-        return ReadSettings.of(Limits.DEFAULT, nullSentinel);
+        return ReadSettings.of(Limits.DEFAULT, policy.sentinel());
     }
 
-    /** Decides traces. */
+    /** Decides traces, with the exemptions that hold today. */
     Classifier classifier() {
-        return new Classifier(Chain.parse(chain), cascadeMode, initial, possibleCounts, witnesses, false);
+        Excuses excuses = new Exemptions(policy, LocalDate.now()).excuses(known == null ? null : new Baseline(known));
+        return new Classifier(
+                        policy.chainInForce().value(),
+                        policy.cascadeMode(),
+                        policy.initialInForce().value(),
+                        policy.countPossibleInForce().value(),
+                        witnesses,
+                        false)
+                .excusing(excuses);
     }
 }

@@ -1,6 +1,9 @@
 package dev.hasse.flink;
 
+import dev.hasse.policy.Summary;
 import java.time.Duration;
+import java.util.List;
+import org.apache.flink.api.common.JobExecutionResult;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
 import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.configuration.Configuration;
@@ -21,6 +24,9 @@ public final class HasseJob {
     /** As that of the command: wrong usage. */
     private static final int MISUSED = 2;
 
+    /** As that of the command: the gate failed. */
+    private static final int GATE_FAILED = 1;
+
     private static final Duration CHECKPOINTS = Duration.ofSeconds(10);
 
     private HasseJob() {}
@@ -38,7 +44,11 @@ public final class HasseJob {
             options.validate();
             StreamExecutionEnvironment environment = environment(new Configuration());
             build(environment, options);
-            environment.execute("hasse " + (options.topic() == null ? "of files" : options.topic()));
+            JobExecutionResult result =
+                    environment.execute("hasse " + (options.topic() == null ? "of files" : options.topic()));
+            if (options.isBounded() && options.decision().gated()) {
+                judge(result, options.decision());
+            }
         } catch (UsageException wrong) {
             wrong.messages().forEach(message -> System.err.println("hasse: " + message));
             System.exit(MISUSED);
@@ -46,6 +56,25 @@ public final class HasseJob {
             System.err.println("hasse: " + wrong.getMessage());
             System.exit(MISUSED);
         }
+    }
+
+    /** Prints the totals, and ends the process with the exit code of the command if they fail the gate. */
+    private static void judge(JobExecutionResult result, Decision decision) {
+        if (!result.isJobExecutionResult()) {
+            System.err.println("hasse: the job runs detached, so that its gate ends no process: see its verdicts");
+            return;
+        }
+        Summary summary = totals(result, decision);
+        System.out.println(new OutputLines().summary(summary));
+        if (!summary.passed()) {
+            System.exit(GATE_FAILED);
+        }
+    }
+
+    /** The totals of a job that has ended. */
+    static Summary totals(JobExecutionResult result, Decision decision) {
+        List<String> parts = result.getAccumulatorResult(RunTotals.ACCUMULATOR);
+        return RunTotals.merged(decision.policy(), parts == null ? List.of() : parts);
     }
 
     /** Where the job runs: what it needs is set unless Flink's configuration says otherwise. */
@@ -74,7 +103,7 @@ public final class HasseJob {
         DataStream<TraceLine> lines = options.topic() == null
                 ? files(environment, options, decision)
                 : topic(environment, options, options.topic(), decision);
-        SingleOutputStreamOperator<TraceLine> readable = lines.process(new SetAsideRefused())
+        SingleOutputStreamOperator<TraceLine> readable = lines.process(new SetAsideRefused(decision))
                 .name("set aside what is refused")
                 .uid("readable");
         SingleOutputStreamOperator<String> verdicts = readable.keyBy(TraceLine::traceId)

@@ -1,18 +1,17 @@
 package dev.hasse.flink;
 
-import dev.hasse.model.Chain;
-import dev.hasse.model.InitialValues;
-import dev.hasse.policy.CascadeChoice;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Properties;
 import org.apache.flink.util.TimeUtils;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.TypeConversionException;
@@ -106,39 +105,8 @@ final class JobOptions {
                     "How many records a task's engines may hold; others are rebuilt when needed (default 1000000).")
     private long cached;
 
-    @Option(
-            names = "--null",
-            paramLabel = "TEXT",
-            defaultValue = "NULL",
-            description = "The string that stands for NULL.")
-    private String nullSentinel = "NULL";
-
-    @Option(
-            names = "--a3",
-            paramLabel = "MODE",
-            defaultValue = "auto",
-            description = "How A3 is decided: auto, cascade, residue.")
-    private String a3 = "auto";
-
-    @Option(names = "--chain", paramLabel = "A1,A3,A6,A2", description = "The chain that defines the levels.")
-    private String chain = "A1,A3,A6,A2";
-
-    @Option(
-            names = "--initial",
-            paramLabel = "WORD",
-            defaultValue = "unknown",
-            description = "What cells hold at first.")
-    private String initial = "unknown";
-
-    @Option(names = "--count-possible", description = "Possible findings count too.")
-    private boolean countPossible;
-
-    @Option(
-            names = "--max-witnesses",
-            paramLabel = "N",
-            defaultValue = "10",
-            description = "Listed for each anomaly; 0 for all.")
-    private int maxWitnesses;
+    @Mixin
+    private PolicyOptions policy = new PolicyOptions();
 
     @Option(
             names = {"-h", "--help"},
@@ -146,6 +114,8 @@ final class JobOptions {
             description = "Shows this help.")
     @SuppressWarnings("UnusedVariable") // picocli acts on it
     private boolean help;
+
+    private @Nullable Decision decision;
 
     /** Reads lengths of time as Flink's own options are read. */
     static final class AnyTimeConverter implements ITypeConverter<Duration> {
@@ -186,35 +156,27 @@ final class JobOptions {
         if (untilNow && topic == null) {
             wrong.add("found --until-now without --topic, expected it with a topic only: files end by themselves");
         }
-        if (maxWitnesses < 0 || cached < 0) {
-            wrong.add("found a negative number for --max-witnesses or --cached, expected 0 or more");
+        if (cached < 0) {
+            wrong.add("found a negative number for --cached, expected 0 or more");
         }
         if (lateness.compareTo(idle) >= 0) {
             wrong.add("found --lateness of " + lateness.toMillis() + " ms, expected less than --idle, "
                     + idle.toMillis() + " ms");
         }
-        try {
-            decision().classifier();
-        } catch (IllegalArgumentException reason) {
-            wrong.add(String.valueOf(reason.getMessage()));
-        }
+        decision = policy.decision(wrong);
         if (!wrong.isEmpty()) {
             throw new UsageException(wrong);
         }
     }
 
-    /** How traces are decided. */
+    /** How traces are decided and judged; known after {@link #validate}. */
     Decision decision() {
-        return new Decision(
-                nullSentinel.isEmpty() ? null : nullSentinel,
-                CascadeChoice.parse(a3).mode(),
-                InitialValues.parse(initial),
-                countPossible,
-                Chain.parse(chain).order().stream()
-                        .map(Enum::name)
-                        .reduce((a, b) -> a + "," + b)
-                        .orElse(""),
-                maxWitnesses == 0 ? Integer.MAX_VALUE : maxWitnesses);
+        return Objects.requireNonNull(decision, "the options are validated first");
+    }
+
+    /** Whether the input ends. */
+    boolean isBounded() {
+        return topic == null || untilNow;
     }
 
     /** How long the job waits for what. */

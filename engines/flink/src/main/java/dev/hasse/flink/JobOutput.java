@@ -3,12 +3,14 @@ package dev.hasse.flink;
 import dev.hasse.live.LiveFinding;
 import dev.hasse.live.Withdrawal;
 import dev.hasse.model.Verdict;
+import dev.hasse.policy.Gate;
 import dev.hasse.traces.Problem;
 import org.apache.flink.api.common.state.MapState;
 import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.streaming.api.functions.KeyedProcessFunction;
 import org.apache.flink.util.Collector;
 import org.apache.flink.util.OutputTag;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Passes on what is told of the trace at hand, and remembers in Flink's state which findings have been told: both are of the
@@ -21,57 +23,65 @@ final class JobOutput implements EngineListener {
     /** What was refused. */
     static final OutputTag<String> PROBLEMS = new OutputTag<>("problems", Types.STRING);
 
+    /**
+     * What all traces of a task share.
+     *
+     * @param lines writes what is told
+     * @param gate what is demanded of traces; null if nothing is
+     * @param totals adds verdicts up
+     */
+    record Results(OutputLines lines, @Nullable Gate gate, RunTotals totals, JobMetrics metrics) {}
+
     private final KeyedProcessFunction<String, TraceLine, String>.Context context;
     private final Collector<String> out;
     private final MapState<String, String> told;
     private final StreamNote note;
-    private final OutputLines lines;
-    private final JobMetrics metrics;
+    private final Results results;
 
     /**
      * @param told the codes of the findings of the trace that have been told, by their keys
      * @param note what is special about how the trace came
-     * @param lines writes what is told
+     * @param results what all traces of the task share
      */
     JobOutput(
             KeyedProcessFunction<String, TraceLine, String>.Context context,
             Collector<String> out,
             MapState<String, String> told,
             StreamNote note,
-            OutputLines lines,
-            JobMetrics metrics) {
+            Results results) {
         this.context = context;
         this.out = out;
         this.told = told;
         this.note = note;
-        this.lines = lines;
-        this.metrics = metrics;
+        this.results = results;
     }
 
     @Override
     public void found(LiveFinding finding) {
         keep(() -> told.put(finding.key(), finding.witness().phenomenon().code()));
-        context.output(FINDINGS, lines.finding(finding));
-        metrics.found(finding.witness().phenomenon());
+        context.output(FINDINGS, results.lines().finding(finding));
+        results.metrics().found(finding.witness().phenomenon());
     }
 
     @Override
     public void withdrawn(Withdrawal withdrawal) {
         keep(() -> told.remove(withdrawal.key()));
-        context.output(FINDINGS, lines.withdrawal(withdrawal));
-        metrics.withdrawn(withdrawal.code());
+        context.output(FINDINGS, results.lines().withdrawal(withdrawal));
+        results.metrics().withdrawn(withdrawal.code());
     }
 
     @Override
     public void refused(Problem problem) {
-        context.output(PROBLEMS, lines.problem(problem));
-        metrics.refused();
+        context.output(PROBLEMS, results.lines().problem(problem));
+        results.metrics().refused();
+        results.totals().refused();
     }
 
     @Override
     public void verdict(Verdict verdict, boolean ended) {
-        out.collect(lines.verdict(verdict, note));
-        metrics.verdict(verdict);
+        out.collect(results.lines().verdict(verdict, note, results.gate()));
+        results.totals().add(verdict);
+        results.metrics().verdict(verdict);
     }
 
     private interface Change {

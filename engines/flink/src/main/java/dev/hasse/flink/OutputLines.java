@@ -7,11 +7,14 @@ import dev.hasse.live.LiveFinding;
 import dev.hasse.live.LiveListener;
 import dev.hasse.live.Withdrawal;
 import dev.hasse.model.Verdict;
+import dev.hasse.policy.Gate;
+import dev.hasse.policy.Summary;
 import dev.hasse.reports.JsonLinesReport;
 import dev.hasse.traces.Problem;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the job writes: JSON Lines, without their line feeds. A verdict is the line of {@code hasse check --format jsonl};
@@ -87,14 +90,28 @@ final class OutputLines {
         });
     }
 
-    /** The verdict, and what is special about how its trace came; nothing is added if nothing is. */
-    String verdict(Verdict verdict, StreamNote note) {
-        String line = line(() -> verdicts.verdict(verdict));
-        if (note.isEmpty()) {
-            return line;
+    /**
+     * The verdict, what is special about how its trace came, and whether the trace passes the gate; nothing is added if nothing
+     * is special, and there is no gate.
+     *
+     * @param gate null for none
+     */
+    String verdict(Verdict verdict, StreamNote note, @Nullable Gate gate) {
+        StringBuilder whole = new StringBuilder(line(() -> verdicts.verdict(verdict)));
+        // The report writes an object; what is added are more fields at its end.
+        whole.setLength(whole.length() - 1);
+        if (!note.isEmpty()) {
+            whole.append(",\"stream\":").append(line(() -> write(note)));
         }
-        // The report writes an object; the note is one more field at its end.
-        return line.substring(0, line.length() - 1) + ",\"stream\":" + line(() -> write(note)) + "}";
+        if (gate != null) {
+            whole.append(",\"gate\":{\"passed\":").append(gate.passes(verdict)).append('}');
+        }
+        return whole.append('}').toString();
+    }
+
+    /** The line that {@code hasse check --format jsonl} ends with. */
+    String summary(Summary summary) {
+        return line(() -> verdicts.summary(summary, null));
     }
 
     private void write(StreamNote note) throws IOException {

@@ -50,7 +50,8 @@ final class TraceEngine {
         this.traceId = traceId;
         Problems problems = new Problems(PROBLEMS, refused::add);
         LiveDecisions decisions = new LiveDecisions(decision.classifier(), told);
-        this.reader = new LiveReader(decision.reading(), problems, decisions, Integer.MAX_VALUE, System::nanoTime, share);
+        this.reader =
+                new LiveReader(decision.reading(), problems, decisions, Integer.MAX_VALUE, System::nanoTime, share);
     }
 
     /**

@@ -3,7 +3,7 @@ package dev.hasse.flink;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hasse.flink.TraceLine.Place;
-import dev.hasse.model.InitialValues;
+import dev.hasse.policy.Policy;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -21,8 +21,7 @@ import org.junit.jupiter.api.Test;
 
 /** One step of the job, with a clock that the test turns. */
 class DecideTracesTest {
-    private static final Decision DECISION =
-            new Decision("NULL", null, InitialValues.UNKNOWN, false, "A1,A3,A6,A2", 10);
+    private static final Decision DECISION = new Decision(Policy.SILENT, false, null, 10);
     private static final String SEEN = record("u", 0, 1, "{\"c\": 1}", "{}");
     private static final String STALE = record("a", 2, 9, "{\"c\": 1}", "{\"d\": 1}");
     private static final String OVERWRITE = record("b", 3, 5, "{}", "{\"c\": 2}");

@@ -2,6 +2,7 @@ package dev.hasse.flink;
 
 import java.time.Duration;
 import java.util.List;
+import org.apache.flink.api.common.JobExecutionResult;
 import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.CoreOptions;
@@ -39,9 +40,9 @@ final class LocalFlink {
     }
 
     /** Runs a job that ends. */
-    static void run(List<String> arguments) throws Exception {
+    static JobExecutionResult run(List<String> arguments) throws Exception {
         StreamExecutionEnvironment environment = HasseJob.environment(configuration());
         HasseJob.build(environment, options(arguments));
-        environment.execute("test");
+        return environment.execute("test");
     }
 }
