@@ -167,6 +167,26 @@ class DecideTracesTest {
     }
 
     @Test
+    void everyLineIsAsTheSchemaSays() throws Exception {
+        try (Step step = step(0)) {
+            send(step, 0, SEEN, OVERWRITE, STALE, "", SEEN, "");
+            step.setProcessingTime(1_000);
+            assertThat(step.verdicts()).hasSize(2);
+            StreamSchema.validate(step.verdicts());
+            StreamSchema.validate(step.findings());
+            String verdict = step.verdicts().get(1);
+            assertThat(StreamSchema.allows(verdict.replace("\"part\":2", "\"part\":0")))
+                    .isFalse();
+            assertThat(StreamSchema.allows(verdict.replace("\"cut\"", "\"cuts\"")))
+                    .isFalse();
+            assertThat(StreamSchema.allows(verdict.replace("\"stream\"", "\"streams\"")))
+                    .isFalse();
+            assertThat(StreamSchema.allows("{\"refused\":{\"file\":\"a\",\"line\":1}}"))
+                    .isFalse();
+        }
+    }
+
+    @Test
     void aTraceWithoutEndIsCutAfterTheWindow() throws Exception {
         try (Step step = step(0)) {
             for (int second = 0; second < 700; second += 50) {

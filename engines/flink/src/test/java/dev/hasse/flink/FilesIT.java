@@ -77,6 +77,8 @@ class FilesIT {
                 .isEqualTo(check(input.toString()))
                 .hasSize(40);
         assertThat(written(folder.resolve("findings"))).isNotEmpty();
+        StreamSchema.validate(written(folder.resolve("verdicts")));
+        StreamSchema.validate(written(folder.resolve("findings")));
     }
 
     @Test
@@ -97,5 +99,6 @@ class FilesIT {
                 .hasSize(3)
                 .allMatch(line -> line.startsWith("{\"refused\":{\"file\":"))
                 .noneMatch(line -> line.contains("\u001b"));
+        StreamSchema.validate(written(folder.resolve("refused")));
     }
 }

@@ -91,6 +91,7 @@ class GateIT {
                     .isEqualTo(lines.get(trace).replaceFirst("}$", ",\"gate\":{\"passed\":" + passed + "}}"));
         }
         assertThat(told).isEqualTo(passes);
+        StreamSchema.validate(FilesIT.written(folder.resolve("verdicts")));
         Summary totals =
                 HasseJob.totals(result, LocalFlink.options(with(arguments)).decision());
         OutputLines output = new OutputLines();
