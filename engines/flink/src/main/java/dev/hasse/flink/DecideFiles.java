@@ -65,7 +65,7 @@ final class DecideFiles extends KeyedProcessFunction<String, TraceLine, String> 
     @Override
     public void processElement(TraceLine line, Context context, Collector<String> out) throws Exception {
         if (line.kind() != Kind.END) {
-            metrics.record();
+            metrics.record(context.timerService().currentProcessingTime());
             lines.add(new KeptLine(line, 0));
             context.timerService().registerEventTimeTimer(Long.MAX_VALUE);
         }

@@ -103,7 +103,7 @@ final class DecideTraces extends KeyedProcessFunction<String, TraceLine, String>
         begin(kept.arrived());
         boolean marker = line.kind() == Kind.END;
         if (!marker) {
-            metrics.record();
+            metrics.record(kept.arrived());
         }
         EngineCache.Entry entry = engines.get(context.getCurrentKey());
         boolean waits = !waiting.lateness().isZero();
@@ -173,6 +173,9 @@ final class DecideTraces extends KeyedProcessFunction<String, TraceLine, String>
         } else {
             if (entry.engine.tell(output(context, out, StreamNote.NONE))) {
                 wake(entry, context, now + 1);
+            } else if (entry.engine.untold() != TraceEngine.NOTHING) {
+                metrics.told(now - entry.engine.untold());
+                entry.engine.allTold();
             }
             checkLater(entry, context);
         }

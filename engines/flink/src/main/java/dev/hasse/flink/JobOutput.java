@@ -60,14 +60,14 @@ final class JobOutput implements EngineListener {
     public void found(LiveFinding finding) {
         keep(() -> told.put(finding.key(), finding.witness().phenomenon().code()));
         context.output(FINDINGS, results.lines().finding(finding));
-        results.metrics().found(finding.witness().phenomenon());
+        results.metrics().found(finding);
     }
 
     @Override
     public void withdrawn(Withdrawal withdrawal) {
         keep(() -> told.remove(withdrawal.key()));
         context.output(FINDINGS, results.lines().withdrawal(withdrawal));
-        results.metrics().withdrawn(withdrawal.code());
+        results.metrics().withdrawn(withdrawal);
     }
 
     @Override

@@ -23,6 +23,9 @@ import org.jspecify.annotations.Nullable;
  * is made anew from that whenever it is needed: after a restart, after rescaling, and when it was dropped for others.
  */
 final class TraceEngine {
+    /** No moment. */
+    static final long NOTHING = Long.MAX_VALUE;
+
     /** How many problems the reader keeps; they are told soon. */
     private static final int PROBLEMS = 1;
 
@@ -41,6 +44,7 @@ final class TraceEngine {
     private long greatestCommit = Long.MIN_VALUE;
     private long first = Long.MAX_VALUE;
     private long latest = Long.MIN_VALUE;
+    private long untold = NOTHING;
 
     /** Whether lines of another life have been added, and not been decided. */
     private boolean catchingUp;
@@ -67,6 +71,7 @@ final class TraceEngine {
             add(line);
         }
         refused.clear();
+        untold = NOTHING;
         catchingUp = true;
     }
 
@@ -108,6 +113,7 @@ final class TraceEngine {
             greatestCommit = Math.max(greatestCommit, line.commitTime());
         }
         arrives(kept.arrived());
+        untold = Math.min(untold, kept.arrived());
     }
 
     private static void name(TraceLine.Place place, List<String> places) {
@@ -177,6 +183,16 @@ final class TraceEngine {
     /** The greatest commit time among its records. */
     long greatestCommit() {
         return greatestCommit;
+    }
+
+    /** When the first of the lines arrived of which not all has been told; {@link #NOTHING} if there are none. */
+    long untold() {
+        return untold;
+    }
+
+    /** Notes that all has been told. */
+    void allTold() {
+        untold = NOTHING;
     }
 
     /** When the first line arrived. */

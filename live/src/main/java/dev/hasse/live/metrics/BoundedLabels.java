@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * Values of a label that come from traces. Each one makes time series of its own, so only the first few are kept apart; all
  * others are {@value #OTHER}.
  */
-final class BoundedLabels {
+public final class BoundedLabels {
     /** What stands for an absent value. */
     static final String NONE = "none";
     /** What stands for all values beyond the limit. */
@@ -21,12 +21,12 @@ final class BoundedLabels {
     private final Set<String> known = ConcurrentHashMap.newKeySet();
 
     /** @param limit how many values are kept apart */
-    BoundedLabels(int limit) {
+    public BoundedLabels(int limit) {
         this.limit = limit;
     }
 
     /** The label for a value, which may be any text. */
-    String of(@Nullable String value) {
+    public String of(@Nullable String value) {
         if (value == null) {
             return NONE;
         }

@@ -25,7 +25,7 @@ import java.util.function.LongSupplier;
  */
 public final class RunMetrics implements LiveListener {
     /** How many workloads are kept apart. */
-    static final int WORKLOADS = 100;
+    public static final int WORKLOADS = 100;
 
     private static final double NANOS = 1e9;
 
