@@ -1,7 +1,6 @@
 package dev.hasse.detectors;
 
 import dev.hasse.model.PackedRecord;
-import java.util.Arrays;
 
 /**
  * Puts records that are nearly in order of commit into that order: each waits until as many later ones have arrived as
@@ -12,32 +11,34 @@ import java.util.Arrays;
  * its end or its latest read, whichever is later. A record with a far later key than its neighbours simply stays the
  * last in the queue.
  *
+ * <p>Records may wait a little longer than they must, so that many leave at a time ({@link #isFull}). Where the records
+ * of many traces alternate, what is known of a trace is then fetched from memory once for all of them.
+ *
  * <p>A record that arrives in order costs a copy of its ints.
  */
 final class CommitQueue {
     /** How many times as many records as usual the queue holds while they all have one key. */
     private static final int STRETCH = 16;
 
-    /** Rows of ints get a length that is a multiple of this, so that they can be used again. */
-    private static final int ROUNDING = 16;
-
     private final int holds;
+    /** How many more records wait before some leave. */
+    private final int more;
+
+    /** The keys of the waiting records, from {@link #head} to {@link #tail}, in order of key and position. */
     private long[] keys = new long[8];
-    /** The ints of the waiting records, from {@link #head} to {@link #tail}, in order of key and position. */
-    private int[][] rows = new int[8][];
+    /** Their places among {@link #records}. */
+    private int[] places = new int[8];
 
     private int head;
     private int tail;
-    /** Rows of records that left, to be used again. */
-    private int[][] spare = new int[8][];
-
-    private int spares;
+    private final StoredRecords records = new StoredRecords();
     private boolean anyLeft;
     private long leftLast;
 
     /** @param holds by how many places a record may be late, at least 1 */
     CommitQueue(int holds) {
         this.holds = holds;
+        this.more = holds / 4;
     }
 
     /**
@@ -54,14 +55,13 @@ final class CommitQueue {
         if (tail == keys.length) {
             makeRoom();
         }
-        int place = tail++;
-        for (; place > head && keys[place - 1] > key; place--) {
-            keys[place] = keys[place - 1];
-            rows[place] = rows[place - 1];
+        int at = tail++;
+        for (; at > head && keys[at - 1] > key; at--) {
+            keys[at] = keys[at - 1];
+            places[at] = places[at - 1];
         }
-        keys[place] = key;
-        rows[place] = row(record.length());
-        record.copyTo(rows[place], 0);
+        keys[at] = key;
+        places[at] = records.add(record);
         return true;
     }
 
@@ -77,22 +77,21 @@ final class CommitQueue {
 
     private void makeRoom() {
         int waiting = tail - head;
-        if (waiting > keys.length / 2) {
-            keys = Arrays.copyOf(keys, keys.length * 2);
-            rows = Arrays.copyOf(rows, rows.length * 2);
+        long[] oldKeys = keys;
+        int[] oldPlaces = places;
+        if (waiting > keys.length / 4 * 3) {
+            keys = new long[oldKeys.length * 2];
+            places = new int[oldKeys.length * 2];
         }
-        System.arraycopy(keys, head, keys, 0, waiting);
-        System.arraycopy(rows, head, rows, 0, waiting);
-        Arrays.fill(rows, waiting, tail, null);
+        System.arraycopy(oldKeys, head, keys, 0, waiting);
+        System.arraycopy(oldPlaces, head, places, 0, waiting);
         head = 0;
         tail = waiting;
     }
 
-    private int[] row(int length) {
-        if (spares > 0 && spare[--spares].length >= length) {
-            return spare[spares];
-        }
-        return new int[(length + ROUNDING - 1) / ROUNDING * ROUNDING];
+    /** Whether it is time for records to leave: as many as are {@linkplain #isReady ready}. */
+    boolean isFull() {
+        return tail - head > holds + more;
     }
 
     /** Whether a group can leave because enough records are behind it. */
@@ -120,18 +119,15 @@ final class CommitQueue {
 
     /** Moves to a record of that group, from 0. */
     void moveTo(PackedRecord record, int member) {
-        record.moveTo(rows[head + member], 0);
+        records.moveTo(record, places[head + member]);
     }
 
     /** Removes that group. */
     void remove(int groupSize) {
         anyLeft = true;
         leftLast = keys[head];
-        if (spares + groupSize > spare.length) {
-            spare = Arrays.copyOf(spare, Math.max(spares + groupSize, spare.length * 2));
+        for (int member = 0; member < groupSize; member++) {
+            records.remove(places[head++]);
         }
-        System.arraycopy(rows, head, spare, spares, groupSize);
-        spares += groupSize;
-        head += groupSize;
     }
 }

@@ -23,6 +23,8 @@ final class FindingTally {
     /** Whether witnesses are told when they are listed; if not, the detector tells them. */
     private final boolean tellsListed;
 
+    private final boolean wantsAll;
+
     private final Set<Fingerprint> fingerprints = new HashSet<>();
     private final WitnessList certainOnes;
     private final WitnessList possibleOnes;
@@ -44,6 +46,7 @@ final class FindingTally {
     FindingTally(Listing listing, boolean tellsListed) {
         this.listing = listing;
         this.tellsListed = tellsListed;
+        this.wantsAll = listing.needsAll();
         this.certainOnes = new WitnessList(listing.limit());
         this.possibleOnes = new WitnessList(listing.limit());
     }
@@ -74,7 +77,7 @@ final class FindingTally {
 
     /** Whether every witness is wanted, even if the list is full, because some may be excused. */
     boolean wantsAll() {
-        return listing.needsAll();
+        return wantsAll;
     }
 
     /** Whether the detector has to construct one more witness. */
@@ -94,7 +97,7 @@ final class FindingTally {
 
     /** Whether the detector has to construct the certain witnesses of the operation at this position. */
     boolean wantsOf(int position) {
-        return wantsAll() || certainOnes.hasRoom(position);
+        return wantsAll || certainOnes.hasRoom(position);
     }
 
     private WitnessList listed(boolean certain) {

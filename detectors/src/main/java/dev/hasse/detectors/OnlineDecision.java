@@ -142,10 +142,16 @@ final class OnlineDecision {
         if (!queue.add(next)) {
             trace.fail();
         }
+        if (queue.isFull()) {
+            decideReady();
+        }
+        return !trace.hasFailed();
+    }
+
+    private void decideReady() {
         while (!trace.hasFailed() && queue.isReady()) {
             decideGroup();
         }
-        return !trace.hasFailed();
     }
 
     /**

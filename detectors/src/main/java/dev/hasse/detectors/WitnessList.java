@@ -22,10 +22,13 @@ final class WitnessList {
     private final List<Witness> added = new ArrayList<>();
     /** The first witnesses, of which the head is the last; null until as many as fit have been added. */
     private @Nullable PriorityQueue<Witness> heap;
+    /** The latest position at which there is room, since this is asked of nearly every record. */
+    private int lastRoom;
 
     /** @param limit how many to keep */
     WitnessList(int limit) {
         this.limit = limit;
+        this.lastRoom = limit > 0 ? Integer.MAX_VALUE : 0;
     }
 
     /** How many more witnesses fit after those that are listed. */
@@ -35,20 +38,21 @@ final class WitnessList {
 
     /** Whether a witness of the operation at this position fits, without regard to those of it that are listed. */
     boolean hasRoom(int position) {
-        if (left() > 0) {
-            return true;
-        }
-        Witness last = heap().peek();
-        return last != null && last.operation().position() >= position;
+        return position <= lastRoom;
     }
 
     void add(Witness witness) {
         if (left() > 0) {
             added.add(witness);
-            return;
+        } else if (limit > 0) {
+            replaceLast(witness);
         }
-        Witness last = heap().peek();
-        if (last != null && ORDER.compare(witness, last) < 0) {
+        Witness last = left() > 0 ? null : heap().peek();
+        lastRoom = last == null ? lastRoom : last.operation().position();
+    }
+
+    private void replaceLast(Witness witness) {
+        if (ORDER.compare(witness, heap().element()) < 0) {
             heap().remove();
             heap().add(witness);
         }
