@@ -36,7 +36,8 @@ import org.jspecify.annotations.Nullable;
  *       more than the reads;
  *   <li>it cannot be told whether a value was written before a read or only after it, because the {@link WrittenValues}
  *       know no times, and very many writes have happened since;
- *   <li>a read comes after its agent's overwrite of the cell, or the end of its epoch of replicas, has been settled;
+ *   <li>a read comes after the end of its epoch of replicas has been settled; or, where every witness has to be constructed,
+ *       its agent's overwrite of the cell;
  *   <li>so many of the first overwrites turn out to have been seen that a later one is to be listed;
  *   <li>provenance begins late in the trace, which changes the mode of A3;
  *   <li>some witnesses may be excused, and the workload is named late;
@@ -48,7 +49,6 @@ import org.jspecify.annotations.Nullable;
 final class OnlineDecision {
     private final Classifier classifier;
     private final TraceHead head;
-    private final PastWrites past;
     private final OnlineTrace trace;
     private final Listing listing;
     private final CommitQueue queue;
@@ -73,10 +73,6 @@ final class OnlineDecision {
     private int decided;
     private boolean provenance;
     private long lastMark = Long.MIN_VALUE;
-    /** The moment of a record, and the handle that the past write got that was superseded next. */
-    private long pastMark = Long.MIN_VALUE;
-
-    private long pastMarkHandle;
 
     /**
      * @param head the first record has been admitted to it, so that the workload is known
@@ -95,7 +91,6 @@ final class OnlineDecision {
             Classifier classifier, TraceHead head, PastWrites past, OnlineLimits limits, WitnessListener listener) {
         this.classifier = classifier;
         this.head = head;
-        this.past = past;
         this.trace = new OnlineTrace(head, past, limits.latestWrites());
         this.listing = classifier.listing(head.labels().workload()).toldTo(listener);
         this.queue = new CommitQueue(limits.lateness());
@@ -255,12 +250,6 @@ final class OnlineDecision {
             splitViews.dropBefore(lastMark);
             lastMark = key;
         }
-        if (!past.contains(pastMarkHandle)) {
-            // A read before the mark of what is overwritten since would have to be followed back to a forgotten write.
-            overwrites.settle(pastMark);
-            pastMark = key;
-            pastMarkHandle = past.next();
-        }
     }
 
     private void decideRecord(long key) {
@@ -284,11 +273,11 @@ final class OnlineDecision {
     private void decideRead(int read, long key) {
         int slot = trace.writes().slot(record.readCell(read));
         int value = record.readValue(read);
-        overwrites.look(record, read, slot, key);
-        walk.walk(record, read, slot);
+        walk.walk(record, read, slot, key);
         if (trace.hasFailed()) {
             return;
         }
+        overwrites.look(record, read, walk, key);
         staleGenerations.decide(record, read, walk);
         boolean isResidue = residues != null && record.survives() && value != Symbols.NULL;
         if (walk.found()

@@ -2,8 +2,6 @@ package dev.hasse.detectors;
 
 import dev.hasse.model.Finding;
 import dev.hasse.model.PackedRecord;
-import dev.hasse.model.TimeSpan;
-import dev.hasse.model.UnseenOverwrite;
 import dev.hasse.model.Witness;
 import java.util.Arrays;
 
@@ -11,81 +9,133 @@ import java.util.Arrays;
  * Unseen overwrites online; {@link UnseenOverwriteDetector} defines them.
  *
  * <p>When i is decided, the write by j that it overwrites is known: the newest one before its commit. It keeps for each
- * agent and cell the latest read. All reads that were decided are at or before the commit of i, so one of them looked
- * at what j wrote if the latest did. (A read before the latest write that precedes the moment at hand is not kept: a
- * later overwrite is of that write, or of a newer one.)
+ * cell which agents have read it since. All reads that were decided are at or before the commit of i, so the agent of i
+ * looked at what j wrote if it is among them. (A read before the latest write that precedes the moment at hand need not be
+ * known: a later overwrite is of that write, or of a newer one.)
  *
- * <p>If none looked, a record that commits later may still have: it read before i committed. So the overwrite stays
- * open, and each later read by the agent of i is compared with it. It is settled once a number of records has been
- * decided since, or the {@link PastWrites} have forgotten what was superseded until then; of what is settled only the time is kept, and if a read comes after all that may have been a look, the
- * trace has to be decided as a whole.
+ * <p>If none looked, a record that commits later may still have: it read before i committed. So the write of i is
+ * {@linkplain WriteCursor#isUnseen marked}, and counts until such a read {@linkplain ReadWalk meets} it: a read at or before the
+ * commit of i leads back over it. A read that comes after the {@link PastWrites} have forgotten that write leads to nothing, and
+ * the trace has to be decided as a whole.
  *
- * <p>What a witness says is known only while its records pass by. So witnesses are constructed of open overwrites
- * already, for some more of them than can be listed: a look may be found at some. A {@link WitnessListener} hears of each at
+ * <p>What a witness says is known only while its records pass by. So of the first overwrites it is kept, for some more of
+ * them than can be listed: a look may be found at some. Where every witness is wanted, all are kept until a number of records has
+ * been decided since, and then settled; a look that comes after that costs the decision. A {@link WitnessListener} hears of each at
  * once, and again if a look is found.
  */
 final class OnlineOverwrites {
-    /** How many more witnesses of open overwrites to construct than can be listed. */
+    /** How many more candidates to keep than can be listed. */
     private static final int MORE = 64;
 
     private final OnlineTrace trace;
     private final FindingTally tally;
     private final WriteCursor cursor;
-    private final LatestReads latestReads = new LatestReads();
-    private final OpenOverwrites open = new OpenOverwrites();
-    /** For each slot, until when its settled overwrites reach. */
-    private long[] settledUntil = new long[0];
+    private final WriteCursor other;
+    private final ReadersSince readers = new ReadersSince();
+    private final OverwriteCandidates candidates;
+    private long unseen;
+
+    /** The latest key at which a record read, and the pairs of slot and agent that read at that moment. */
+    private long tieKey;
+
+    private long[] ties = new long[1];
+    private int tied;
 
     OnlineOverwrites(OnlineTrace trace, Listing listing) {
         this.trace = trace;
         this.tally = new FindingTally(listing, false);
         this.cursor = new WriteCursor(trace);
+        this.other = new WriteCursor(trace);
+        this.candidates = new OverwriteCandidates(trace, capacity(listing));
+    }
+
+    private static int capacity(Listing listing) {
+        if (listing.needsAll()) {
+            return Integer.MAX_VALUE;
+        }
+        return listing.limit() == 0 ? 0 : Math.max(listing.limit(), listing.limit() + MORE);
     }
 
     /**
      * Takes a read of a record, as a possible look at an overwritten write. All reads of a record come before its
      * {@linkplain #decide writes}.
      *
-     * @param slot the slot of the cell
+     * @param walk the walk for that read
      * @param key the key of the record in its {@link CommitQueue}
      */
-    void look(PackedRecord record, int read, int slot, long key) {
+    void look(PackedRecord record, int read, ReadWalk walk, long key) {
         // All writes up to the key have been added: if there is none to the cell, all are later than the read.
-        if (slot == CellWrites.NO_SLOT) {
+        if (walk.slot() == CellWrites.NO_SLOT) {
             return;
         }
         long time = record.readTime(read);
-        cursor.moveToNewest(slot);
-        boolean mayBeOverwritten = cursor.time() == key;
-        if (time >= cursor.time() || mayBeOverwritten) {
-            latestReads.add(slot, record.agent(), time);
+        if (!walk.hasPassedWrites()) {
+            readers.add(walk.slot(), record.agent(), time);
+            if (time == key) {
+                addTie(walk.slot(), record.agent(), key);
+            }
         }
-        if (time > cursor.time()) {
-            // All overwrites of the cell so far are before the read.
-            return;
+        if (walk.hasMetUnseen() || (walk.found() && walk.latest().time() == time)) {
+            markSeen(record.agent(), walk.slot(), record.readCell(read), time);
         }
-        if (slot < settledUntil.length && time <= settledUntil[slot]) {
-            trace.fail();
-        }
-        markSeen(record.agent(), slot, time);
     }
 
-    /** Marks an agent's open overwrites of a cell as seen if the agent read the cell within their windows. */
-    private void markSeen(int agent, int slot, long time) {
-        int number = open.newest(slot);
-        while (number != OpenOverwrites.NONE && open.until(number) >= time) {
-            if (open.agent(number) == agent && open.since(number) <= time) {
-                Witness disproved = open.witness(number);
-                if (disproved != null) {
-                    tally.withdraw(disproved);
-                }
-                open.markSeen(number);
+    private void addTie(int slot, int agent, long key) {
+        if (key != tieKey) {
+            tieKey = key;
+            tied = 0;
+        }
+        if (tied == ties.length) {
+            ties = Arrays.copyOf(ties, tied * 2);
+        }
+        ties[tied++] = Keys.pair(slot, agent);
+    }
+
+    /** Marks an agent's overwrites of a cell as seen if the agent read the cell within their windows. */
+    private void markSeen(int agent, int slot, int cell, long time) {
+        cursor.moveToNewest(slot);
+        do {
+            boolean isSeen = cursor.time() >= time
+                    && cursor.isUnseen()
+                    && cursor.agent() == agent
+                    && beforeOverwrite(cursor.time())
+                    && other.time() <= time;
+            if (isSeen) {
+                markSeen(cell);
             }
-            number = open.previous(number);
-            if (!trace.spendStep()) {
-                trace.fail();
-                return;
+        } while (cursor.time() >= time && cursor.moveBack());
+        if (cursor.isCut()) {
+            trace.fail();
+        }
+    }
+
+    /** Moves the other cursor from the overwrite that the cursor is at to what was overwritten. */
+    private boolean beforeOverwrite(long time) {
+        boolean found = true;
+        other.moveTo(cursor);
+        while (found && other.time() >= time) {
+            found = other.moveBack();
+        }
+        if (other.isCut()) {
+            trace.fail();
+        }
+        return found;
+    }
+
+    /** Marks the overwrite that the cursor is at as seen. */
+    private void markSeen(int cell) {
+        cursor.markUnseen(false);
+        unseen--;
+        int candidate = candidates.find(cursor.position(), cell);
+        if (candidate != OverwriteCandidates.NONE) {
+            if (tally.wantsAll()) {
+                tally.withdraw(candidates.witness(candidate));
             }
+            candidates.remove(candidate);
+        } else if (tally.wantsAll()) {
+            trace.fail();
+        } else {
+            candidates.removeLeftOut();
         }
     }
 
@@ -97,16 +147,18 @@ final class OnlineOverwrites {
             cursor.moveToNewest(slot);
             boolean found = true;
             while (found && cursor.time() >= record.writeTime()) {
+                if (cursor.position() == record.position()) {
+                    other.moveTo(cursor);
+                }
                 found = cursor.moveBack();
             }
             if (cursor.isCut()) {
                 trace.fail();
             } else if (found && cursor.agent() != record.agent()) {
                 overAnother = true;
-                boolean unseen = cursor.value() != record.writeValue(write)
-                        && !latestReads.anySince(slot, record.agent(), cursor.time());
-                if (unseen) {
-                    add(record, write, slot);
+                if (cursor.value() != record.writeValue(write)
+                        && !readers.contain(slot, record.agent(), cursor.time())) {
+                    add(record, write);
                 }
             }
         }
@@ -115,79 +167,43 @@ final class OnlineOverwrites {
         }
     }
 
-    private void add(PackedRecord record, int write, int slot) {
-        boolean isNeeded =
-                tally.wantsAll() || (tally.wantsOf(record.position()) && open.withWitness() - MORE < tally.left(true));
-        UnseenOverwrite witness = isNeeded ? witness(record, write) : null;
-        if (witness != null) {
-            tally.tell(witness);
+    /** Adds an overwrite of the write that the cursor is at; the other cursor is at the overwrite. */
+    private void add(PackedRecord record, int write) {
+        other.markUnseen(true);
+        unseen++;
+        candidates.add(record, write, cursor);
+        if (tally.wantsAll()) {
+            tally.tell(candidates.witness(candidates.find(record.position(), record.writeCell(write))));
         }
-        open.add(slot, record.agent(), cursor.time(), record.writeTime(), record.position(), witness);
-    }
-
-    /** The witness of a write over the one that the cursor is at. */
-    private UnseenOverwrite witness(PackedRecord record, int write) {
-        return new UnseenOverwrite(
-                trace.reference(record),
-                trace.reference(cursor),
-                trace.cell(record.writeCell(write)),
-                trace.value(record.writeValue(write)),
-                TimeSpan.at(record.writeTime()),
-                trace.value(cursor.value()),
-                TimeSpan.at(cursor.time()),
-                true);
     }
 
     /** Notes that all records with the key of a committed one are decided. */
     void leave(PackedRecord record) {
         for (int write = 0; write < record.writes(); write++) {
-            latestReads.dropBefore(trace.writes().slot(record.writeCell(write)), record.writeTime());
+            readers.write(trace.writes().slot(record.writeCell(write)), record.writeTime());
+        }
+        if (tied > 0 && tieKey == record.writeTime()) {
+            for (int tie = 0; tie < tied; tie++) {
+                readers.add(Keys.high(ties[tie]), Keys.low(ties[tie]), tieKey);
+            }
         }
     }
 
-    /** Settles the overwrites that happened before {@code time}. */
+    /** Settles the overwrites that happened before {@code time}, where every witness is wanted. */
     void settle(long time) {
-        for (int number = open.first(); number != OpenOverwrites.NONE; number = open.first()) {
-            if (open.until(number) >= time) {
-                return;
-            }
-            settle(number);
-        }
-    }
-
-    private void settle(int number) {
-        if (open.position(number) != 0) {
-            int slot = open.slot(number);
-            if (slot >= settledUntil.length) {
-                int length = settledUntil.length;
-                settledUntil = Arrays.copyOf(settledUntil, Math.max(slot + 1, length * 2));
-                Arrays.fill(settledUntil, length, settledUntil.length, Long.MIN_VALUE);
-            }
-            settledUntil[slot] = open.until(number);
-            count(number);
-        }
-        open.removeFirst();
-    }
-
-    private void count(int number) {
-        tally.add(true, 1);
-        if (tally.wantsOf(open.position(number))) {
-            Witness witness = open.witness(number);
-            if (witness == null) {
-                trace.fail();
-            } else {
-                tally.list(witness);
-            }
+        if (tally.wantsAll()) {
+            candidates.removeBefore(time, tally::list);
         }
     }
 
     /** The finding, once all records are decided. */
     Finding<Witness> finding() {
-        for (int number = open.first(); number != OpenOverwrites.NONE; number = open.first()) {
-            if (open.position(number) != 0) {
-                count(number);
-            }
-            open.removeFirst();
+        tally.add(true, unseen);
+        for (int number = 0; number < candidates.size() && tally.wantsOf(candidates.position(number)); number++) {
+            tally.list(candidates.witness(number));
+        }
+        if (candidates.leftOut() > 0 && tally.wantsOf(candidates.leastLeftOut())) {
+            trace.fail();
         }
         return tally.finding();
     }

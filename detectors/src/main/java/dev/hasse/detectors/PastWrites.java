@@ -25,8 +25,10 @@ final class PastWrites {
     static final int TIME = 0;
     /** The agent, and the value. */
     static final int AGENT_VALUE = 1;
-    /** The position, which is not 0, and the line. */
+    /** The position, which is greater than 0, and the line; and the mark of {@link #UNSEEN}. */
     static final int POSITION_LINE = 2;
+    /** Set in the position of an unseen overwrite ({@link OnlineOverwrites}). */
+    static final long UNSEEN = Long.MIN_VALUE;
     /**
      * The source, or its complement if the record does not survive; and the number among {@link WrittenValues}, or if
      * the write is the newest of its cell, the number after that of the previous one.

@@ -19,27 +19,32 @@ final class ReadWalk {
     private int stale;
     private boolean restored;
     private boolean ownWrite;
+    private boolean passedWrites;
+    private boolean metUnseen;
 
     ReadWalk(OnlineTrace trace) {
         this.trace = trace;
         this.cursor = new WriteCursor(trace);
     }
 
-    /** Walks for a read of the cell with this slot. */
-    void walk(PackedRecord record, int read, int itsSlot) {
+    /**
+     * Walks for a read of the cell with this slot.
+     *
+     * @param key the key of the record in its {@link CommitQueue}
+     */
+    void walk(PackedRecord record, int read, int itsSlot, long key) {
         slot = itsSlot;
         found = false;
         inWindow = 0;
         stale = 0;
         restored = false;
         ownWrite = false;
+        passedWrites = false;
+        metUnseen = false;
         if (slot == CellWrites.NO_SLOT) {
             return;
         }
         long readTime = record.readTime(read);
-        // The window of a record that never committed is empty.
-        long commit = record.isCommitted() ? record.writeTime() : Long.MIN_VALUE;
-        int value = record.readValue(read);
         cursor.moveToNewest(slot);
         do {
             long time = cursor.time();
@@ -49,16 +54,26 @@ final class ReadWalk {
                 return;
             }
             ownWrite |= own;
-            boolean sameValue = cursor.value() == value;
-            // A record's own write is at its commit, so it is not before it.
-            if (time < commit) {
-                restored |= inWindow == 0 && sameValue;
-                inWindow++;
-                stale += !sameValue && cursor.agent() != record.agent() ? 1 : 0;
+            // A record's own write is at its key, so it is not before it.
+            if (time < key) {
+                pass(record, record.readValue(read));
             }
+            metUnseen |= cursor.isUnseen() && cursor.agent() == record.agent();
         } while (cursor.moveBack());
         if (cursor.isCut()) {
             trace.fail();
+        }
+    }
+
+    /** Passes a write between a read and the key of its record, which is the commit if there is one. */
+    private void pass(PackedRecord record, int value) {
+        passedWrites = true;
+        // The window of a record that never committed is empty.
+        if (record.isCommitted()) {
+            boolean sameValue = cursor.value() == value;
+            restored |= inWindow == 0 && sameValue;
+            inWindow++;
+            stale += !sameValue && cursor.agent() != record.agent() ? 1 : 0;
         }
     }
 
@@ -95,5 +110,15 @@ final class ReadWalk {
     /** Whether the record wrote the cell itself; known if the window is not empty. */
     boolean ownWrite() {
         return ownWrite;
+    }
+
+    /** Whether there is any write between the read and the key of the record. */
+    boolean hasPassedWrites() {
+        return passedWrites;
+    }
+
+    /** Whether an overwrite by the agent of the record, later than the read, is {@linkplain WriteCursor#isUnseen marked as unseen}. */
+    boolean hasMetUnseen() {
+        return metUnseen;
     }
 }

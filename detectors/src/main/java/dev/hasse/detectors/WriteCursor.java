@@ -71,11 +71,22 @@ final class WriteCursor {
     }
 
     int position() {
-        return Keys.high(writes[at + PastWrites.POSITION_LINE]);
+        return Keys.high(writes[at + PastWrites.POSITION_LINE] & ~PastWrites.UNSEEN);
     }
 
     int line() {
         return Keys.low(writes[at + PastWrites.POSITION_LINE]);
+    }
+
+    /** Whether the write is one over another agent's that the writing agent has not been found to have looked at. */
+    boolean isUnseen() {
+        return (writes[at + PastWrites.POSITION_LINE] & PastWrites.UNSEEN) != 0;
+    }
+
+    /** Marks the write as one that {@linkplain #isUnseen is unseen}, or as one that is not. */
+    void markUnseen(boolean now) {
+        writes[at + PastWrites.POSITION_LINE] &= ~PastWrites.UNSEEN;
+        writes[at + PastWrites.POSITION_LINE] |= now ? PastWrites.UNSEEN : 0;
     }
 
     int source() {
