@@ -1,6 +1,6 @@
 package dev.hasse.cli;
 
-import dev.hasse.check.PolicyClassifier;
+import dev.hasse.check.ReportSettings;
 import dev.hasse.check.WitnessTraces;
 import dev.hasse.detectors.Classifier;
 import dev.hasse.detectors.VerdictStream;
@@ -93,8 +93,8 @@ final class GroupedTraces {
         }
     }
 
-    private static Classifier classifier(Policy policy, int limit) {
-        return PolicyClassifier.of(policy, policy.chainInForce().value(), limit).countingParticipants();
+    private Classifier classifier(Policy policy, int limit) {
+        return new ReportSettings(policy, limit, traces.limits()).classifier();
     }
 
     /**

@@ -4,10 +4,14 @@ import dev.hasse.documents.NearestName;
 import dev.hasse.model.Chain;
 import dev.hasse.model.UnknownNameException;
 import dev.hasse.reports.groups.Bootstrap;
+import dev.hasse.reports.groups.ComparedReport;
 import dev.hasse.reports.groups.GroupBy;
 import dev.hasse.reports.groups.Report;
 import dev.hasse.reports.groups.ReportBuilder;
+import dev.hasse.reports.groups.ReportFile;
 import dev.hasse.reports.groups.Roles;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -65,6 +69,59 @@ final class ReportOptions {
                     "Estimate how many witnesses of A1 matter. FILE is a JSON object that maps agents or roles to "
                             + "\"producer\", \"consumer\", \"assessor\", or a probability. Advice only: no verdict changes.")
     private @Nullable Path roles;
+
+    @Option(
+            names = "--compare",
+            order = 11,
+            paramLabel = "OTHER",
+            description =
+                    "Show what got better or worse since OTHER: a folder of traces, or a report written with --format "
+                            + "json. Groups of the same name are compared, or else all traces with all traces.")
+    private @Nullable Path other;
+
+    @Option(
+            names = "--max-witnesses",
+            order = 21,
+            paramLabel = "N",
+            defaultValue = "10000",
+            description =
+                    "Examine at most N witnesses of each anomaly and trace for staleness, windows and participants; 0 "
+                            + "examines all. Counts stay exact (default: ${DEFAULT-VALUE}).")
+    private int maxWitnesses;
+
+    /** Refuses numbers that make no sense. */
+    void check() {
+        if (maxWitnesses < 0) {
+            throw new ParameterException(spec.commandLine(), "--max-witnesses must be at least 0");
+        }
+    }
+
+    /** How many witnesses to examine for each anomaly and trace. */
+    int examined() {
+        return maxWitnesses == 0 ? Integer.MAX_VALUE : maxWitnesses;
+    }
+
+    /** Makes the report on a folder of traces. */
+    @FunctionalInterface
+    interface Reporting {
+        Report on(String folder) throws IOException;
+    }
+
+    /**
+     * The report to compare with, which is read first, since it may be invalid; null if there is none.
+     *
+     * @param reporting makes it if it is a folder of traces
+     */
+    @Nullable
+    ComparedReport past(Streams streams, Reporting reporting) throws IOException {
+        if (other == null) {
+            return null;
+        }
+        String name = other.toString();
+        return Files.isDirectory(other)
+                ? ComparedReport.of(name, reporting.on(name))
+                : ReportFile.read(name, FileInput.readResult(other, streams), groupBy());
+    }
 
     /** The properties by which traces are grouped. */
     List<GroupBy> groupBy() {

@@ -143,7 +143,12 @@ final class TraceOptions {
         return new ParameterException(spec.commandLine(), "--output: " + reason.getMessage());
     }
 
-    private List<Input> spared(List<Input> inputs) {
+    /**
+     * These inputs.
+     *
+     * @throws ParameterException if the command will write one of them
+     */
+    List<Input> spared(List<Input> inputs) {
         try {
             outputs.spare(inputs);
             return inputs;

@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -33,7 +34,7 @@ public final class WitnessTraces {
 
     private final ReadSettings settings;
     private final Report report;
-    private final List<Input> converted;
+    private final Function<String, List<Input>> inputs;
     private String source = "";
     private List<Trace> traces = List.of();
 
@@ -44,9 +45,25 @@ public final class WitnessTraces {
      * @param converted what the logs were converted to; empty if the files hold records
      */
     public WitnessTraces(ReadSettings settings, Report report, List<Input> converted) {
+        this(settings, report, converted.isEmpty() ? WitnessTraces::files : source -> converted);
+    }
+
+    /**
+     * The traces of a report.
+     *
+     * @param report the report whose witnesses are shown; only their traces are kept
+     * @param inputs what to read for the name of an input in which a trace begins; none if it cannot be read again
+     */
+    public WitnessTraces(ReadSettings settings, Report report, Function<String, List<Input>> inputs) {
         this.settings = settings;
         this.report = report;
-        this.converted = List.copyOf(converted);
+        this.inputs = inputs;
+    }
+
+    private static List<Input> files(String source) {
+        return Files.isRegularFile(Path.of(source))
+                ? InputFinder.find(List.of(source), InputStream.nullInputStream(), new Problems(0))
+                : List.of();
     }
 
     /** The trace of a witness; empty if it cannot be read again. The traces of the last source are remembered. */
@@ -69,19 +86,12 @@ public final class WitnessTraces {
     }
 
     private List<Trace> read() {
-        Problems problems = new Problems(0);
-        List<Input> inputs = converted;
-        if (converted.isEmpty()) {
-            if (!Files.isRegularFile(Path.of(source))) {
-                return List.of();
-            }
-            inputs = InputFinder.find(List.of(source), InputStream.nullInputStream(), problems);
-        }
-        if (inputs.stream().anyMatch(input -> input.size().orElse(Long.MAX_VALUE) > LARGEST)) {
+        List<Input> again = inputs.apply(source);
+        if (again.isEmpty() || again.stream().anyMatch(input -> input.size().orElse(Long.MAX_VALUE) > LARGEST)) {
             return List.of();
         }
         Set<String> wanted = witnesses().map(WorstWitness::traceId).collect(Collectors.toSet());
-        return TraceReader.read(inputs, settings, problems, trace -> wanted.contains(trace.id()));
+        return TraceReader.read(again, settings, new Problems(0), trace -> wanted.contains(trace.id()));
     }
 
     private Stream<WorstWitness> witnesses() {

@@ -1,12 +1,14 @@
 package dev.hasse.model;
 
+import java.io.Serializable;
+
 /**
  * The range in which a probability is likely to lie.
  *
  * @param low its lower end, at least 0
  * @param high its upper end, at most 1
  */
-public record Interval(double low, double high) {
+public record Interval(double low, double high) implements Serializable {
     /** The whole range: nothing is known. */
     public static final Interval ALL = new Interval(0, 1);
 

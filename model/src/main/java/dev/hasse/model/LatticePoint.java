@@ -1,5 +1,6 @@
 package dev.hasse.model;
 
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumSet;
@@ -13,7 +14,7 @@ import java.util.stream.Collectors;
  *
  * @param excluded the anomalies that the model excludes; iterates in the order of {@link Anomaly}
  */
-public record LatticePoint(Set<Anomaly> excluded) {
+public record LatticePoint(Set<Anomaly> excluded) implements Serializable {
 
     public LatticePoint {
         EnumSet<Anomaly> copy = EnumSet.noneOf(Anomaly.class);

@@ -1,5 +1,6 @@
 package dev.hasse.model;
 
+import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,7 +19,7 @@ public record OperationRef(
         int line,
         String agent,
         String source,
-        @Nullable SourceLine origin) {
+        @Nullable SourceLine origin) implements Serializable {
 
     /** Points to an operation whose record was not converted from anything. */
     public OperationRef(Value id, int position, int line, String agent, String source) {

@@ -1,5 +1,7 @@
 package dev.hasse.model;
 
+import java.io.Serializable;
+
 /**
  * The residue witnesses of A3 by kind; each number is an exact count, of listed and unlisted witnesses.
  *
@@ -7,7 +9,7 @@ package dev.hasse.model;
  *     value
  * @param unlogged witnesses whose value no operation in the log had written by then: perhaps the initial value
  */
-public record ResidueKinds(long aborted, long unlogged) {
+public record ResidueKinds(long aborted, long unlogged) implements Serializable {
 
     /** No witness. */
     public static final ResidueKinds NONE = new ResidueKinds(0, 0);

@@ -1,5 +1,6 @@
 package dev.hasse.model;
 
+import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -8,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param file by path as given ({@code -} for standard input)
  * @param line from 1
  */
-public record SourceLine(String file, int line) {
+public record SourceLine(String file, int line) implements Serializable {
     /** What follows the names of files from which records were converted, in the name of what holds the records. */
     public static final String CONVERTED = " (converted)";
 

@@ -1,5 +1,7 @@
 package dev.hasse.model;
 
+import java.io.Serializable;
+
 /**
  * The witnesses of A1 in one trace by facet; each number is an exact count, of listed and unlisted witnesses. {@link
  * StaleGeneration} defines the facets; a witness that is not a cold start is a supersession.
@@ -7,7 +9,8 @@ package dev.hasse.model;
  * @param maximumStaleness the largest staleness of a witness; 0 if there is none
  */
 public record StalenessFacets(
-        long lostUpdates, long readOnly, long coldStarts, long supersessions, long restored, int maximumStaleness) {
+        long lostUpdates, long readOnly, long coldStarts, long supersessions, long restored, int maximumStaleness)
+        implements Serializable {
 
     /** No witness. */
     public static final StalenessFacets NONE = new StalenessFacets(0, 0, 0, 0, 0, 0);

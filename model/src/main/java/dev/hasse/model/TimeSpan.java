@@ -1,12 +1,14 @@
 package dev.hasse.model;
 
+import java.io.Serializable;
+
 /**
  * A moment on the trace's clock, which is not always known exactly: it lies somewhere from {@code from} to {@code to}, both included.
  *
  * @param from the earliest that it may be
  * @param to the latest that it may be; equal to {@code from} if it is known exactly
  */
-public record TimeSpan(long from, long to) {
+public record TimeSpan(long from, long to) implements Serializable {
 
     /** @throws IllegalArgumentException if it ends before it begins */
     public TimeSpan {

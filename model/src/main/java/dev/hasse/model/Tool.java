@@ -1,5 +1,6 @@
 package dev.hasse.model;
 
+import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,4 +11,4 @@ import org.jspecify.annotations.Nullable;
  * @param signature anything that distinguishes one version of the tool from the next; null when only the name is
  *     recorded
  */
-public record Tool(String name, @Nullable Value signature) {}
+public record Tool(String name, @Nullable Value signature) implements Serializable {}

@@ -1,5 +1,6 @@
 package dev.hasse.model;
 
+import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param isString whether it is a string
  * @param text the string itself, unescaped and unquoted; or else the canonical JSON text
  */
-public record Value(boolean isString, String text) {
+public record Value(boolean isString, String text) implements Serializable {
 
     /** NULL: JSON {@code null}, an absent value, or the sentinel string. */
     public static final Value NULL = new Value(false, "null");

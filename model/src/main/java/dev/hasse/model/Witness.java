@@ -1,5 +1,6 @@
 package dev.hasse.model;
 
+import java.io.Serializable;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -12,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * The records that prove a phenomenon, and the facts that a person needs to see why. Each kind of witness describes
  * itself in all forms: as a sentence, a proof, an arrow, and fields.
  */
-public interface Witness {
+public interface Witness extends Serializable {
 
     /**
      * The order in which witnesses are listed: by the positions of their operations, then by the names of their cells.

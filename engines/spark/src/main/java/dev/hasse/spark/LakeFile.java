@@ -3,6 +3,7 @@ package dev.hasse.spark;
 import dev.hasse.traces.Input;
 import java.io.IOException;
 import java.io.Serializable;
+import java.util.OptionalLong;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +32,6 @@ record LakeFile(String name, @Nullable String folder, String path, long length) 
     /** The file as an input that can be read. */
     Input readable(Configuration hadoop) {
         Path file = new Path(path);
-        return new Input(name, folder, () -> file.getFileSystem(hadoop).open(file), true);
+        return new Input(name, folder, () -> file.getFileSystem(hadoop).open(file), true, OptionalLong.of(length));
     }
 }

@@ -23,7 +23,8 @@ import scala.Tuple2;
  * Divides the lines of splits by traces. Lines of one trace are collected into chunks, so that what is sent to other tasks, and
  * sorted there, is few large things and not many small ones; how many chunks a trace becomes makes no difference.
  *
- * <p>It decides nothing about a line but the task that it goes to. Blank lines go nowhere.
+ * <p>It decides nothing about a line but the task that it goes to. Blank lines go nowhere, nor do those of traces that are not
+ * wanted.
  */
 final class LinesByTrace implements Iterator<Tuple2<ChunkKey, Chunk>> {
     /** From this size on, a chunk is sent. */
@@ -36,6 +37,7 @@ final class LinesByTrace implements Iterator<Tuple2<ChunkKey, Chunk>> {
     private final List<LakeFile> files;
     private final Configuration hadoop;
     private final Limits limits;
+    private final TraceFilter wanted;
     private final boolean lastAttempt;
     private final TraceOfLine traces;
     private final Map<Long, Chunk> collected = new LinkedHashMap<>();
@@ -50,14 +52,21 @@ final class LinesByTrace implements Iterator<Tuple2<ChunkKey, Chunk>> {
     private long ofFile;
 
     /**
+     * @param wanted the traces whose lines are divided
      * @param lastAttempt whether a file that cannot be read is reported as such, as another attempt will not be made
      */
     LinesByTrace(
-            Iterator<Split> splits, List<LakeFile> files, Configuration hadoop, Limits limits, boolean lastAttempt) {
+            Iterator<Split> splits,
+            List<LakeFile> files,
+            Configuration hadoop,
+            Limits limits,
+            TraceFilter wanted,
+            boolean lastAttempt) {
         this.splits = splits;
         this.files = files;
         this.hadoop = hadoop;
         this.limits = limits;
+        this.wanted = wanted;
         this.lastAttempt = lastAttempt;
         this.traces = new TraceOfLine(limits);
         this.lines = new CutLines(stored, limits);
@@ -112,7 +121,10 @@ final class LinesByTrace implements Iterator<Tuple2<ChunkKey, Chunk>> {
                 line++;
                 byte[] bytes = lines.bytes();
                 if (!traces.isBlank(bytes, lines.from(), lines.to())) {
-                    add(traces.of(bytes, lines.from(), lines.to(), ofFile), bytes);
+                    long trace = traces.of(bytes, lines.from(), lines.to(), ofFile);
+                    if (wanted.takes(trace)) {
+                        add(trace, bytes);
+                    }
                 }
             }
         } catch (IOException reason) {

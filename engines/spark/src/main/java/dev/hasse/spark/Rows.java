@@ -111,8 +111,7 @@ final class Rows {
         StringWriter json = new StringWriter();
         new JsonLinesReport(json).verdict(verdict);
         json.getBuffer().setLength(json.getBuffer().length() - 1);
-        long place = (long) beginning.input() << Integer.SIZE | beginning.line();
-        return new DecidedTrace(place, json.toString(), trace(verdict), findings(verdict));
+        return new DecidedTrace(DecidedTrace.place(beginning), json.toString(), trace(verdict), findings(verdict));
     }
 
     private List<@Nullable Object> begin(Verdict verdict) {

@@ -8,14 +8,11 @@ import dev.hasse.policy.Summary;
 import dev.hasse.reports.MergedResults;
 import dev.hasse.reports.ResultFile;
 import dev.hasse.traces.Input;
-import dev.hasse.traces.PartProblems;
 import dev.hasse.traces.Problems;
 import dev.hasse.traces.ReadSummary;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.BitSet;
-import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -86,43 +83,25 @@ final class SparkRun implements CheckEngine.Decided {
         List<ResultFile> results = new ArrayList<>();
         results.add(ResultFile.read(
                 "no task", TotalsOfPart.json(none.summary(0, false), version).getBytes(StandardCharsets.UTF_8)));
-        PartProblems found = new PartProblems(TotalsOfPart.PROBLEMS);
-        BitSet seen = new BitSet();
+        ReadTotals read = new ReadTotals();
         Set<String> unseen = new TreeSet<>(none.unseen());
         for (TotalsOfPart part : parts) {
             results.add(part.resultFile());
-            found.add(part.problems());
-            seen.or(part.filesSeen());
+            read.add(part.read());
             unseen.retainAll(part.unseen());
             if (baseline != null) {
                 baseline.note(part.recognized(), part.workloads());
             }
         }
-        found.addTo(problems);
-        ReadSummary read = new ReadSummary(
-                Collections.nCopies(
-                        parts.stream().mapToInt(TotalsOfPart::traces).sum(), 0),
-                parts.stream().mapToLong(TotalsOfPart::records).sum(),
-                parts.stream().mapToLong(TotalsOfPart::skipped).sum(),
-                parts.stream().mapToLong(TotalsOfPart::refusedLines).sum(),
-                empty(files, seen));
         return new SparkRun(
                 files,
                 decided,
                 folder,
                 spark,
                 MergedResults.of(results).summary(),
-                read,
+                read.summary(files, problems),
                 unseen,
                 parts.stream().mapToLong(TotalsOfPart::withoutProvenance).sum());
-    }
-
-    private static List<String> empty(List<LakeFile> files, BitSet seen) {
-        List<String> empty = new ArrayList<>();
-        for (int k = seen.nextClearBit(0); k < files.size(); k = seen.nextClearBit(k + 1)) {
-            empty.add(files.get(k).name());
-        }
-        return empty;
     }
 
     @Override

@@ -35,11 +35,7 @@ class CheckIT {
 
     @BeforeAll
     static void spark() {
-        System.setProperty("spark.master", "local[2,4]");
-        System.setProperty("spark.ui.enabled", "false");
-        System.setProperty("spark.driver.host", "127.0.0.1");
-        System.setProperty("spark.driver.bindAddress", "127.0.0.1");
-        System.setProperty("spark.sql.shuffle.partitions", "2");
+        Commands.setUp();
     }
 
     @BeforeEach

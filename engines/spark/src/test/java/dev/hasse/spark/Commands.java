@@ -22,6 +22,15 @@ final class Commands {
 
     private Commands() {}
 
+    /** Lets Spark run in this process, in two threads. */
+    static void setUp() {
+        System.setProperty("spark.master", "local[2,4]");
+        System.setProperty("spark.ui.enabled", "false");
+        System.setProperty("spark.driver.host", "127.0.0.1");
+        System.setProperty("spark.driver.bindAddress", "127.0.0.1");
+        System.setProperty("spark.sql.shuffle.partitions", "2");
+    }
+
     /**
      * What a command did.
      *
@@ -75,6 +84,15 @@ final class Commands {
         StringWriter err = new StringWriter();
         int code = EngineMain.check("Check", "Check", new SparkEngine(), all, out, new PrintWriter(err, true));
         return new Done(code, written(output), sorted(err.toString()));
+    }
+
+    /** The report on Spark, in this process. */
+    static Done sparkReport(List<String> arguments) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        StringWriter err = new StringWriter();
+        int code = EngineMain.report(
+                "Report", "Report", new SparkReportEngine(), arguments, out, new PrintWriter(err, true));
+        return new Done(code, out.toString(StandardCharsets.UTF_8), sorted(err.toString()));
     }
 
     /** The verdicts of run {@code r}, as {@code cat} puts them together; empty if there are none. */

@@ -1,6 +1,7 @@
 package dev.hasse.reports.groups;
 
 import dev.hasse.model.Interval;
+import java.io.Serializable;
 import java.util.Random;
 import org.apache.commons.statistics.distribution.BinomialDistribution;
 
@@ -15,7 +16,9 @@ import org.apache.commons.statistics.distribution.BinomialDistribution;
  * draws need to be inverted. The interval therefore depends only on the counts and the seed, not on the order of traces
  * and groups.
  */
-public final class Bootstrap {
+public final class Bootstrap implements Serializable {
+    private static final long serialVersionUID = 1L;
+
     private final int resamples;
     private final long seed;
     private final double low;

@@ -1,5 +1,6 @@
 package dev.hasse.reports.groups;
 
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -11,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param values one value for each {@link GroupBy} of the report; null if unknown
  */
-public record GroupKey(List<@Nullable String> values) implements Comparable<GroupKey> {
+public record GroupKey(List<@Nullable String> values) implements Comparable<GroupKey>, Serializable {
     private static final Comparator<@Nullable String> ORDER = Comparator.nullsFirst(Comparator.<String>naturalOrder());
 
     public GroupKey {

@@ -19,6 +19,7 @@ import dev.hasse.model.Verdict;
 import dev.hasse.model.Witness;
 import dev.hasse.reports.ClockUnit;
 import dev.hasse.reports.groups.Materiality.Use;
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -28,13 +29,13 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.PriorityQueue;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Adds up the verdicts of one group. */
-final class GroupTally {
+/** Adds up the verdicts of one group. Tallies of different traces add up to that of all. */
+final class GroupTally implements Serializable {
+    private static final long serialVersionUID = 1L;
+
     private final Chain chain;
     private final @Nullable Roles roles;
     private long traces;
@@ -50,45 +51,60 @@ final class GroupTally {
     private StalenessFacets facets = StalenessFacets.NONE;
     private final Spread.Tally staleness = new Spread.Tally();
     private final Spread.Tally windows = new Spread.Tally();
-    /** The units of the clocks of these windows; empty for a clock of unknown unit. */
-    private final Set<Optional<ClockUnit>> clocks = new HashSet<>();
+    /** The units of the clocks of these windows; null for a clock of unknown unit. */
+    private final Set<@Nullable ClockUnit> clocks = new HashSet<>();
 
     private final Spread.Tally blastRadii = new Spread.Tally();
-    private final Ranking.Tally agentRanking = new Ranking.Tally();
-    private final Ranking.Tally pairRanking = new Ranking.Tally();
-    private final Ranking.Tally cellRanking = new Ranking.Tally();
+    private final Ranking.Tally agentRanking;
+    private final Ranking.Tally pairRanking;
+    private final Ranking.Tally cellRanking;
     private long unlisted;
     private final Map<Use, Long> uses = new HashMap<>();
     private long unassigned;
 
     /** The counts of one anomaly or observation so far. */
-    private static final class OfPhenomenon {
+    private static final class OfPhenomenon implements Serializable {
+        private static final long serialVersionUID = 1L;
+
         long found;
         long tested;
         long witnesses;
         long possible;
-        /** The least severe of the kept witnesses is at the head, and is removed when a worse one arrives. */
-        final PriorityQueue<WorstWitness> worst = new PriorityQueue<>(WorstWitness.ORDER.reversed());
+        /** The worst witnesses so far, worst first. */
+        final List<WorstWitness> worst = new ArrayList<>();
 
         void note(WorstWitness witness) {
-            worst.add(witness);
-            if (worst.size() > AnomalyFigures.LISTED) {
-                worst.remove();
+            int place = worst.size();
+            while (place > 0 && WorstWitness.ORDER.compare(witness, worst.get(place - 1)) < 0) {
+                place--;
+            }
+            if (place < AnomalyFigures.LISTED) {
+                worst.add(place, witness);
+                worst.subList(Math.min(worst.size(), AnomalyFigures.LISTED), worst.size())
+                        .clear();
             }
         }
 
+        void add(OfPhenomenon other) {
+            found += other.found;
+            tested += other.tested;
+            witnesses += other.witnesses;
+            possible += other.possible;
+            other.worst.forEach(this::note);
+        }
+
         AnomalyFigures figures(long traces, Bootstrap bootstrap) {
-            return new AnomalyFigures(
-                    Rate.of(found, tested, traces, bootstrap),
-                    witnesses,
-                    possible,
-                    worst.stream().sorted(WorstWitness.ORDER).toList());
+            return new AnomalyFigures(Rate.of(found, tested, traces, bootstrap), witnesses, possible, worst);
         }
     }
 
-    GroupTally(Chain chain, @Nullable Roles roles) {
+    /** @param names how many names each ranking counts */
+    GroupTally(Chain chain, @Nullable Roles roles, int names) {
         this.chain = chain;
         this.roles = roles;
+        agentRanking = new Ranking.Tally(names);
+        pairRanking = new Ranking.Tally(names);
+        cellRanking = new Ranking.Tally(names);
         for (Level level : Level.values()) {
             levels.put(level, 0L);
         }
@@ -105,8 +121,9 @@ final class GroupTally {
      * Adds a verdict.
      *
      * @param of the agents of the trace that belong to the group; null if the group takes the whole trace
+     * @param trace the number of the trace; greater for traces that are later in the input
      */
-    void add(Verdict verdict, Participants participants, @Nullable Set<String> of) {
+    void add(Verdict verdict, Participants participants, @Nullable Set<String> of, long trace) {
         traces++;
         records += verdict.records();
         cells += participants.cells();
@@ -139,11 +156,11 @@ final class GroupTally {
             }
             unlisted += finding.count() - finding.witnesses().size();
             for (Witness witness : witnesses) {
-                rank(witness);
+                rank(witness, trace);
                 if (witness instanceof StaleGeneration stale) {
                     staleness.add(stale.staleness());
                     windows.add(stale.window());
-                    clocks.add(Optional.ofNullable(ClockUnit.of(stale.readAt().from())));
+                    clocks.add(ClockUnit.of(stale.readAt().from()));
                     assign(stale.reader().agent(), rolesOfAgents);
                     facets = of == null ? facets : facets.plus(facetsOf(stale));
                 }
@@ -161,6 +178,39 @@ final class GroupTally {
             testedLevels.merge(level, 1L, Long::sum);
         }
         points.merge(LatticePoint.excludingAllBut(found), 1L, Long::sum);
+    }
+
+    /** Adds the tally of other traces. */
+    void add(GroupTally other) {
+        traces += other.traces;
+        records += other.records;
+        cells += other.cells;
+        agents.addAll(other.agents);
+        add(other.levels, levels);
+        add(other.testedLevels, testedLevels);
+        add(other.points, points);
+        add(other.cascadeModes, cascadeModes);
+        add(other.uses, uses);
+        phenomena.forEach((phenomenon, tally) -> tally.add(other.of(phenomenon)));
+        residues = residues.plus(other.residues);
+        facets = facets.plus(other.facets);
+        staleness.add(other.staleness);
+        windows.add(other.windows);
+        clocks.addAll(other.clocks);
+        blastRadii.add(other.blastRadii);
+        agentRanking.add(other.agentRanking);
+        pairRanking.add(other.pairRanking);
+        cellRanking.add(other.cellRanking);
+        unlisted += other.unlisted;
+        unassigned += other.unassigned;
+    }
+
+    private static <K> void add(Map<K, Long> from, Map<K, Long> to) {
+        from.forEach((key, count) -> to.merge(key, count, Long::sum));
+    }
+
+    private OfPhenomenon of(Phenomenon phenomenon) {
+        return phenomena.computeIfAbsent(phenomenon, none -> new OfPhenomenon());
     }
 
     private Map<String, String> rolesOf(Participants participants) {
@@ -206,16 +256,16 @@ final class GroupTally {
         return kinds;
     }
 
-    private void rank(Witness witness) {
+    private void rank(Witness witness, long trace) {
         List<OperationRef> operations = witness.operations();
-        agentRanking.add(List.of(witness.operation().agent()));
+        agentRanking.add(List.of(witness.operation().agent()), trace);
         if (operations.size() > 1) {
-            pairRanking.add(operations.stream().map(OperationRef::agent).toList());
+            pairRanking.add(operations.stream().map(OperationRef::agent).toList(), trace);
         }
         if (witness instanceof StaleGeneration stale) {
-            cellRanking.add(List.of(Fingerprint.pattern(stale.cell())));
+            cellRanking.add(List.of(Fingerprint.pattern(stale.cell())), trace);
         } else if (witness instanceof Residue residue) {
-            cellRanking.add(List.of(Fingerprint.pattern(residue.cell())));
+            cellRanking.add(List.of(Fingerprint.pattern(residue.cell())), trace);
         }
     }
 
@@ -260,7 +310,7 @@ final class GroupTally {
                         facets,
                         staleness.spread(),
                         windows.spread(),
-                        clocks.size() == 1 ? clocks.iterator().next().orElse(null) : null),
+                        clocks.size() == 1 ? clocks.iterator().next() : null),
                 blastRadii.spread(),
                 agentRanking.ranking(),
                 pairRanking.ranking(),

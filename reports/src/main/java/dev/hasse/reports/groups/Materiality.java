@@ -2,6 +2,7 @@ package dev.hasse.reports.groups;
 
 import dev.hasse.model.Interval;
 import dev.hasse.policy.ClopperPearson;
+import java.io.Serializable;
 import java.util.List;
 
 /**
@@ -29,7 +30,7 @@ public record Materiality(List<Part> parts, long unassigned) {
      * @param probability that a stale read of it matters
      * @param interval the interval of that probability; of width 0 if the user set it
      */
-    public record Use(String name, double probability, Interval interval) {
+    public record Use(String name, double probability, Interval interval) implements Serializable {
         /** Its writes do not depend on its reads, as with an editor: 0 of 100. */
         public static final Use PRODUCER = measured("producer", 0, 100);
         /** It acts on its reads and on other things as well, as with an engineer who has the ticket: 18 of 33. */

@@ -3,6 +3,7 @@ package dev.hasse.reports.groups;
 import dev.hasse.model.Chain;
 import dev.hasse.model.Participants;
 import dev.hasse.model.Verdict;
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -15,15 +16,22 @@ import org.jspecify.annotations.Nullable;
  * Adds up verdicts one by one without keeping them: memory grows with the number of groups and of names in them, but
  * not with the number of traces. The report does not depend on the order of the verdicts, unless there are more names
  * than a {@link Ranking} counts.
+ *
+ * <p>Parts of the traces can be added up elsewhere, by builders that travel: {@link #ofPart} makes one, and {@link
+ * #add(ReportBuilder)} merges it. A builder of a part counts all names, since only the whole knows which ones are first.
  */
-public final class ReportBuilder {
+public final class ReportBuilder implements Serializable {
+    private static final long serialVersionUID = 1L;
+
     private final List<GroupBy> groupBy;
     private final boolean ofAgents;
     private final Chain chain;
     private final Bootstrap bootstrap;
     private final @Nullable Roles roles;
+    private final int names;
     private final GroupTally total;
     private final Map<GroupKey, GroupTally> groups = new TreeMap<>();
+    private long added;
 
     /**
      * @param groupBy the properties that define the groups, at least one
@@ -32,38 +40,68 @@ public final class ReportBuilder {
      * @param roles how agents use their reads; null if not given
      */
     public ReportBuilder(List<GroupBy> groupBy, Chain chain, Bootstrap bootstrap, @Nullable Roles roles) {
+        this(groupBy, chain, bootstrap, roles, Ranking.BOUND);
+    }
+
+    private ReportBuilder(List<GroupBy> groupBy, Chain chain, Bootstrap bootstrap, @Nullable Roles roles, int names) {
         this.groupBy = List.copyOf(groupBy);
         this.ofAgents = groupBy.stream().anyMatch(GroupBy::isOfAgents);
         this.chain = chain;
         this.bootstrap = bootstrap;
         this.roles = roles;
-        this.total = new GroupTally(chain, roles);
+        this.names = names;
+        this.total = new GroupTally(chain, roles, names);
+    }
+
+    /** A builder without verdicts, for a part of the traces of the same report. */
+    public ReportBuilder ofPart() {
+        return new ReportBuilder(groupBy, chain, bootstrap, roles, Integer.MAX_VALUE);
+    }
+
+    /**
+     * Adds a verdict, which follows all verdicts before.
+     *
+     * @throws IllegalArgumentException if it does not name its participants
+     */
+    public void add(Verdict verdict) {
+        add(verdict, added++);
     }
 
     /**
      * Adds a verdict.
      *
+     * @param trace the number of its trace; greater for traces that are later in the input
      * @throws IllegalArgumentException if it does not name its participants
      */
-    public void add(Verdict verdict) {
+    public void add(Verdict verdict, long trace) {
         Participants participants = verdict.participants();
         if (participants == null) {
             throw new IllegalArgumentException("a report needs verdicts that say who took part");
         }
-        total.add(verdict, participants, null);
+        total.add(verdict, participants, null, trace);
         if (!ofAgents) {
-            group(key(verdict, null)).add(verdict, participants, null);
+            group(key(verdict, null)).add(verdict, participants, null, trace);
             return;
         }
         Map<GroupKey, Set<String>> agents = new TreeMap<>();
         for (Participants.Agent agent : participants.agents()) {
             agents.computeIfAbsent(key(verdict, agent), none -> new HashSet<>()).add(agent.name());
         }
-        agents.forEach((key, names) -> group(key).add(verdict, participants, names));
+        agents.forEach((key, names) -> group(key).add(verdict, participants, names, trace));
+    }
+
+    /**
+     * Adds the verdicts of a part.
+     *
+     * @param part a builder {@linkplain #ofPart of a part}, none of whose traces was added here
+     */
+    public void add(ReportBuilder part) {
+        total.add(part.total);
+        part.groups.forEach((key, tally) -> group(key).add(tally));
     }
 
     private GroupTally group(GroupKey key) {
-        return groups.computeIfAbsent(key, none -> new GroupTally(chain, roles));
+        return groups.computeIfAbsent(key, none -> new GroupTally(chain, roles, names));
     }
 
     private GroupKey key(Verdict verdict, Participants.@Nullable Agent agent) {

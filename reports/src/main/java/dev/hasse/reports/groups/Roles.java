@@ -9,6 +9,7 @@ import dev.hasse.model.SafeText;
 import dev.hasse.model.UnusableFileException;
 import dev.hasse.reports.groups.Materiality.Use;
 import java.io.IOException;
+import java.io.Serializable;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param uses by name
  */
-public record Roles(Map<String, Use> uses) {
+public record Roles(Map<String, Use> uses) implements Serializable {
     public Roles {
         uses = Map.copyOf(uses);
     }

@@ -1,5 +1,6 @@
 package dev.hasse.reports.groups;
 
+import java.io.Serializable;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -12,7 +13,9 @@ import java.util.TreeMap;
 public record Spread(long count, long median, long percentile95, long maximum) {
 
     /** Adds up numbers in bounded memory. */
-    static final class Tally {
+    static final class Tally implements Serializable {
+        private static final long serialVersionUID = 1L;
+
         /** How many leading bits of a number are kept. */
         private static final int BITS = 11;
 
@@ -25,6 +28,13 @@ public record Spread(long count, long median, long percentile95, long maximum) {
             counts.merge(rounded(number), 1L, Long::sum);
             maximum = Math.max(maximum, number);
             count++;
+        }
+
+        /** Adds the numbers of another tally. */
+        void add(Tally other) {
+            other.counts.forEach((number, times) -> counts.merge(number, times, Long::sum));
+            maximum = Math.max(maximum, other.maximum);
+            count += other.count;
         }
 
         private static long rounded(long number) {

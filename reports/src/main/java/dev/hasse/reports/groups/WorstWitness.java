@@ -4,6 +4,7 @@ import dev.hasse.model.OperationRef;
 import dev.hasse.model.Severity;
 import dev.hasse.model.Witness;
 import dev.hasse.reports.Sentences;
+import java.io.Serializable;
 import java.util.Comparator;
 import java.util.List;
 
@@ -13,7 +14,7 @@ import java.util.List;
  *
  * @param source the file in which the trace begins
  */
-public record WorstWitness(String traceId, String source, Witness witness) {
+public record WorstWitness(String traceId, String source, Witness witness) implements Serializable {
     /** Orders witnesses with the worst first. */
     public static final Comparator<WorstWitness> ORDER = Comparator.<WorstWitness, Severity>comparing(
                     worst -> worst.witness.severity())

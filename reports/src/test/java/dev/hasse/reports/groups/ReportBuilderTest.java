@@ -8,6 +8,10 @@ import dev.hasse.model.Chain;
 import dev.hasse.model.LatticePoint;
 import dev.hasse.model.Level;
 import dev.hasse.model.Verdict;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -144,6 +148,58 @@ class ReportBuilderTest {
         }
     }
 
+    /** Parts that were made elsewhere, in any order, add up to the report on all traces. */
+    @Property(tries = 100)
+    void partsAddUp(@ForAll("verdicts") List<Verdict> verdicts, @ForAll long seed) throws Exception {
+        for (GroupBy by : GroupBy.values()) {
+            Random random = new Random(seed);
+            ReportBuilder whole = by(by);
+            List<ReportBuilder> parts = new ArrayList<>(List.of(whole.ofPart(), whole.ofPart(), whole.ofPart()));
+            for (int k = 0; k < verdicts.size(); k++) {
+                parts.get(random.nextInt(parts.size())).add(verdicts.get(k), k);
+            }
+            Collections.shuffle(parts, random);
+            parts.set(1, travelled(parts.get(1)));
+            parts.get(1).add(travelled(parts.get(2)));
+            whole.add(travelled(parts.get(0)));
+            whole.add(parts.get(1));
+            assertThat(whole.report(0)).isEqualTo(report(verdicts, by));
+        }
+    }
+
+    private static <T> T travelled(T thing) throws Exception {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
+            out.writeObject(thing);
+        }
+        try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(bytes.toByteArray()))) {
+            @SuppressWarnings("unchecked")
+            T copy = (T) in.readObject();
+            return copy;
+        }
+    }
+
+    /** A ranking counts the names that come first in the input, also if a part of the traces has other names first. */
+    @Test
+    void partsOfARankingCountTheNamesOfTheWhole() {
+        Ranking.Tally plain = new Ranking.Tally(Ranking.BOUND);
+        Ranking.Tally whole = new Ranking.Tally(Ranking.BOUND);
+        List<Ranking.Tally> parts = List.of(new Ranking.Tally(Integer.MAX_VALUE), new Ranking.Tally(Integer.MAX_VALUE));
+        Random random = new Random(1);
+        for (int trace = 0; trace < 4 * Ranking.BOUND; trace++) {
+            Ranking.Tally part = parts.get(random.nextInt(2));
+            for (int nth = 0; nth < 2; nth++) {
+                List<String> names = List.of("n" + random.nextInt(2 * Ranking.BOUND));
+                plain.add(names, trace);
+                part.add(names, trace);
+            }
+        }
+        whole.add(parts.get(1));
+        whole.add(parts.get(0));
+        assertThat(whole.ranking()).isEqualTo(plain.ranking());
+        assertThat(whole.ranking().uncounted()).isPositive();
+    }
+
     @Test
     void anAnomalyCountsForTheAgentInWhoseOperationItShows() {
         ReportBuilder builder = by(GroupBy.AGENT);
@@ -216,11 +272,11 @@ class ReportBuilderTest {
 
     @Test
     void namesBeyondTheBoundAreNotCountedAndThatIsSaid() {
-        Ranking.Tally tally = new Ranking.Tally();
+        Ranking.Tally tally = new Ranking.Tally(Ranking.BOUND);
         for (int k = 0; k < Ranking.BOUND + 3; k++) {
-            tally.add(List.of("n" + k));
+            tally.add(List.of("n" + k), k);
         }
-        tally.add(List.of("n7"));
+        tally.add(List.of("n7"), 0);
         Ranking ranking = tally.ranking();
 
         assertThat(ranking.first().get(0)).isEqualTo(new Ranking.Entry(List.of("n7"), 2));

@@ -1,0 +1,164 @@
+package dev.hasse.spark;
+
+import dev.hasse.traces.Limits;
+import dev.hasse.traces.ReadSettings;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.spark.Partitioner;
+import org.apache.spark.SparkEnv;
+import org.apache.spark.TaskContext;
+import org.apache.spark.api.java.JavaPairRDD;
+import org.apache.spark.api.java.JavaRDD;
+import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.api.java.function.FlatMapFunction;
+import org.apache.spark.broadcast.Broadcast;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.util.SerializableConfiguration;
+
+/** The lines of files by traces: lines are counted where files are divided, and sent to the task of their trace. */
+final class TraceLines {
+    /** How many bytes a task reads, about; a property, as the best size depends on the file system. */
+    private static final String SPLIT_BYTES = "spark.hasse.splitBytes";
+
+    private static final long DEFAULT_SPLIT_BYTES = 64L << 20;
+
+    /** From how many bytes on a trace is decided from the local disk. */
+    private static final String LONG_TRACE_BYTES = "spark.hasse.longTraceBytes";
+
+    private static final long DEFAULT_LONG_TRACE_BYTES = 48L << 20;
+
+    private static final Pattern LOCAL = Pattern.compile("local(?:\\[[^,\\]]*(?:,\\s*(\\d+)\\s*)?\\])?");
+
+    private final JavaSparkContext spark;
+    private final ReadSettings reading;
+    private final Broadcast<List<LakeFile>> files;
+    private final Broadcast<SerializableConfiguration> hadoop;
+    private final List<List<Split>> tasks;
+
+    private TraceLines(
+            JavaSparkContext spark,
+            ReadSettings reading,
+            Broadcast<List<LakeFile>> files,
+            Broadcast<SerializableConfiguration> hadoop,
+            List<List<Split>> tasks) {
+        this.spark = spark;
+        this.reading = reading;
+        this.files = files;
+        this.hadoop = hadoop;
+        this.tasks = tasks;
+    }
+
+    /**
+     * The lines of files, none of which has been read but to count the lines of those that are divided.
+     *
+     * @param reading how records are read
+     * @throws IOException if Spark gives up
+     */
+    static TraceLines of(List<LakeFile> files, ReadSettings reading, SparkSession session) throws IOException {
+        JavaSparkContext spark = JavaSparkContext.fromSparkContext(session.sparkContext());
+        Broadcast<List<LakeFile>> allFiles = spark.broadcast(files);
+        Configuration hadoop = spark.hadoopConfiguration();
+        Broadcast<SerializableConfiguration> configuration = spark.broadcast(new SerializableConfiguration(hadoop));
+        long size = spark.sc().conf().getLong(SPLIT_BYTES, DEFAULT_SPLIT_BYTES);
+        try {
+            List<Split> splits = Splits.numbered(Splits.of(files, size, hadoop), allFiles, configuration, spark);
+            return new TraceLines(spark, reading, allFiles, configuration, Splits.tasks(splits, size));
+        } catch (RuntimeException failure) {
+            throw GivenUp.because(failure);
+        }
+    }
+
+    JavaSparkContext spark() {
+        return spark;
+    }
+
+    Broadcast<List<LakeFile>> files() {
+        return files;
+    }
+
+    /** The lines of some traces, where they are read. */
+    JavaPairRDD<ChunkKey, Chunk> chunks(TraceFilter wanted) {
+        Broadcast<List<LakeFile>> allFiles = files;
+        Broadcast<SerializableConfiguration> configuration = hadoop;
+        Limits limits = reading.limits();
+        int attempts = attempts(spark);
+        return spark.parallelize(tasks, Math.max(1, tasks.size()))
+                .mapPartitionsToPair(some -> new LinesByTrace(
+                        splits(some),
+                        allFiles.value(),
+                        configuration.value().value(),
+                        limits,
+                        wanted,
+                        TaskContext.get().attemptNumber() + 1 >= attempts));
+    }
+
+    /** Sends each of some traces to one task, which passes its traces to a function. */
+    <T> JavaRDD<T> map(TraceFilter wanted, FlatMapFunction<TraceBatches, T> function) {
+        Broadcast<List<LakeFile>> allFiles = files;
+        Limits limits = reading.limits();
+        String sentinel = reading.nullSentinel();
+        long longBytes = spark.sc().conf().getLong(LONG_TRACE_BYTES, DEFAULT_LONG_TRACE_BYTES);
+        int parts = Math.max(spark.defaultParallelism(), tasks.size());
+        return chunks(wanted)
+                .repartitionAndSortWithinPartitions(new ByTrace(parts))
+                .mapPartitions(some -> function.call(new TraceBatches(
+                        some, allFiles.value(), ReadSettings.of(limits, sentinel), disk(), longBytes)));
+    }
+
+    private static Iterator<Split> splits(Iterator<List<Split>> tasks) {
+        List<Split> all = new ArrayList<>();
+        tasks.forEachRemaining(all::addAll);
+        return all.iterator();
+    }
+
+    /** How often Spark attempts a task. In local mode the name of the master says so, and not the property. */
+    private static int attempts(JavaSparkContext spark) {
+        Matcher local = LOCAL.matcher(spark.sc().master());
+        if (local.matches()) {
+            return local.group(1) == null ? 1 : Integer.parseInt(local.group(1));
+        }
+        return spark.sc().conf().getInt("spark.task.maxFailures", 4);
+    }
+
+    /** A folder on the local disk that Spark empties at the end. */
+    private static Path disk() {
+        return SparkEnv.get().blockManager().diskBlockManager().localDirs()[0].toPath();
+    }
+
+    /** Sends the lines of a trace to one task. */
+    private static final class ByTrace extends Partitioner {
+        private static final long serialVersionUID = 1L;
+
+        private final int parts;
+
+        ByTrace(int parts) {
+            this.parts = parts;
+        }
+
+        @Override
+        public int numPartitions() {
+            return parts;
+        }
+
+        @Override
+        public int getPartition(Object key) {
+            return (int) Long.remainderUnsigned(((ChunkKey) key).trace(), parts);
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof ByTrace same && same.parts == parts;
+        }
+
+        @Override
+        public int hashCode() {
+            return parts;
+        }
+    }
+}
