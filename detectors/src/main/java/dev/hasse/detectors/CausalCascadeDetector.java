@@ -49,7 +49,7 @@ public final class CausalCascadeDetector {
         long withProvenance = 0;
         for (int record = 0; record < columns.size(); record++) {
             anyAborted |= columns.isAborted(record);
-            if (!columns.survives(record)) {
+            if (!columns.survives(record) || !columns.isDecided(record)) {
                 continue;
             }
             boolean says = columns.hasProvenance(record);

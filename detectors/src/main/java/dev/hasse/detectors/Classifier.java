@@ -154,7 +154,8 @@ public record Classifier(
                 possibleCounts ? windows.facets().plus(windows.possibleFacets()) : windows.facets(),
                 records.residues(possibleCounts),
                 records.blastRadius());
-        return verdict(trace.id(), trace.source(), trace.labels(), trace.size(), mode, all, participants(trace));
+        return verdict(
+                trace.id(), trace.source(), trace.labels(), trace.columns().decided(), mode, all, participants(trace));
     }
 
     /** The verdict on a trace that is decided. */

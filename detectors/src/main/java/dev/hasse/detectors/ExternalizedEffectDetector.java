@@ -26,7 +26,8 @@ final class ExternalizedEffectDetector {
         Columns columns = trace.columns();
         FindingTally tally = new FindingTally(listing);
         for (int record = 0; record < trace.size(); record++) {
-            if (!columns.isAborted(record) || !columns.saysWhetherExternalized(record)) {
+            boolean says = columns.isAborted(record) && columns.saysWhetherExternalized(record);
+            if (!says || !columns.isDecided(record)) {
                 continue;
             }
             tally.addEvidence();

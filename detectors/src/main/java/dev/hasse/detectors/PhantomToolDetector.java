@@ -54,7 +54,9 @@ public final class PhantomToolDetector {
             int atRead = columns.readRegistry(record);
             int atCommit = columns.writeRegistry(record);
             boolean decidable = planned != Columns.ABSENT && atRead != Columns.ABSENT && atCommit != Columns.ABSENT;
-            if (!decidable || !symbols.registries().get(atRead).contains(planned)) {
+            if (!decidable
+                    || !columns.isDecided(record)
+                    || !symbols.registries().get(atRead).contains(planned)) {
                 continue;
             }
             tally.addEvidence();

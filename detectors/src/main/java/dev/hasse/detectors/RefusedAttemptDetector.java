@@ -46,7 +46,7 @@ final class RefusedAttemptDetector {
         Columns columns = trace.columns();
         FindingTally tally = new FindingTally(listing);
         for (int record = 0; record < trace.size(); record++) {
-            if (!columns.saysWhetherRefused(record)) {
+            if (!columns.saysWhetherRefused(record) || !columns.isDecided(record)) {
                 continue;
             }
             tally.addEvidence(1);

@@ -90,7 +90,7 @@ public final class ResidueDetector {
         @Nullable Producers aborted = null;
         List<Witness> ofRecord = new ArrayList<>();
         for (int record = 0; record < columns.size(); record++) {
-            if (!columns.survives(record)) {
+            if (!columns.survives(record) || !columns.isDecided(record)) {
                 continue;
             }
             boolean readSomething = false;

@@ -81,7 +81,9 @@ public final class SnapshotDetector {
             Trace trace, WritesByCell writes, InitialCells initial, StaleReadDetector staleReads, Listing listing) {
         SnapshotDetector detector = new SnapshotDetector(trace, writes, initial, staleReads, listing);
         for (int record = 0; record < trace.size(); record++) {
-            detector.check(record);
+            if (trace.columns().isDecided(record)) {
+                detector.check(record);
+            }
         }
         return detector.tally.finding();
     }

@@ -95,7 +95,7 @@ public final class StaleGenerationDetector {
         for (int reader = 0; reader < trace.size(); reader++) {
             boolean mayBeStale = columns.isCommitted(reader) && columns.writeTime(reader) > columns.readTime(reader);
             int reads = columns.readsFrom(reader + 1) - columns.readsFrom(reader);
-            if (!mayBeStale || reads == 0) {
+            if (!mayBeStale || reads == 0 || !columns.isDecided(reader)) {
                 continue;
             }
             for (int write = columns.writesFrom(reader); write < columns.writesFrom(reader + 1); write++) {
@@ -208,7 +208,8 @@ public final class StaleGenerationDetector {
         long evidence = 0;
         int rank = 0;
         for (int reader = 0; reader < columns.size(); reader++) {
-            if (columns.readsFrom(reader) == columns.readsFrom(reader + 1) || !columns.isCommitted(reader)) {
+            boolean reads = columns.readsFrom(reader) < columns.readsFrom(reader + 1);
+            if (!reads || !columns.isCommitted(reader) || !columns.isDecided(reader)) {
                 continue;
             }
             rank = order.firstAfter(earliestRead(columns, reader), rank);

@@ -62,7 +62,7 @@ public final class ToolEffectReorderingDetector {
         for (int record = 0; record < trace.size(); record++) {
             int issued = columns.issuedFrom(record + 1) - columns.issuedFrom(record);
             int effected = columns.effectedFrom(record + 1) - columns.effectedFrom(record);
-            if (issued < 2 || !columns.isCommitOrderKnown(record)) {
+            if (issued < 2 || !columns.isCommitOrderKnown(record) || !columns.isDecided(record)) {
                 continue;
             }
             tally.addEvidence();

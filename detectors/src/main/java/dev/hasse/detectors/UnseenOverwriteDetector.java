@@ -104,7 +104,8 @@ final class UnseenOverwriteDetector {
                 latestWrites.put(cell, latest);
             }
             Write overwritten = latest.before(time);
-            if (overwritten != null && overwritten.agent != columns.agent(record)) {
+            boolean isDecided = columns.isDecided(record);
+            if (isDecided && overwritten != null && overwritten.agent != columns.agent(record)) {
                 overAnother = true;
                 check(record, write, overwritten);
             }

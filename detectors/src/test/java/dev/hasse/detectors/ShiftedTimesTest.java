@@ -76,7 +76,8 @@ class ShiftedTimesTest {
         }
     }
 
-    private static Operation shifted(Operation o, long shift) {
+    /** The operation, with all its moments later by {@code shift}. */
+    static Operation shifted(Operation o, long shift) {
         OperationBuilder shifted = o.toBuilder()
                 .began(o.readTime() + shift)
                 .committedSince(o.writeSince() + shift)

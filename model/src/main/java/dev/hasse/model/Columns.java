@@ -1,7 +1,9 @@
 package dev.hasse.model;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The records of one trace as columns of ints and longs, in log order; record indices start at 0. Cells, agents,
@@ -56,6 +58,10 @@ public final class Columns {
     private boolean inCommitOrder = true;
     private long latestCommit = Long.MIN_VALUE;
     private boolean provenance;
+    /** In an excerpt, the positions of its records in the whole trace; null elsewhere. */
+    private int @Nullable [] positions;
+    /** In an excerpt, the records that are decided there; null elsewhere. */
+    private @Nullable BitSet decided;
 
     private <C extends Column> C content(C column) {
         contents.add(column);
@@ -69,7 +75,31 @@ public final class Columns {
 
     /** The position of the record in its trace, from 1. */
     public int position(int record) {
-        return record + 1;
+        return positions == null ? record + 1 : positions[record];
+    }
+
+    /**
+     * Whether what the record shows counts. It does, except in an {@linkplain Trace#becomeExcerpt excerpt}, some of whose records are
+     * there only because others are decided by them.
+     */
+    public boolean isDecided(int record) {
+        return decided == null || decided.get(record);
+    }
+
+    /** How many records are {@linkplain #isDecided decided}. */
+    public int decided() {
+        return decided == null ? size : decided.cardinality();
+    }
+
+    /**
+     * Makes these the columns of an excerpt.
+     *
+     * @param inWhole the position of each record in the whole trace; they ascend
+     * @param ofExcerpt the records that are decided, counted from 0
+     */
+    void becomeExcerpt(int[] inWhole, BitSet ofExcerpt) {
+        positions = inWhole.clone();
+        decided = (BitSet) ofExcerpt.clone();
     }
 
     /** The agent: a number of {@link Symbols#agents()}. */
@@ -292,7 +322,7 @@ public final class Columns {
     }
 
     /** Whether the record names no id, so that its position is its id. */
-    boolean hasDefaultId(int record) {
+    public boolean hasDefaultId(int record) {
         return operationIds.get(record) == OperationIds.NONE;
     }
 

@@ -1,5 +1,6 @@
 package dev.hasse.model;
 
+import java.util.BitSet;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -71,6 +72,25 @@ public final class Trace {
     /** The symbols that the numbers in the columns refer to. */
     public Symbols symbols() {
         return symbols;
+    }
+
+    /**
+     * Makes this trace, which nobody has looked at yet, the excerpt of a longer one: some of its records, at their positions in
+     * it.
+     *
+     * @param positions the position of each record in the longer trace, from 1; they ascend
+     * @param decided the records that are to be decided, counted from 0; the others are there for what they mean for these
+     * @param ofWhole the labels of the longer trace
+     * @return this excerpt; this object must not be used afterwards
+     * @throws IllegalArgumentException if a record has predecessors, which may be outside the excerpt, or there is not a
+     *     position for each record
+     */
+    public Trace becomeExcerpt(int[] positions, BitSet decided, Labels ofWhole) {
+        if (columns.hasProvenance() || positions.length != columns.size()) {
+            throw new IllegalArgumentException(columns.size() + " records cannot become an excerpt");
+        }
+        columns.becomeExcerpt(positions, decided);
+        return new Trace(id, ofWhole, roles, columns, symbols);
     }
 
     /** A reference to a record; {@code record} counts from 0. */

@@ -1,0 +1,254 @@
+package dev.hasse.detectors;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hasse.model.CascadeMode;
+import dev.hasse.model.Chain;
+import dev.hasse.model.Columns;
+import dev.hasse.model.Excuses;
+import dev.hasse.model.Fingerprint;
+import dev.hasse.model.Labels;
+import dev.hasse.model.Operation;
+import dev.hasse.model.PackedRecord;
+import dev.hasse.model.PackedRecords;
+import dev.hasse.model.Symbols;
+import dev.hasse.model.TimeSpan;
+import dev.hasse.model.Trace;
+import dev.hasse.model.TraceBuilder;
+import dev.hasse.model.Verdict;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import org.junit.jupiter.api.Test;
+
+/** The verdict on a trace is what the verdicts on its parts add up to, however it is cut. */
+class DividedTraceTest {
+    private static final Excuses ON_X = (witness, workload, found) -> {
+        found.accept(Fingerprint.of(witness, workload));
+        return witness.cells().contains("x");
+    };
+
+    private static final List<Classifier> CLASSIFIERS = List.of(
+            Classifier.LISTING_ALL,
+            Classifier.LISTING_ALL.listing(1),
+            Classifier.LISTING_ALL.listing(2).excusing(ON_X),
+            new Classifier(Chain.DEFAULT, CascadeMode.CASCADE, 0));
+
+    /** Histories without provenance and replicas, which are not divided. */
+    @Provide
+    static Arbitrary<List<Operation>> small() {
+        return Histories.upTo(6).map(DividedTraceTest::divisible);
+    }
+
+    @Provide
+    static Arbitrary<List<Operation>> large() {
+        return Histories.upTo(40).map(DividedTraceTest::divisible);
+    }
+
+    private static List<Operation> divisible(List<Operation> history) {
+        return history.stream()
+                .map(o -> o.toBuilder().provenance(null).noReplica().build())
+                .toList();
+    }
+
+    /** Every division of the records into ranges: in order of the log, and in order of commit, also between equal times. */
+    @Property(tries = 150)
+    void everyCut(@ForAll("small") List<Operation> history) {
+        Trace whole = Trace.of("t", history);
+        List<Integer> log = IntStream.range(0, whole.size()).boxed().toList();
+        List<Integer> commits = inOrderOfCommit(log, whole);
+        List<Verdict> expected =
+                CLASSIFIERS.stream().map(one -> one.classify(whole)).toList();
+        for (int cuts = 0; cuts < 1 << Math.max(0, whole.size() - 1); cuts++) {
+            check(history, cut(log, cuts), expected);
+            check(history, cut(commits, cuts), expected);
+        }
+    }
+
+    /** Parts that are no ranges at all. */
+    @Property(tries = 300)
+    void anyDivision(@ForAll("large") List<Operation> history, @ForAll Random random) {
+        Trace whole = Trace.of("t", history);
+        List<Verdict> expected =
+                CLASSIFIERS.stream().map(one -> one.classify(whole)).toList();
+        for (int parts = 1; parts <= 4; parts++) {
+            List<BitSet> division = new ArrayList<>();
+            for (int part = 0; part < parts; part++) {
+                division.add(new BitSet());
+            }
+            for (int record = 0; record < whole.size(); record++) {
+                division.get(random.nextInt(parts)).set(record);
+            }
+            division.removeIf(BitSet::isEmpty);
+            check(history, division, expected);
+        }
+    }
+
+    /** Ranges of histories that go on for long, so that most of what a part needs lies before its span. */
+    @Property(tries = 200)
+    void rangesOfLongHistories(@ForAll("large") List<Operation> history, @ForAll Random random) {
+        List<Operation> passing = IntStream.range(0, history.size())
+                .mapToObj(k -> ShiftedTimesTest.shifted(history.get(k), k / 4 * 7L))
+                .toList();
+        Trace whole = Trace.of("t", passing);
+        List<Integer> log = IntStream.range(0, whole.size()).boxed().toList();
+        List<Integer> commits = inOrderOfCommit(log, whole);
+        List<Verdict> expected =
+                CLASSIFIERS.stream().map(one -> one.classify(whole)).toList();
+        for (int tries = 0; tries < 4; tries++) {
+            // One cut for about 16 records.
+            int cuts = random.nextInt() & random.nextInt() & random.nextInt() & random.nextInt();
+            check(passing, cut(log, cuts), expected);
+            check(passing, cut(commits, cuts), expected);
+        }
+    }
+
+    private static List<Integer> inOrderOfCommit(List<Integer> log, Trace whole) {
+        return log.stream()
+                .sorted(Comparator.comparingLong(record -> whole.columns().writeTime(record)))
+                .toList();
+    }
+
+    /** The parts between the cuts: bit k of {@code cuts} stands for one behind record k of the order. */
+    private static List<BitSet> cut(List<Integer> order, int cuts) {
+        List<BitSet> parts = new ArrayList<>();
+        for (int k = 0; k < order.size(); k++) {
+            if (k == 0 || (cuts >> (k - 1) & 1) == 1) {
+                parts.add(new BitSet());
+            }
+            parts.get(parts.size() - 1).set(order.get(k));
+        }
+        return parts;
+    }
+
+    private static void check(List<Operation> history, List<BitSet> parts, List<Verdict> expected) {
+        if (parts.isEmpty()) {
+            return;
+        }
+        List<Trace> excerpts = IntStream.range(0, parts.size())
+                .mapToObj(part -> excerpt(history, parts, part))
+                .toList();
+        int first = IntStream.range(0, parts.size())
+                .filter(part -> parts.get(part).get(0))
+                .findFirst()
+                .orElseThrow();
+        for (int k = 0; k < CLASSIFIERS.size(); k++) {
+            Classifier classifier = CLASSIFIERS.get(k);
+            List<Verdict> others = new ArrayList<>();
+            for (int part = 0; part < parts.size(); part++) {
+                if (part != first) {
+                    others.add(classifier.classify(excerpts.get(part)));
+                }
+            }
+            Verdict together = DividedTrace.together(classifier, classifier.classify(excerpts.get(first)), others);
+            assertThat(together).as("parts %s", parts).isEqualTo(expected.get(k));
+        }
+    }
+
+    /** A part with what it needs of the others, which see nothing of it but its span. */
+    private static Trace excerpt(List<Operation> history, List<BitSet> parts, int part) {
+        BitSet own = parts.get(part);
+        TimeSpan span = DividedTrace.span(read(history, own).columns());
+        BitSet records = (BitSet) own.clone();
+        for (int other = 0; other < parts.size(); other++) {
+            if (other != part) {
+                int[] positions = parts.get(other).stream().toArray();
+                DividedTrace.neededBy(span, read(history, parts.get(other)).columns()).stream()
+                        .forEach(record -> records.set(positions[record]));
+            }
+        }
+        BitSet decided = new BitSet();
+        int[] kept = records.stream().toArray();
+        for (int k = 0; k < kept.length; k++) {
+            decided.set(k, own.get(kept[k]));
+            kept[k]++;
+        }
+        return read(history, records).becomeExcerpt(kept, decided, Labels.NONE);
+    }
+
+    /** Some records of a history, at their lines, as a trace by themselves. */
+    private static Trace read(List<Operation> history, BitSet records) {
+        TraceBuilder builder = new TraceBuilder("t", new Symbols());
+        records.stream().forEach(k -> {
+            PackedRecords packed = new PackedRecords();
+            history.get(k).pack(packed, builder.head().symbols());
+            PackedRecord record = new PackedRecord();
+            record.moveTo(packed);
+            record.place(0, builder.head().symbols().sources().intern("t"), k + 1);
+            builder.add(record, null);
+        });
+        return builder.build();
+    }
+
+    /** What is carried over a cut, by hand: the positions that the last record needs of those before. */
+    @Test
+    void whatIsCarriedOver() {
+        // The latest write of each value, and among equal times the last in the log.
+        assertThat(carried("a 1..2 w:x=u", "b 1..2 w:x=u", "a 1..2 w:x=v", "c 5..6 r:x=v"))
+                .containsExactly(2, 3);
+        // The latest of survivors and of others: one tells whether residue was written, the other whether it was
+        // undone.
+        assertThat(carried("a 1..2 w:x=u", "b 2..3 w:x=u aborted", "c 5..6 r:x=u"))
+                .containsExactly(1, 2);
+        // The latest look of each agent at each cell, also by an operation that never committed.
+        assertThat(carried("b 0..1 r:x=u", "b 2.. r:x=u aborted", "c 2..3 r:x=u", "b 5..6 w:x=u"))
+                .containsExactly(2, 3);
+        // Whatever commits or reads in the window.
+        assertThat(carried("a 1..7 r:y=u", "b 1..9 r:y=u@5", "c 1..9 r:y=u@9", "c 5..8 r:x=u"))
+                .containsExactly(1, 2);
+        assertThat(carried("a 1..9", "c 5..8 r:x=u")).isEmpty();
+    }
+
+    /** The positions of the records that the last record needs of those before it; the whole is decided alike. */
+    private static List<Integer> carried(String... lines) {
+        List<Operation> history = HistoryNotation.history(lines);
+        BitSet before = new BitSet();
+        before.set(0, lines.length - 1);
+        BitSet last = new BitSet();
+        last.set(lines.length - 1);
+        Trace whole = Trace.of("t", history);
+        check(
+                history,
+                List.of(before, last),
+                CLASSIFIERS.stream().map(one -> one.classify(whole)).toList());
+        TimeSpan span = DividedTrace.span(read(history, last).columns());
+        return DividedTrace.neededBy(span, read(history, before).columns()).stream()
+                .map(record -> record + 1)
+                .boxed()
+                .toList();
+    }
+
+    /** Of what lies far behind, a part gets the latest only: here the latest write, and the latest read of another agent. */
+    @Test
+    void littleIsCarriedOver() {
+        List<String> lines = new ArrayList<>();
+        for (int k = 0; k < 1000; k++) {
+            lines.add("a " + 2 * k + ".." + (2 * k + 1) + " r:x=u w:x=v");
+        }
+        Trace part = HistoryNotation.trace(lines.subList(0, 900).toArray(String[]::new));
+        BitSet needed = DividedTrace.neededBy(new TimeSpan(1900, 1999), part.columns());
+        assertThat(needed.stream()).containsExactly(899);
+    }
+
+    @Test
+    void whatIsNotDivided() {
+        for (String line :
+                List.of("a 1..2 preds:", "a 1..2 r:x=u replica:r1", "a 1..2 r:x=u@1~2", "a 1..2 w:x=u since:1")) {
+            assertThat(DividedTrace.isPossible(
+                            Classifier.LISTING_ALL, HistoryNotation.trace(line).columns()))
+                    .as(line)
+                    .isFalse();
+        }
+        Columns plain = HistoryNotation.trace("a 1..2 r:x=u w:x=v").columns();
+        assertThat(DividedTrace.isPossible(Classifier.LISTING_ALL, plain)).isTrue();
+        assertThat(DividedTrace.isPossible(Classifier.LISTING_ALL.countingParticipants(), plain))
+                .isFalse();
+    }
+}
