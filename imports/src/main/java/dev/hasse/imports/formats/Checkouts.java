@@ -25,6 +25,9 @@ final class Checkouts {
      * @param log the file of the line
      */
     void add(String session, @Nullable String folder, String log) {
+        if (started.containsKey(session) && logs.containsKey(session)) {
+            return;
+        }
         String absolute = folder == null || folder.isEmpty() || folder.length() > LONGEST_FOLDER
                 ? ""
                 : FilePaths.absolute(null, folder);

@@ -22,9 +22,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -50,7 +48,8 @@ final class ClaudeCode implements FrontEnd {
     private static final int LONGEST_REFUSAL = 1_000;
 
     private final Map<String, Use> uses = new LinkedHashMap<>();
-    private final Map<String, Use> hooks = new LinkedHashMap<>();
+    private final KeptOnce kept = new KeptOnce();
+    private final ClaudeCodeHooks hooks = new ClaudeCodeHooks(kept);
     private final List<Result> results = new ArrayList<>();
     private final Map<String, Integer> blocks = new HashMap<>();
     private final Map<String, String> taskOfAgent = new HashMap<>();
@@ -70,7 +69,7 @@ final class ClaudeCode implements FrontEnd {
      * @param message the message of the model that called it
      * @param index its place among the calls of that message
      */
-    private record Use(
+    record Use(
             Origin origin,
             String agent,
             @Nullable String folder,
@@ -84,6 +83,11 @@ final class ClaudeCode implements FrontEnd {
 
         String session() {
             return String.valueOf(origin.session());
+        }
+
+        /** The name of its agent, which no agent of another session has. */
+        String name() {
+            return ClaudeCode.name(this, agent);
         }
 
         /** Whether its result only says that it has begun. */
@@ -130,7 +134,7 @@ final class ClaudeCode implements FrontEnd {
             case "assistant" -> content.forEach(block -> use(block, document, sink));
             case "user" -> content.forEach(block -> result(block, document, sink));
             case "progress" -> {
-                hook(record.path("data"), document);
+                hooks.add(record.path("data"), agent(record), document);
                 progress(record.path("data"), Json.text(record, "parentToolUseID"));
                 sink.ignore(type);
             }
@@ -152,7 +156,7 @@ final class ClaudeCode implements FrontEnd {
         }
         JsonNode record = document.root();
         JsonNode message = record.path("message");
-        String session = Json.text(record, "sessionId");
+        String session = kept.onceIfAny(Json.text(record, "sessionId"));
         String messageId = Json.text(message, "id");
         int index = messageId == null ? 0 : blocks.merge(messageId, 1, Integer::sum) - 1;
         // A resumed transcript repeats what came before.
@@ -161,20 +165,20 @@ final class ClaudeCode implements FrontEnd {
                 new Use(
                         Origin.of(document).inSession(session),
                         agent(record),
-                        Json.text(record, "cwd"),
-                        Json.text(message, "model"),
+                        kept.onceIfAny(Json.text(record, "cwd")),
+                        kept.onceIfAny(Json.text(message, "model")),
                         id,
-                        tool,
+                        kept.once(tool),
                         block.path("input"),
                         Times.micros(record.path("timestamp")),
                         messageId,
                         index));
     }
 
-    private static String agent(JsonNode record) {
+    private String agent(JsonNode record) {
         String agent = Json.text(record, "agentId");
         if (agent != null) {
-            return agent;
+            return kept.once(agent);
         }
         return record.path("isSidechain").asBoolean() ? "subagent" : MAIN;
     }
@@ -208,7 +212,7 @@ final class ClaudeCode implements FrontEnd {
 
     /** Takes a file that the agent was shown, though it had not asked for it: as a call that read the file. */
     private void attachment(JsonNode attachment, Document document, CallSink sink) {
-        if (hook(attachment, document)) {
+        if (hooks.add(attachment, agent(document.root()), document)) {
             sink.ignore("attachment");
             return;
         }
@@ -229,9 +233,9 @@ final class ClaudeCode implements FrontEnd {
         uses.putIfAbsent(
                 uuid,
                 new Use(
-                        Origin.of(document).inSession(Json.text(record, "sessionId")),
+                        Origin.of(document).inSession(kept.onceIfAny(Json.text(record, "sessionId"))),
                         agent(record),
-                        Json.text(record, "cwd"),
+                        kept.onceIfAny(Json.text(record, "cwd")),
                         null,
                         uuid,
                         tool,
@@ -242,52 +246,6 @@ final class ClaudeCode implements FrontEnd {
         JsonNode content = told ? attachment.path("snippet") : Json.missing();
         results.add(new Result(
                 uuid, content, false, FileDetails.of(details, document.source(), held), time, results.size()));
-    }
-
-    /** Takes a hook, a command that ran with a call of a tool; false if this tells of none. */
-    private boolean hook(JsonNode data, Document document) {
-        String type = String.valueOf(Json.text(data, "type"));
-        JsonNode record = document.root();
-        Long time = Times.micros(record.path("timestamp"));
-        if (!type.startsWith("hook_") || time == null) {
-            return false;
-        }
-        String event = String.valueOf(Json.text(data, "hookEvent"));
-        String with = Json.firstText(data, "toolUseID", "toolUseId");
-        with = with == null ? String.valueOf(Json.firstText(record, "parentToolUseID", "toolUseID", "uuid")) : with;
-        String session = Json.text(record, "sessionId");
-        hooks.putIfAbsent(
-                event + "\n" + agent(record) + "\n" + with,
-                new Use(
-                        Origin.of(document).inSession(session),
-                        agent(record),
-                        null,
-                        null,
-                        event + " " + with,
-                        "hook:" + event,
-                        data,
-                        time,
-                        null,
-                        0));
-        return true;
-    }
-
-    /** Passes on the hooks. Each was done at the latest when its agent called the next tool. */
-    private void hooks(CallSink sink) {
-        Map<String, TreeSet<Long>> calls = new HashMap<>();
-        for (Use use : uses.values()) {
-            if (use.time() != null) {
-                calls.computeIfAbsent(name(use, use.agent()), none -> new TreeSet<>())
-                        .add(use.time());
-            }
-        }
-        for (Use hook : hooks.values()) {
-            long began = Objects.requireNonNullElse(hook.time(), 0L);
-            Long next = calls.getOrDefault(name(hook, hook.agent()), new TreeSet<>())
-                    .higher(began);
-            sink.call(
-                    call(hook).started(began).ended(next == null ? began : next).build());
-        }
     }
 
     private void progress(JsonNode data, @Nullable String task) {
@@ -316,7 +274,10 @@ final class ClaudeCode implements FrontEnd {
         }
         open.values()
                 .forEach(use -> sink.call(call(use).outcome(Outcome.UNKNOWN).build()));
-        hooks(sink);
+        hooks.passOn(
+                uses.values(),
+                (hook, end) ->
+                        sink.call(call(hook).started(hook.time()).ended(end).build()));
         sink.count(Coverage.Count.EDITS_CONTRADICTED, files.contradictions());
     }
 
@@ -357,7 +318,7 @@ final class ClaudeCode implements FrontEnd {
     }
 
     private Caller caller(Use use) {
-        return new Caller(checkouts.of(use.session()), name(use, use.agent()), use.folder());
+        return new Caller(checkouts.of(use.session()), use.name(), use.folder());
     }
 
     private static boolean isRefusal(JsonNode content) {

@@ -48,8 +48,20 @@ final class PackedText implements HeldText {
     /** The bytes of a text; null if it holds half a character, which would not survive. */
     static byte @Nullable [] utf8(String text) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-        boolean survives = !hasSurrogates(text) || new String(bytes, StandardCharsets.UTF_8).equals(text);
-        return survives ? bytes : null;
+        return survives(text, bytes) ? bytes : null;
+    }
+
+    private static boolean survives(String text, byte[] bytes) {
+        if (bytes.length > text.length()) {
+            return !hasSurrogates(text) || new String(bytes, StandardCharsets.UTF_8).equals(text);
+        }
+        // A byte for each character: ASCII, and a question mark for each half of a character.
+        for (int k = 0; k < bytes.length; k++) {
+            if (bytes[k] == '?' && text.charAt(k) != '?') {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static boolean hasSurrogates(String text) {

@@ -2,7 +2,6 @@ package dev.hasse.imports.formats;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -51,36 +50,50 @@ record RecordedPatch(List<Hunk> hunks) {
     /** Returns the file after the change, as shown, without a line feed at the end; null if the patch does not fit the file. */
     @Nullable
     String appliedTo(String before) {
-        List<String> old = Arrays.asList(FileText.withoutLastFeed(shown(before)).split("\n", -1));
-        List<String> file = before.isEmpty() ? List.of() : old;
-        List<String> after = new ArrayList<>();
-        int at = 0;
+        // Places are counted in characters, since files are long and patches short: a file is not taken apart into
+        // lines.
+        String file = FileText.withoutLastFeed(shown(before));
+        int beyond = file.length() + 1;
+        StringBuilder after = new StringBuilder(file.length());
+        int line = 0;
+        int place = before.isEmpty() ? beyond : 0;
         for (Hunk hunk : hunks) {
             // Some writers number the only change of an empty file from 0.
             int from = Math.max(hunk.from() - 1, 0);
-            if (from < at || from > file.size()) {
+            int unchanged = place;
+            while (line < from && place < beyond) {
+                place = endOfLine(file, place) + 1;
+                line++;
+            }
+            if (line != from) {
                 return null;
             }
-            after.addAll(file.subList(at, from));
-            at = from;
-            for (String line : hunk.lines()) {
-                String text = shown(line.isEmpty() ? "" : line.substring(1));
-                boolean added = line.startsWith("+");
-                if (added) {
-                    after.add(text);
-                } else if (!line.startsWith("\\")) {
-                    if (at == file.size() || !file.get(at).equals(text)) {
+            after.append(file, Math.min(unchanged, file.length()), Math.min(place, file.length()));
+            after.append(unchanged < place && place == beyond ? "\n" : "");
+            for (String shown : hunk.lines()) {
+                String text = shown(shown.isEmpty() ? "" : shown.substring(1));
+                boolean added = shown.startsWith("+");
+                if (!added && !shown.startsWith("\\")) {
+                    int end = place == beyond ? -1 : endOfLine(file, place);
+                    if (end - place != text.length() || !file.startsWith(text, place)) {
                         return null;
                     }
-                    if (!line.startsWith("-")) {
-                        after.add(text);
-                    }
-                    at++;
+                    place = end + 1;
+                    line++;
+                }
+                if (added || !(shown.startsWith("-") || shown.startsWith("\\"))) {
+                    after.append(text).append('\n');
                 }
             }
         }
-        after.addAll(file.subList(at, file.size()));
-        return String.join("\n", after);
+        after.append(file, Math.min(place, file.length()), file.length()).append(place < beyond ? "\n" : "");
+        return after.substring(0, Math.max(0, after.length() - 1));
+    }
+
+    /** The place of the line feed at the end of the line that begins at a place; that of the end of the file in its last line. */
+    private static int endOfLine(String file, int place) {
+        int feed = file.indexOf('\n', place);
+        return feed < 0 ? file.length() : feed;
     }
 
     /** A text as a patch shows it: each tab at the beginning of a line as two spaces. */

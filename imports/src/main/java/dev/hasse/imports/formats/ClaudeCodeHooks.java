@@ -1,0 +1,91 @@
+package dev.hasse.imports.formats;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.hasse.imports.calls.Document;
+import dev.hasse.imports.calls.Json;
+import dev.hasse.imports.calls.Origin;
+import dev.hasse.imports.calls.Times;
+import dev.hasse.imports.formats.ClaudeCode.Use;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeSet;
+import java.util.function.ObjLongConsumer;
+
+/**
+ * The hooks that sessions of Claude Code tell of: commands that ran with a call of a tool, and that may have written anything. The log says
+ * when a hook began, but not when it was done.
+ */
+final class ClaudeCodeHooks {
+    private final Map<Key, Use> hooks = new LinkedHashMap<>();
+    private final KeptOnce kept;
+
+    /** An agent, and what it was that one of its hooks ran with. */
+    private record Key(String agent, String id) {}
+
+    /** @param kept keeps what many hooks have in common */
+    ClaudeCodeHooks(KeptOnce kept) {
+        this.kept = kept;
+    }
+
+    /**
+     * Takes a hook. One that was told before is left out.
+     *
+     * @param data what is told of it
+     * @param agent the agent that called the tool
+     * @return false if this tells of no hook, or not of when it began
+     */
+    boolean add(JsonNode data, String agent, Document document) {
+        String type = String.valueOf(Json.text(data, "type"));
+        JsonNode record = document.root();
+        Long time = Times.micros(record.path("timestamp"));
+        if (!type.startsWith("hook_") || time == null) {
+            return false;
+        }
+        String event = String.valueOf(Json.text(data, "hookEvent"));
+        String with = Json.firstText(data, "toolUseID", "toolUseId");
+        with = with == null ? String.valueOf(Json.firstText(record, "parentToolUseID", "toolUseID", "uuid")) : with;
+        String session = kept.onceIfAny(Json.text(record, "sessionId"));
+        String id = event + " " + with;
+        hooks.putIfAbsent(
+                new Key(agent, id),
+                new Use(
+                        Origin.of(document).inSession(session),
+                        agent,
+                        null,
+                        null,
+                        id,
+                        kept.once("hook:" + event),
+                        kept.once(data),
+                        time,
+                        null,
+                        0));
+        return true;
+    }
+
+    boolean isEmpty() {
+        return hooks.isEmpty();
+    }
+
+    /**
+     * Passes on the hooks, each with the moment at the latest at which it was done: when its agent called the next tool, or else when it
+     * began.
+     *
+     * @param calls the calls of tools
+     */
+    void passOn(Collection<Use> calls, ObjLongConsumer<Use> to) {
+        Map<String, TreeSet<Long>> times = new HashMap<>();
+        for (Use call : calls) {
+            if (call.time() != null) {
+                times.computeIfAbsent(call.name(), none -> new TreeSet<>()).add(call.time());
+            }
+        }
+        for (Use hook : hooks.values()) {
+            long began = Objects.requireNonNullElse(hook.time(), 0L);
+            Long next = times.getOrDefault(hook.name(), new TreeSet<>()).higher(began);
+            to.accept(hook, next == null ? began : next);
+        }
+    }
+}
