@@ -38,6 +38,11 @@ class FrontEndsFuzzTest {
     }
 
     @FuzzTest
+    void atp(byte[] file) throws Exception {
+        Converting.as(Format.ATP, file);
+    }
+
+    @FuzzTest
     void atif(byte[] file) throws Exception {
         Converting.as(Format.ATIF, file);
     }

@@ -23,7 +23,7 @@ final class CompensatedCompletely {
     private CompensatedCompletely() {}
 
     static RuleFinding decide(LogView view) {
-        Ruling ruling = new Ruling(TransactionRule.T2);
+        Ruling ruling = new Ruling(TransactionRule.T2, view);
         for (LoggedTransaction transaction : view.transactions()) {
             if (transaction.fate != Fate.CONTRADICTORY) {
                 decide(transaction, view, ruling);

@@ -22,7 +22,7 @@ final class DecidedOnce {
     private DecidedOnce() {}
 
     static RuleFinding decide(LogView view) {
-        Ruling ruling = new Ruling(TransactionRule.T1);
+        Ruling ruling = new Ruling(TransactionRule.T1, view);
         for (LoggedTransaction transaction : view.transactions()) {
             List<Integer> decisions = transaction.places.stream()
                     .filter(place -> view.step(place).isDecision())

@@ -17,7 +17,7 @@ final class EveryTransactionDecided {
     private EveryTransactionDecided() {}
 
     static RuleFinding decide(LogView view) {
-        Ruling ruling = new Ruling(TransactionRule.T9);
+        Ruling ruling = new Ruling(TransactionRule.T9, view);
         boolean decisions = view.log.steps().stream().anyMatch(step -> step.isDecision());
         for (LoggedTransaction transaction : view.transactions()) {
             if (transaction.fate != Fate.OPEN) {

@@ -25,7 +25,7 @@ final class InReverse {
     private InReverse() {}
 
     static RuleFinding decide(LogView view) {
-        Ruling ruling = new Ruling(TransactionRule.T3);
+        Ruling ruling = new Ruling(TransactionRule.T3, view);
         for (LoggedTransaction transaction : view.transactions()) {
             decide(transaction, view, ruling);
         }

@@ -21,7 +21,7 @@ final class IrreversibleLast {
     private IrreversibleLast() {}
 
     static RuleFinding decide(LogView view) {
-        Ruling ruling = new Ruling(TransactionRule.T4);
+        Ruling ruling = new Ruling(TransactionRule.T4, view);
         for (LoggedTransaction transaction : view.transactions()) {
             for (int place : transaction.of(Kind.DONE)) {
                 if (view.step(place).isIrreversible()) {

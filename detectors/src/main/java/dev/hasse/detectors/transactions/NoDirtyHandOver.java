@@ -28,7 +28,7 @@ final class NoDirtyHandOver {
     private NoDirtyHandOver() {}
 
     static RuleFinding decide(LogView view) {
-        Ruling ruling = new Ruling(TransactionRule.T7);
+        Ruling ruling = new Ruling(TransactionRule.T7, view);
         SeenWrites writes = new SeenWrites(view, EnumSet.of(Kind.DONE, Kind.COMPENSATED));
         for (LoggedTransaction transaction : view.transactions()) {
             if (view.stands(transaction) || transaction.fate == Fate.OPEN) {

@@ -26,7 +26,7 @@ final class NothingAfterTheEnd {
     private NothingAfterTheEnd() {}
 
     static RuleFinding decide(LogView view) {
-        Ruling ruling = new Ruling(TransactionRule.T6);
+        Ruling ruling = new Ruling(TransactionRule.T6, view);
         for (LoggedTransaction transaction : view.transactions()) {
             decide(transaction, view, ruling);
         }

@@ -27,7 +27,7 @@ final class OneEffectPerKey {
     private OneEffectPerKey() {}
 
     static RuleFinding decide(LogView view) {
-        Ruling ruling = new Ruling(TransactionRule.T5);
+        Ruling ruling = new Ruling(TransactionRule.T5, view);
         Map<String, List<Integer>> byKey = new LinkedHashMap<>();
         for (int place = 1; place <= view.log.steps().size(); place++) {
             Step step = view.step(place);

@@ -3,21 +3,45 @@ package dev.hasse.detectors.transactions;
 import dev.hasse.model.transactions.RuleFinding;
 import dev.hasse.model.transactions.RuleStatus;
 import dev.hasse.model.transactions.RuleWitness;
+import dev.hasse.model.transactions.Step;
+import dev.hasse.model.transactions.StepMark;
 import dev.hasse.model.transactions.TransactionRule;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Collects what is found of a rule in a log. */
+/**
+ * Collects what is found of a rule in a log. What the rules of a system itself say of single steps, which the reader of its log has found,
+ * comes first: an illegal transition of a state machine counts for T1, a receipt for T5 (ATP §1 and §4).
+ */
 final class Ruling {
     private final TransactionRule rule;
     private final List<RuleWitness> witnesses = new ArrayList<>();
     private final Set<String> reasons = new LinkedHashSet<>();
     private long decided;
 
-    Ruling(TransactionRule rule) {
+    /** Begins with what the steps of a log are marked with for the rule. */
+    Ruling(TransactionRule rule, LogView view) {
         this.rule = rule;
+        for (int place = 1; place <= view.log.steps().size(); place++) {
+            Step step = view.step(place);
+            for (StepMark mark : step.marks()) {
+                if (mark.rule() == rule) {
+                    add(mark, step, place);
+                }
+            }
+        }
+    }
+
+    private void add(StepMark mark, Step step, int place) {
+        if (mark.fault() != null) {
+            breaks(RuleWitness.of(mark.fault(), step.transaction(), place));
+        } else if (mark.reason() != null) {
+            leaves(mark.reason());
+        } else {
+            keeps();
+        }
     }
 
     /** One opportunity to break the rule, which was not taken. */

@@ -43,7 +43,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class SerialOrder {
     private final LogView view;
-    private final Ruling ruling = new Ruling(TransactionRule.T8);
+    private final Ruling ruling;
     private final SeenWrites writes;
     private final List<Dependency> dependencies = new ArrayList<>();
     private final Map<String, CellVersions> versions = new LinkedHashMap<>();
@@ -53,6 +53,7 @@ final class SerialOrder {
 
     private SerialOrder(LogView view) {
         this.view = view;
+        this.ruling = new Ruling(TransactionRule.T8, view);
         this.writes = new SeenWrites(view, EnumSet.of(Step.Kind.DONE));
     }
 

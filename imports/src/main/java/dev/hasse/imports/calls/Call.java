@@ -2,6 +2,7 @@ package dev.hasse.imports.calls;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hasse.model.Tool;
+import dev.hasse.model.transactions.StepMark;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param predecessors ids of calls whose effects it observed, as far as the format records them
  * @param replica the replica that served its reads; null if it is not recorded
  * @param version the version at which it read; null if it is not recorded
+ * @param marks what the rules of transactions of its system say of it alone
  */
 public record Call(
         Origin origin,
@@ -50,13 +52,15 @@ public record Call(
         @Nullable Access access,
         List<String> predecessors,
         @Nullable String replica,
-        @Nullable Long version) {
+        @Nullable Long version,
+        List<StepMark> marks) {
 
     /** Copies the lists. */
     public Call {
         visibleAtPlan = visibleAtPlan == null ? null : List.copyOf(visibleAtPlan);
         visibleAtCommit = visibleAtCommit == null ? null : List.copyOf(visibleAtCommit);
         predecessors = List.copyOf(predecessors);
+        marks = List.copyOf(marks);
     }
 
     /** This call with other arguments and another result. */
@@ -81,7 +85,8 @@ public record Call(
                 access,
                 predecessors,
                 replica,
-                version);
+                version,
+                marks);
     }
 
     /** This call, done, and undone later. */
@@ -106,7 +111,8 @@ public record Call(
                 access,
                 predecessors,
                 replica,
-                version);
+                version,
+                marks);
     }
 
     /** Starts a call of which nothing more is known so far. */
@@ -136,6 +142,7 @@ public record Call(
         private List<String> predecessors = List.of();
         private @Nullable String replica;
         private @Nullable Long version;
+        private List<StepMark> marks = List.of();
 
         private Builder(Origin origin, String agent, String tool) {
             this.origin = origin;
@@ -240,6 +247,12 @@ public record Call(
             return this;
         }
 
+        /** What the rules of transactions of its system say of it alone. */
+        public Builder marks(List<StepMark> own) {
+            marks = own;
+            return this;
+        }
+
         /** Builds the call. */
         public Call build() {
             return new Call(
@@ -262,7 +275,8 @@ public record Call(
                     access,
                     predecessors,
                     replica,
-                    version);
+                    version,
+                    marks);
         }
     }
 }

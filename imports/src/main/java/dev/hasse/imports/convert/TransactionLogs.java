@@ -152,7 +152,8 @@ final class TransactionLogs {
                                 ? null
                                 : JsonValues.of(call.arguments()).text(),
                         receipt == null || receipt.isNull() ? null : receipt.text())
-                .from(place);
+                .from(place)
+                .marked(call.marks());
         builder.add(step, call.id(), target);
         if (named == null && mapping.hasTransactions() && kind == Kind.DONE) {
             builder.add(

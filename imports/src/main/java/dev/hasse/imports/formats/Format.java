@@ -85,6 +85,9 @@ public enum Format implements Named {
     /** Logs of Atomix. */
     ATOMIX("atomix", "the checker's log and the effect log of Atomix", Atomix::recognizes, mapping -> new Atomix()),
 
+    /** Logs of the Agent Transaction Protocol. */
+    ATP("atp", "rows and requests of ATP, the Agent Transaction Protocol", AtpRecord::recognizes, Atp::new),
+
     /** Any other log, by the paths in a mapping. */
     GENERIC("generic", "any other JSON, with fields in the mapping", document -> false, Generic::new);
 

@@ -86,6 +86,7 @@ public record Resemblance(Format format, List<String> shared) {
         typical.put(
                 Format.DBOS,
                 Set.of("workflow_uuid", "workflow_status", "operation_outputs", "function_id", "function_name"));
+        typical.put(Format.ATP, Set.of("intent_id", "idempotency_key", "receipt", "nonce"));
         return Collections.unmodifiableMap(typical);
     }
 

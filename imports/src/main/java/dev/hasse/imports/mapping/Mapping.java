@@ -273,6 +273,11 @@ public final class Mapping {
         return values.isEmpty() ? null : values.get(0);
     }
 
+    /** The public keys by which receipts are signed. */
+    public SiteKeys signers() {
+        return settings.transactions().signers();
+    }
+
     /** The state of the transaction of a call, in a word such as SUCCESS; null if the mapping does not say where that stands. */
     public @Nullable String decision(Call call) {
         return first(settings.transactions().decision(), call);

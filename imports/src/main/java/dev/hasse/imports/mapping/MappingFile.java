@@ -9,6 +9,7 @@ import dev.hasse.model.Named;
 import dev.hasse.model.UnusableFileException;
 import dev.hasse.model.Value;
 import dev.hasse.traces.JsonValues;
+import java.security.PublicKey;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -69,6 +70,7 @@ public final class MappingFile {
                         "idempotency_key",
                         "receipt",
                         "decision",
+                        "keys",
                         "complete");
         YamlPart scope = fields.get("scope");
         YamlPart agent = fields.get("agent");
@@ -125,7 +127,16 @@ public final class MappingFile {
                 key == null ? null : key.as(Template::parse),
                 receipt == null ? null : receipt.as(Expression::parse),
                 decision == null ? null : decision.as(Template::parse),
+                signers(fields.get("keys")),
                 truth(fields.get("complete")));
+    }
+
+    private static SiteKeys signers(@Nullable YamlPart part) {
+        Map<String, PublicKey> keys = new LinkedHashMap<>();
+        if (part != null) {
+            part.names().forEach((id, key) -> keys.put(id, key.as(SiteKeys::parse)));
+        }
+        return new SiteKeys(keys);
     }
 
     private static Selection selection(

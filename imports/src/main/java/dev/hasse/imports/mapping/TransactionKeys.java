@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param idempotencyKey the idempotency key of a call; null if calls have none
  * @param receipt the place of what a call gave as evidence of its effect; null if calls gave none
  * @param decision the state of the transaction of a call, in a word such as SUCCESS; null if only calls of their own say how it ended
+ * @param signers the keys by which receipts are signed
  * @param isComplete whether the log shows everything that happened to its transactions
  */
 record TransactionKeys(
@@ -16,8 +17,9 @@ record TransactionKeys(
         @Nullable Template idempotencyKey,
         @Nullable Expression receipt,
         @Nullable Template decision,
+        SiteKeys signers,
         boolean isComplete) {
-    static final TransactionKeys NONE = new TransactionKeys(null, null, null, null, false);
+    static final TransactionKeys NONE = new TransactionKeys(null, null, null, null, SiteKeys.NONE, false);
 
     /** These, with what others say where these say nothing. */
     TransactionKeys over(TransactionKeys below) {
@@ -26,6 +28,7 @@ record TransactionKeys(
                 idempotencyKey != null ? idempotencyKey : below.idempotencyKey,
                 receipt != null ? receipt : below.receipt,
                 decision != null ? decision : below.decision,
+                signers.isEmpty() ? below.signers : signers,
                 isComplete || below.isComplete);
     }
 }

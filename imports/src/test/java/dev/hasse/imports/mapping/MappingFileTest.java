@@ -198,7 +198,7 @@ class MappingFileTest {
             delimiter = '|',
             quoteCharacter = '`',
             value = {
-                "tool: {}                                          | 1: found the key \"tool\", expected one of tools, scope, agent, cells, initial, workload, runtime, model, commit, fields, transaction, idempotency_key, receipt, decision, complete; did you mean tools?",
+                "tool: {}                                          | 1: found the key \"tool\", expected one of tools, scope, agent, cells, initial, workload, runtime, model, commit, fields, transaction, idempotency_key, receipt, decision, keys, complete; did you mean tools?",
                 "tools: []                                         | 1: found a list, expected a mapping, such as \"key: value\"",
                 "tools:~  t: read                                  | 2: found read alone, expected it with its cell, such as {effect: read, cell: \"order:{order_id}\"}",
                 "tools:~  t: raed                                  | 2: found \"raed\", expected one of none, read, write, read-write, opaque, begin, commit, abort; did you mean read?",

@@ -12,6 +12,8 @@ public enum RuleFault implements Named {
     COMMITTED_AND_ABORTED(TransactionRule.T1, "{T1} was decided by {1}, and otherwise by {2}"),
     /** A transaction has two commits, or two aborts. */
     DECIDED_TWICE(TransactionRule.T1, "{T1} was decided by {1}, and once more by {2}"),
+    /** A transaction went from a state to one that the states of its system do not lead to. */
+    ILLEGAL_TRANSITION(TransactionRule.T1, "{T1} went from {1}, which its states do not allow"),
 
     /** A completed step of an aborted transaction was not compensated. */
     NOT_COMPENSATED(TransactionRule.T2, "{T1} was aborted, and its step {1} was never compensated"),
@@ -35,6 +37,13 @@ public enum RuleFault implements Named {
     TWO_EFFECTS(TransactionRule.T5, "{1} and {2} have the same idempotency key and different receipts"),
     /** A retry asked for something else. */
     OTHER_BODY(TransactionRule.T5, "{1} and {2} have the same idempotency key and ask for different things"),
+    /** A receipt was given before there was an effect that it could be evidence of. */
+    EARLY_RECEIPT(TransactionRule.T5, "{1} of {T1} has a receipt, before there was an effect"),
+    /** A receipt has no signature, or one that is not by the key of who gave it. */
+    UNSIGNED_RECEIPT(
+            TransactionRule.T5, "the receipt at {1} of {T1} is not signed by the key that it should be signed by"),
+    /** A receipt is that of another transaction. */
+    OTHER_RECEIPT(TransactionRule.T5, "the receipt at {1} of {T1} is that of another transaction"),
 
     /** A step began after its transaction was decided. */
     AFTER_THE_DECISION(TransactionRule.T6, "{T1} was decided by {1}, and {2} began after that"),

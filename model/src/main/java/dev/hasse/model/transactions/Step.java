@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param body what was asked of the tool; null if the log does not say
  * @param receipt what the tool gave as evidence of the effect; null if the log does not say
  * @param place where it stands in its file, to show; null if that is not known
+ * @param marks what its system's own rules say of it
  */
 public record Step(
         String transaction,
@@ -34,7 +35,8 @@ public record Step(
         @Nullable String key,
         @Nullable String body,
         @Nullable String receipt,
-        @Nullable String place) {
+        @Nullable String place,
+        List<StepMark> marks) {
 
     /** Of a step that undoes none that the log shows. */
     public static final int NONE = 0;
@@ -58,12 +60,13 @@ public record Step(
     }
 
     /**
-     * Copies the list.
+     * Copies the lists.
      *
      * @throws IllegalArgumentException if it was done before it began
      */
     public Step {
         accesses = List.copyOf(accesses);
+        marks = List.copyOf(marks);
         if (began > at) {
             throw new IllegalArgumentException("a step that ends at " + at + ", before it begins at " + began);
         }
@@ -71,7 +74,8 @@ public record Step(
 
     /** A step about which nothing more is known. */
     public static Step of(String transaction, Kind kind, String name, long began, long at) {
-        return new Step(transaction, kind, name, began, at, List.of(), NONE, false, false, null, null, null, null);
+        return new Step(
+                transaction, kind, name, began, at, List.of(), NONE, false, false, null, null, null, null, List.of());
     }
 
     /** This step with what it read and wrote. */
@@ -89,7 +93,8 @@ public record Step(
                 key,
                 body,
                 receipt,
-                place);
+                place,
+                marks);
     }
 
     /** This step, a compensation, with the step that it undoes, by its place in the log. */
@@ -107,7 +112,8 @@ public record Step(
                 key,
                 body,
                 receipt,
-                place);
+                place,
+                marks);
     }
 
     /** This step with what is known of undoing it. */
@@ -125,7 +131,8 @@ public record Step(
                 key,
                 body,
                 receipt,
-                place);
+                place,
+                marks);
     }
 
     /** This step with its idempotency key, what was asked, and the receipt. */
@@ -143,7 +150,8 @@ public record Step(
                 idempotencyKey,
                 asked,
                 evidence,
-                place);
+                place,
+                marks);
     }
 
     /** This step with the place in its file. */
@@ -161,7 +169,27 @@ public record Step(
                 key,
                 body,
                 receipt,
-                line);
+                line,
+                marks);
+    }
+
+    /** This step with what its system's own rules say of it. */
+    public Step marked(List<StepMark> own) {
+        return new Step(
+                transaction,
+                kind,
+                name,
+                began,
+                at,
+                accesses,
+                undoes,
+                isCompensable,
+                isIrreversible,
+                key,
+                body,
+                receipt,
+                place,
+                own);
     }
 
     /** Whether it decides its transaction. */
