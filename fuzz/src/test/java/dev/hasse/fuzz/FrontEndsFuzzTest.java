@@ -43,6 +43,11 @@ class FrontEndsFuzzTest {
     }
 
     @FuzzTest
+    void sagaMas(byte[] file) throws Exception {
+        Converting.as(Format.SAGAMAS, file);
+    }
+
+    @FuzzTest
     void atif(byte[] file) throws Exception {
         Converting.as(Format.ATIF, file);
     }

@@ -145,7 +145,7 @@ final class TransactionLogs {
         Value receipt = mapping.receipt(call);
         Step step = Step.of(transaction, kind, call.tool(), begin == null ? end : Math.min(begin, end), end)
                 .touching(failed ? List.of() : accesses(call))
-                .undone(false, mapping.isIrreversible(call))
+                .undone(kind == Kind.DONE && mapping.isCompensable(call), mapping.isIrreversible(call))
                 .keyed(
                         key,
                         key == null || call.arguments().isMissingNode()

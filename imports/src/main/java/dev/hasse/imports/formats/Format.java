@@ -88,6 +88,9 @@ public enum Format implements Named {
     /** Logs of the Agent Transaction Protocol. */
     ATP("atp", "rows and requests of ATP, the Agent Transaction Protocol", AtpRecord::recognizes, Atp::new),
 
+    /** Messages of SagaMAS. */
+    SAGAMAS("sagamas", "messages of the agents of SagaMAS", SagaMas::recognizes, SagaMas::new),
+
     /** Any other log, by the paths in a mapping. */
     GENERIC("generic", "any other JSON, with fields in the mapping", document -> false, Generic::new);
 

@@ -87,6 +87,7 @@ public record Resemblance(Format format, List<String> shared) {
                 Format.DBOS,
                 Set.of("workflow_uuid", "workflow_status", "operation_outputs", "function_id", "function_name"));
         typical.put(Format.ATP, Set.of("intent_id", "idempotency_key", "receipt", "nonce"));
+        typical.put(Format.SAGAMAS, Set.of("transactionId", "fromAgent", "toAgent", "payload"));
         return Collections.unmodifiableMap(typical);
     }
 

@@ -255,6 +255,12 @@ public final class Mapping {
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
+    /** Whether something can undo a call, although no rule says what. */
+    public boolean isCompensable(Call call) {
+        ToolRule rule = rule(call.tool());
+        return rule != null && rule.undoing().isCompensable();
+    }
+
     /** Whether nothing can undo a call. */
     public boolean isIrreversible(Call call) {
         ToolRule rule = rule(call.tool());

@@ -215,14 +215,25 @@ public final class MappingFile {
             return ToolRule.of(effect);
         }
         Map<String, YamlPart> fields = part.fields(
-                "effect", "cell", "value", "constant", "before", "reads", "writes", "compensates", "irreversible");
+                "effect",
+                "cell",
+                "value",
+                "constant",
+                "before",
+                "reads",
+                "writes",
+                "compensates",
+                "compensable",
+                "irreversible");
         return effects(part, fields).with(undoing(fields));
     }
 
     private static Undoing undoing(Map<String, YamlPart> fields) {
         YamlPart compensates = fields.get("compensates");
         YamlPart irreversible = fields.get("irreversible");
-        return new Undoing(compensates == null ? null : compensates.as(Template::parse), truth(irreversible));
+        YamlPart compensable = fields.get("compensable");
+        return new Undoing(
+                compensates == null ? null : compensates.as(Template::parse), truth(compensable), truth(irreversible));
     }
 
     private static ToolRule effects(YamlPart part, Map<String, YamlPart> fields) {

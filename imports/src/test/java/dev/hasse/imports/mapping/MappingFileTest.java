@@ -217,7 +217,7 @@ class MappingFileTest {
                 "tools:~  t: {effect: write, cell: c, before: args} | 2: found before, expected it only with effect: read-write",
                 "tools:~  t: {effect: read, reads: c}              | 2: found reads or writes beside effect, expected either lists of cells, or an effect and its cell",
                 "tools:~  t: {cell: c, reads: c}                   | 2: found reads or writes beside cell, expected either lists of cells, or an effect and its cell",
-                "tools:~  t: {effect: read, cell: c, sell: d}      | 2: found the key \"sell\", expected one of effect, cell, value, constant, before, reads, writes, compensates, irreversible; did you mean cell?",
+                "tools:~  t: {effect: read, cell: c, sell: d}      | 2: found the key \"sell\", expected one of effect, cell, value, constant, before, reads, writes, compensates, compensable, irreversible; did you mean cell?",
                 "tools:~  t: none~  t: none                        | 3: found the key \"t\" a second time, expected it once",
                 "scope: galaxy                                     | 1: found \"galaxy\", expected trace, session, file, all, or an attribute, such as @service.name",
                 "cells: {paths: 'yes'}                             | 1: found \"yes\", expected true or false",

@@ -1,0 +1,111 @@
+package dev.hasse.tla;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What TLC finds of {@code sagamas/SagaMAS.tla}, the protocol as its paper publishes it in PROMELA. */
+class SagaMasIT {
+    private static final int TEMPORAL_PROPERTY_VIOLATED = 13;
+    private static final Path LOGS = Path.of("../traces/formats/sagamas/model");
+    private static final Pattern LOG =
+            Pattern.compile("<<\\s*\"log\",((?:(?!\"log\").)*?)>>\\s*>>\\s*>>", Pattern.DOTALL);
+    private static final Pattern MESSAGE = Pattern.compile("<<\\s*\"(\\w+)\",\\s*(\\d+)\\s*>>");
+
+    @TempDir
+    private Path folder;
+
+    private record Result(int exitCode, String output) {}
+
+    private Result check(String configuration) throws IOException, InterruptedException {
+        Path output = folder.resolve("output");
+        Process tlc = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:+UseParallelGC",
+                        "-XX:TieredStopAtLevel=1",
+                        "-Djava.io.tmpdir=" + folder,
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        "tlc2.TLC",
+                        "-cleanup",
+                        "-metadir",
+                        folder.resolve("states").toString(),
+                        "-config",
+                        configuration,
+                        "SagaMAS.tla")
+                .directory(Path.of("sagamas").toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(output.toFile())
+                .start();
+        return new Result(tlc.waitFor(), Files.readString(output, StandardCharsets.UTF_8));
+    }
+
+    /** Tables 4 and 5: what the authors verified, TLC finds too. The behaviours write four logs. */
+    @Test
+    void whatThePaperVerifiedHolds() throws Exception {
+        Result result = check("Published.cfg");
+
+        assertThat(result.exitCode()).as(result.output()).isZero();
+        assertThat(logs(result.output())).isEqualTo(corpus());
+    }
+
+    /** The published model never ends once it has committed: it asserts the same for ever. */
+    @Test
+    void thePublishedModelDoesNotEndWhenItCommits() throws Exception {
+        Result result = check("PublishedEnds.cfg");
+
+        assertThat(result.exitCode()).as(result.output()).isEqualTo(TEMPORAL_PROPERTY_VIOLATED);
+        String last = result.output().substring(result.output().lastIndexOf("\nState "));
+        assertThat(last).contains("/\\ completed = TRUE").contains("/\\ pc = \"skip\"");
+        assertThat(result.output()).contains("Back to state");
+    }
+
+    @Test
+    void theMendedModelEnds() throws Exception {
+        Result result = check("MendedEnds.cfg");
+
+        assertThat(result.exitCode()).as(result.output()).isZero();
+    }
+
+    private static Set<String> logs(String output) {
+        return LOG.matcher(output)
+                .results()
+                .map(found -> messages(found.group(1) + ">>"))
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private static String messages(String log) {
+        return MESSAGE.matcher(log).results().map(message -> line(message)).collect(Collectors.joining());
+    }
+
+    private static String line(MatchResult message) {
+        String type = message.group(1);
+        String participant = "participant_" + message.group(2);
+        boolean order = Set.of("SUBTRANSACTION_EXEC", "COMPENSATE", "DONE").contains(type);
+        return "{\"type\":\"%s\",\"transactionId\":\"1\",\"fromAgent\":\"%s\",\"toAgent\":\"%s\"}\n"
+                .formatted(type, order ? "coordinator" : participant, order ? participant : "coordinator");
+    }
+
+    private static Set<String> corpus() throws IOException {
+        List<String> logs = new ArrayList<>();
+        try (Stream<Path> files = Files.list(LOGS)) {
+            for (Path file : files.toList()) {
+                logs.add(Files.readString(file));
+            }
+        }
+        return new TreeSet<>(logs);
+    }
+}
