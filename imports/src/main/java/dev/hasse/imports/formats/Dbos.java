@@ -109,13 +109,17 @@ final class Dbos implements FrontEnd {
         String function = Json.firstText(row, "function_name", "functionName", "name");
         boolean failed =
                 row.hasNonNull("error") && !row.path("error").asText("x").isEmpty();
+        JsonNode inputs = unwrapped(workflow.path("inputs"));
+        boolean isTyped = isTyped(row, workflow, inputs);
         return Call.of(
-                        Origin.of(step.document).inTrace(step.workflow).with(attributes(workflow)),
+                        Origin.of(step.document)
+                                .inTrace(step.workflow)
+                                .with(attributes(workflow, plain(inputs, isTyped))),
                         step.workflow,
                         function == null ? "step" : function)
                 .role(Json.firstText(workflow, "name"))
                 .id(step.workflow + "/" + step.number)
-                .result(unwrapped(row.path(failed ? "error" : "output")))
+                .result(plain(unwrapped(row.path(failed ? "error" : "output")), isTyped))
                 .started(time(row, "started_at_epoch_ms", "startedAtEpochMs"))
                 .ended(time(row, "completed_at_epoch_ms", "completedAtEpochMs"))
                 .outcome(failed ? Outcome.FAILED : Outcome.DONE)
@@ -132,16 +136,30 @@ final class Dbos implements FrontEnd {
         return null;
     }
 
+    /**
+     * Whether values are written with the names of their Java types. The column {@code serialization} says it, of a step where it differs
+     * from its workflow; older versions of the tables do not have it.
+     */
+    private static boolean isTyped(JsonNode step, JsonNode workflow, JsonNode inputs) {
+        String said = Json.firstText(step, "serialization");
+        String serialization = said == null ? Json.firstText(workflow, "serialization") : said;
+        return serialization == null ? JacksonTypes.areArguments(inputs) : serialization.equals(JacksonTypes.NAME);
+    }
+
+    private static JsonNode plain(JsonNode value, boolean isTyped) {
+        return isTyped ? JacksonTypes.removedFrom(value) : value;
+    }
+
     /** Unwraps a serialized value. The TypeScript serializer keeps it under {@code json}, beside what JSON cannot express. */
     private static JsonNode unwrapped(JsonNode serialized) {
-        JsonNode value = Json.unwrapped(serialized);
+        JsonNode value = Json.unquoted(Json.unwrapped(serialized));
         boolean wrapped = value.isObject()
                 && value.has("json")
                 && (value.size() == 1 || value.has("__dbos_serializer") || value.has("meta"));
         return wrapped ? value.path("json") : value;
     }
 
-    private static Map<String, String> attributes(JsonNode workflow) {
+    private static Map<String, String> attributes(JsonNode workflow, JsonNode inputs) {
         Map<String, String> attributes = new TreeMap<>();
         for (String column : new String[] {
             "name",
@@ -159,7 +177,6 @@ final class Dbos implements FrontEnd {
                 attributes.put(column, text);
             }
         }
-        JsonNode inputs = unwrapped(workflow.path("inputs"));
         JsonNode named = first(inputs, "kwargs", "namedArgs");
         JsonNode placed = first(inputs, "args", "positionalArgs");
         WorkflowInputs.add(named.isMissingNode() && placed.isMissingNode() ? inputs : placed, attributes);

@@ -9,6 +9,7 @@ import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class DbosTest {
     private static final String WORKFLOW =
@@ -54,6 +55,7 @@ class DbosTest {
                 "'{\\'json\\':70,\\'meta\\':{}}' | 70",
                 "'{\\'json\\':70,\\'other\\':1}' | {'json':70,'other':1}",
                 "'gASVAAAA' | gASVAAAA",
+                "'\\'paid\\'' | paid",
                 "'true' | true"
             })
     void outputsAreWhatWasSerialized(String output, String value) {
@@ -71,6 +73,35 @@ class DbosTest {
         assertThat(FrontEndTrial.of(Format.DBOS, STEP, python).call().origin().attributes())
                 .containsEntry("input.0.id", "5")
                 .containsEntry("input.to", "acc-2");
+    }
+
+    /** Rows of DBOS for Java, of which the serialization says that types stand beside values; before version 11 of its tables nothing says it. */
+    @ParameterizedTest
+    @ValueSource(strings = {"'serialization':'java_jackson',", ""})
+    void valuesOfJavaAreWithoutTheirTypes(String serialization) {
+        String workflow = "{'workflow_uuid':'w','status':'SUCCESS','name':'pay'," + serialization
+                + "'inputs':'[\\'[Ljava.lang.Object;\\',[\\'acc-1\\',[\\'java.lang.Long\\',30],[\\'[I\\',[1,2]],"
+                + "{\\'@class\\':\\'a.B\\',\\'id\\':5}]]'}";
+        String output = "'{\\'@class\\':\\'java.util.Map1\\',\\'sum\\':[\\'java.math.BigDecimal\\',1.50],"
+                + "\\'tags\\':[\\'java.util.List12\\',[\\'java.lang.Long\\',\\'b\\']]}'";
+        Call call = FrontEndTrial.of(Format.DBOS, STEP.replace("'output':'70'", "'output':" + output), workflow)
+                .call();
+
+        assertThat(call.origin().attributes())
+                .containsEntry("input.0", "acc-1")
+                .containsEntry("input.3.id", "5")
+                .doesNotContainKey("input.3.@class");
+        assertThat(call.origin().attributes()).containsEntry("input.1", "30").doesNotContainKey("input.2");
+        assertThat(Texts.value(call.result())).isEqualTo(Texts.value("{'sum':1.50,'tags':['java.lang.Long','b']}"));
+    }
+
+    @Test
+    void aListIsNoTypeWhereNothingSaysSo() {
+        String output = "'[\\'java.lang.Long\\',5]'";
+        Call call = FrontEndTrial.of(Format.DBOS, STEP.replace("'output':'70'", "'output':" + output), WORKFLOW)
+                .call();
+
+        assertThat(Texts.value(call.result())).isEqualTo(Texts.value("['java.lang.Long',5]"));
     }
 
     @Test

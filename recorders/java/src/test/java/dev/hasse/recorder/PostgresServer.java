@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
+import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
@@ -18,16 +19,16 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Assumptions;
 
 /** A PostgreSQL of the tests' own, on a free port; tests that need it are skipped where none is installed. */
-final class PostgresServer {
+public final class PostgresServer {
     private static final Path INSTALLED = Path.of("/usr/lib/postgresql");
 
     private @Nullable Path folder;
-    private String address = "";
+    private int port;
     private int databases;
 
     /** Starts it, unless it runs. */
-    void start() {
-        if (!address.isEmpty()) {
+    public void start() {
+        if (port != 0) {
             return;
         }
         if (!Files.isDirectory(INSTALLED)) {
@@ -37,18 +38,18 @@ final class PostgresServer {
             Path made = Files.createTempDirectory("hasse-postgres");
             folder = made;
             Files.setPosixFilePermissions(made, PosixFilePermissions.fromString("rwxrwxrwx"));
-            int port;
+            int chosen;
             try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-                port = free.getLocalPort();
+                chosen = free.getLocalPort();
             }
             String data = made.resolve("data").toString();
-            String options = "-c listen_addresses=127.0.0.1 -c port=" + port + " -c unix_socket_directories=" + made
+            String options = "-c listen_addresses=127.0.0.1 -c port=" + chosen + " -c unix_socket_directories=" + made
                     + " -c fsync=off";
             if (!run("initdb", "-D", data, "-U", "tester", "-A", "trust")
                     || !run("pg_ctl", "-D", data, "-l", made.resolve("log").toString(), "-w", "-o", options, "start")) {
                 skip("skipped: PostgreSQL could not be started");
             }
-            address = "host=127.0.0.1 port=" + port + " user=tester dbname=";
+            port = chosen;
         } catch (IOException failed) {
             throw new AssertionError(failed);
         }
@@ -63,14 +64,28 @@ final class PostgresServer {
     /** Makes an empty database, and returns its name as {@link PreventionWorker} takes it. */
     String newDatabase() {
         String name = "test" + ++databases;
-        try (Connection connection = PreventionWorker.source("postgres:" + address + "postgres")
-                        .getConnection();
+        createDatabase(name, "template1");
+        return "postgres:host=127.0.0.1 port=" + port + " user=tester dbname=" + name;
+    }
+
+    /**
+     * Makes a database.
+     *
+     * @param name its name
+     * @param template the database that it is a copy of, to which nobody may be connected
+     */
+    public void createDatabase(String name, String template) {
+        try (Connection connection = DriverManager.getConnection(address("postgres"), "tester", "");
                 Statement statement = connection.createStatement()) {
-            statement.execute("CREATE DATABASE " + name);
+            statement.execute("CREATE DATABASE " + name + " TEMPLATE " + template);
         } catch (SQLException failed) {
             throw new AssertionError(failed);
         }
-        return "postgres:" + address + name;
+    }
+
+    /** The address of a database for JDBC; its user is {@code tester}, without a password. */
+    public String address(String database) {
+        return "jdbc:postgresql://127.0.0.1:" + port + "/" + database;
     }
 
     /** Whether Python can connect to it. */
@@ -79,7 +94,8 @@ final class PostgresServer {
                 "python3", "-c", "import sys; sys.path.append('/usr/lib/python3/dist-packages'); import psycopg2"));
     }
 
-    void stop() {
+    /** Stops it, if it runs. */
+    public void stop() {
         Path made = folder;
         if (made == null) {
             return;
