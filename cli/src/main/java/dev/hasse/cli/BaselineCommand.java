@@ -7,7 +7,11 @@ import dev.hasse.model.Chain;
 import dev.hasse.model.Excuses;
 import dev.hasse.model.Phenomenon;
 import dev.hasse.model.Verdict;
+import dev.hasse.model.transactions.RuleFinding;
+import dev.hasse.model.transactions.RuleFingerprint;
+import dev.hasse.model.transactions.TransactionVerdict;
 import dev.hasse.policy.Baseline;
+import dev.hasse.policy.BaselineFile;
 import dev.hasse.policy.Exemptions;
 import dev.hasse.policy.Policy;
 import dev.hasse.reports.Counted;
@@ -16,12 +20,15 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.time.ZoneId;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** {@code hasse baseline}: records today's findings, so that {@code check} counts only new ones. */
 @Command(
@@ -41,7 +48,8 @@ import picocli.CommandLine.Option;
         footerHeading = "%nExamples:%n",
         footer = {
             "  hasse baseline traces/ -o hasse-baseline.json",
-            "  hasse check --baseline hasse-baseline.json traces/"
+            "  hasse check --baseline hasse-baseline.json traces/",
+            "  hasse baseline --transactions --from auto --mapping map.yaml log.jsonl"
         })
 final class BaselineCommand implements Callable<Integer> {
     private final Streams streams;
@@ -51,6 +59,13 @@ final class BaselineCommand implements Callable<Integer> {
 
     @Mixin
     private DecisionOptions decision = new DecisionOptions();
+
+    @Mixin
+    private TransactionOptions transactions = new TransactionOptions();
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
+    private CommandSpec spec;
 
     @Option(
             names = {"-o", "--output"},
@@ -67,9 +82,12 @@ final class BaselineCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         traces.keepFrom(List.of(output));
+        Policy policy = decision.policy(streams, traces);
+        if (transactions.areAsked()) {
+            return recordViolations(policy);
+        }
         Baseline today = new Baseline(Set.of());
         long[] witnesses = {0};
-        Policy policy = decision.policy(streams, traces);
         Excuses excuses = new Exemptions(policy, LocalDate.now(ZoneId.systemDefault())).excuses(today);
         Classifier classifier = PolicyClassifier.of(policy, Chain.DEFAULT, 0).excusing(excuses);
         try (VerdictStream verdicts = new VerdictStream(classifier, TraceOptions.THREADS)) {
@@ -82,15 +100,34 @@ final class BaselineCommand implements Callable<Integer> {
             traces.read(streams, settings, TraceOptions.problems(), decision.skipsInvalid(), verdicts);
             verdicts.finish(sink);
         }
-        BaselineOptions.write(today.found(), output, streams);
+        BaselineOptions.write(new BaselineFile.Known(Set.copyOf(today.found()), Set.of()), output, streams);
+        say(today.found().size(), "finding", witnesses[0]);
+        return ExitCode.OK;
+    }
+
+    private int recordViolations(Policy policy) {
+        transactions.requireOne(spec.commandLine());
+        Set<RuleFingerprint> found = new HashSet<>();
+        long witnesses = 0;
+        for (TransactionVerdict verdict :
+                TransactionReading.verdicts(transactions, traces, decision, policy, streams)) {
+            found.addAll(verdict.fingerprints());
+            witnesses +=
+                    verdict.findings().stream().mapToLong(RuleFinding::count).sum();
+        }
+        BaselineOptions.write(new BaselineFile.Known(Set.of(), found), output, streams);
+        say(found.size(), "violation", witnesses);
+        return ExitCode.OK;
+    }
+
+    private void say(int recorded, String what, long witnesses) {
         Output.write(
                 null,
                 streams,
-                to -> to.append(Counted.of(today.found().size(), "finding"))
+                to -> to.append(Counted.of(recorded, what))
                         .append(" of ")
-                        .append(Counted.witnesses(witnesses[0]))
+                        .append(Counted.witnesses(witnesses))
                         .append(" recorded\n"));
-        return ExitCode.OK;
     }
 
     private static long witnesses(Verdict verdict) {

@@ -211,16 +211,17 @@ final class CheckCommand implements Callable<Integer> {
     }
 
     private int checkTransactions(Policy policy) {
-        if (transactions.areBoth()) {
-            throw new ParameterException(
-                    spec.commandLine(), "--transactions and --isolation are two questions; ask one at a time");
-        }
+        transactions.requireOne(spec.commandLine());
         if (liveOptions.isLive()) {
             throw new ParameterException(
                     spec.commandLine(), "--live cannot be combined with --transactions or --isolation");
         }
+        if (shard != null) {
+            throw new ParameterException(
+                    spec.commandLine(), "--shard cannot be combined with --transactions or --isolation");
+        }
         int listed = maxWitnesses == 0 ? Integer.MAX_VALUE : maxWitnesses;
-        return new TransactionCheck(transactions, traces, decision, gating, outputs, listed)
+        return new TransactionCheck(transactions, traces, decision, gating, outputs, baselines, listed)
                 .call(streams, policy.allowUntestedInForce().value(), policy);
     }
 

@@ -12,6 +12,14 @@ import dev.hasse.reports.SarifReport;
 import dev.hasse.reports.TextReport;
 import dev.hasse.reports.TextStyle;
 import dev.hasse.reports.VerdictWriter;
+import dev.hasse.reports.transactions.TransactionGitHub;
+import dev.hasse.reports.transactions.TransactionGitLab;
+import dev.hasse.reports.transactions.TransactionJUnit;
+import dev.hasse.reports.transactions.TransactionJson;
+import dev.hasse.reports.transactions.TransactionMarkdown;
+import dev.hasse.reports.transactions.TransactionSarif;
+import dev.hasse.reports.transactions.TransactionText;
+import dev.hasse.reports.transactions.TransactionWriter;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.Locale;
@@ -42,6 +50,24 @@ enum CheckFormat {
             case GITHUB -> new GitHubReport(to, gate);
             case GITLAB -> new GitLabReport(to);
             case MARKDOWN -> new MarkdownReport(to, gate);
+        };
+    }
+
+    /**
+     * Creates a writer of checks of transactions.
+     *
+     * @param quiet whether text output leaves out traces that pass
+     */
+    TransactionWriter ofTransactions(TextStyle style, boolean quiet) {
+        return switch (this) {
+            case TEXT -> new TransactionText(style, quiet);
+            case JSON -> (run, out) -> TransactionJson.write(run, out, HasseCommand.Version.number());
+            case JSONL -> TransactionJson::writeLines;
+            case SARIF -> (run, out) -> TransactionSarif.write(run, out, HasseCommand.Version.number());
+            case JUNIT -> new TransactionJUnit();
+            case GITHUB -> new TransactionGitHub();
+            case GITLAB -> new TransactionGitLab();
+            case MARKDOWN -> new TransactionMarkdown();
         };
     }
 

@@ -12,6 +12,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -86,6 +87,20 @@ final class Output implements Closeable {
         } finally {
             outputs.forEach(Output::close);
         }
+    }
+
+    /**
+     * Writes at the end of a file that others write to as well.
+     *
+     * @throws OutputException if it cannot be written
+     */
+    static void append(Part part, Streams streams) {
+        attempt(part, () -> {
+            try (Output output = atTheEndOf(Objects.requireNonNull(part.file), streams)) {
+                part.content.to(output.writer);
+                output.commit();
+            }
+        });
     }
 
     private interface Step {

@@ -6,11 +6,10 @@ import dev.hasse.reports.TextStyle;
 import dev.hasse.reports.VerdictWriter;
 import dev.hasse.reports.advice.ReadingArguments;
 import dev.hasse.reports.attention.AttentionText;
+import dev.hasse.reports.transactions.TransactionRun;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -20,9 +19,6 @@ import picocli.CommandLine.Spec;
 
 /** The options for the outputs of {@code check} and their formats. */
 final class OutputOptions {
-    private static final Set<CheckFormat> OF_TRANSACTIONS =
-            EnumSet.of(CheckFormat.TEXT, CheckFormat.JSON, CheckFormat.JSONL, CheckFormat.SARIF);
-
     /** The variable with the path of the job summary in GitHub Actions. */
     private static final String STEP_SUMMARY = "GITHUB_STEP_SUMMARY";
 
@@ -95,15 +91,54 @@ final class OutputOptions {
         return streams() && targets.stream().allMatch(target -> target.format() != null);
     }
 
-    /** The format of a check of transactions, which has fewer than one of anomalies. */
-    CheckFormat formatOfTransactions() {
-        boolean several = targets.stream().anyMatch(target -> target.format() != null);
-        if (several || !OF_TRANSACTIONS.contains(format)) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    "--transactions and --isolation have the formats text, json, jsonl and sarif, and one output");
+    /**
+     * Writes a check of transactions to all outputs, each of which may fail by itself.
+     *
+     * @param quiet whether text output leaves out traces that pass
+     * @return whether an output failed, after reporting why
+     */
+    boolean write(TransactionRun run, boolean quiet, Streams streams) {
+        List<Output.Part> parts = new ArrayList<>();
+        Path file = onlyFile();
+        parts.add(part(file, format, colour.style(streams, file), quiet, run));
+        boolean github = format == CheckFormat.GITHUB;
+        for (Target<CheckFormat> target : targets) {
+            if (target.format() != null) {
+                parts.add(part(target.file(), target.format(), TextStyle.PLAIN, quiet, run));
+                github |= target.format() == CheckFormat.GITHUB;
+            }
         }
-        return format;
+        boolean failed = false;
+        for (Output.Part part : parts) {
+            failed |= isReported(() -> Output.write(List.of(part), streams), streams);
+        }
+        Path summary = github ? jobSummary(streams) : null;
+        if (summary != null) {
+            Output.Part part = part(summary, CheckFormat.MARKDOWN, TextStyle.PLAIN, quiet, run);
+            failed |= isReported(() -> Output.append(part, streams), streams);
+        }
+        return failed;
+    }
+
+    private static Output.Part part(
+            @Nullable Path file, CheckFormat format, TextStyle style, boolean quiet, TransactionRun run) {
+        return new Output.Part(file, to -> format.ofTransactions(style, quiet).write(run, to));
+    }
+
+    private static boolean isReported(Runnable writing, Streams streams) {
+        try {
+            writing.run();
+            return false;
+        } catch (OutputException failure) {
+            streams.err().println("error: " + failure.getMessage());
+            return true;
+        }
+    }
+
+    /** The summary of the job in GitHub Actions, to which Markdown is added; null if there is none. */
+    private static @Nullable Path jobSummary(Streams streams) {
+        String summary = streams.environment().getOrDefault(STEP_SUMMARY, "");
+        return summary.isEmpty() ? null : Path.of(summary);
     }
 
     /** The file to write; null for standard output. */
@@ -144,9 +179,9 @@ final class OutputOptions {
                 github |= also == CheckFormat.GITHUB;
             }
         }
-        String summary = streams.environment().getOrDefault(STEP_SUMMARY, "");
-        if (github && !summary.isEmpty()) {
-            results.addMarkdownAtTheEndOf(Path.of(summary), gate, streams);
+        Path summary = github ? jobSummary(streams) : null;
+        if (summary != null) {
+            results.addMarkdownAtTheEndOf(summary, gate, streams);
         }
         return results;
     }

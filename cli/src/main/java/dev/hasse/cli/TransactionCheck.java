@@ -1,14 +1,9 @@
 package dev.hasse.cli;
 
-import dev.hasse.detectors.transactions.RecordTransactions;
-import dev.hasse.detectors.transactions.TransactionRules;
-import dev.hasse.model.transactions.TransactionLog;
 import dev.hasse.model.transactions.TransactionVerdict;
+import dev.hasse.policy.KnownViolations;
 import dev.hasse.policy.Policy;
-import dev.hasse.reports.transactions.TransactionJson;
-import dev.hasse.reports.transactions.TransactionSarif;
-import dev.hasse.reports.transactions.TransactionSummary;
-import dev.hasse.reports.transactions.TransactionText;
+import dev.hasse.reports.transactions.TransactionRun;
 import java.util.List;
 
 /** {@code hasse check --transactions}, and {@code --isolation}: decides rules of transactions instead of anomalies. */
@@ -18,6 +13,7 @@ final class TransactionCheck {
     private final DecisionOptions decision;
     private final GateOptions gating;
     private final OutputOptions outputs;
+    private final BaselineOptions baselines;
     private final int maxWitnesses;
 
     /** @param maxWitnesses how many witnesses of a rule to list for a trace */
@@ -27,47 +23,30 @@ final class TransactionCheck {
             DecisionOptions decision,
             GateOptions gating,
             OutputOptions outputs,
+            BaselineOptions baselines,
             int maxWitnesses) {
         this.options = options;
         this.traces = traces;
         this.decision = decision;
         this.gating = gating;
         this.outputs = outputs;
+        this.baselines = baselines;
         this.maxWitnesses = maxWitnesses;
     }
 
     /** Runs it, and returns the exit code. */
     int call(Streams streams, boolean allowUntested, Policy policy) {
-        CheckFormat format = outputs.formatOfTransactions();
-        List<TransactionVerdict> verdicts = logs(streams, policy).stream()
-                .map(log -> new TransactionVerdict(log, TransactionRules.decide(options.rules(), log)))
-                .toList();
-        TransactionSummary summary = TransactionSummary.of(verdicts);
-        boolean passed = summary.passes(allowUntested);
-        Output.write(outputs.onlyFile(), streams, to -> {
-            switch (format) {
-                case JSON ->
-                    TransactionJson.write(verdicts, summary, passed, maxWitnesses, to, HasseCommand.Version.number());
-                case JSONL -> TransactionJson.writeLines(verdicts, summary, passed, maxWitnesses, to);
-                case SARIF -> TransactionSarif.write(verdicts, summary, to, HasseCommand.Version.number());
-                default ->
-                    new TransactionText(
-                                    to,
-                                    outputs.style(streams),
-                                    maxWitnesses,
-                                    traces.volume().quiet())
-                            .write(verdicts, summary, passed);
-            }
-        });
-        return gating.exitCode(passed);
-    }
-
-    private List<TransactionLog> logs(Streams streams, Policy policy) {
-        if (options.ofCalls() && traces.converts()) {
-            return traces.readTransactions(streams, decision.skipsInvalid());
+        outputs.onlyFile();
+        KnownViolations known = baselines.readViolations(streams);
+        List<TransactionVerdict> verdicts =
+                TransactionReading.verdicts(options, traces, decision, policy, streams).stream()
+                        .map(known::excuse)
+                        .toList();
+        TransactionRun run = TransactionRun.of(verdicts, allowUntested, maxWitnesses);
+        if (outputs.write(run, traces.volume().quiet(), streams)) {
+            return ExitCode.MISUSED;
         }
-        return decision.read(traces, policy, streams).traces().stream()
-                .map(RecordTransactions::of)
-                .toList();
+        baselines.finish(known, streams, traces.volume());
+        return gating.exitCode(run.passed());
     }
 }

@@ -2,15 +2,17 @@ package dev.hasse.cli;
 
 import dev.hasse.model.transactions.TransactionRule;
 import java.util.List;
+import picocli.CommandLine;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 
-/** The options of {@code check} for transactions in place of anomalies. */
+/** The options for transactions in place of anomalies. */
 final class TransactionOptions {
     @Option(
             names = "--transactions",
             order = 30,
             description =
-                    "Check the rules of transactions T1 to T9 instead: decided once, compensated completely and in reverse, "
+                    "Decide the rules of transactions T1 to T9 instead: decided once, compensated completely and in reverse, "
                             + "serializable and so on. With --from, --mapping says which calls are of which transaction.")
     private boolean transactions;
 
@@ -18,7 +20,7 @@ final class TransactionOptions {
             names = "--isolation",
             order = 31,
             description =
-                    "Check instead which of Adya's phenomena (G0 to G2) the operations show, and which isolation level they "
+                    "Decide instead which of Adya's phenomena (G0 to G2) the operations show, and which isolation level they "
                             + "therefore do not meet.")
     private boolean isolation;
 
@@ -27,9 +29,16 @@ final class TransactionOptions {
         return transactions || isolation;
     }
 
-    /** Whether both are asked for, which no run can answer. */
-    boolean areBoth() {
-        return transactions && isolation;
+    /**
+     * Refuses both at once, which no run can answer.
+     *
+     * @throws ParameterException if both are asked for
+     */
+    void requireOne(CommandLine command) {
+        if (transactions && isolation) {
+            throw new ParameterException(
+                    command, "--transactions and --isolation are two questions; ask one at a time");
+        }
     }
 
     /** Whether the log is to be read as transactions of several calls. */

@@ -26,9 +26,9 @@ import picocli.CommandLine.Model.OptionSpec;
 
 /** The action, and the script that it runs, know every option of check. */
 class ActionInputsTest {
-    /** The format is the action's to choose, there is no terminal, nobody writes the traces any more, and of transactions there is no SARIF. */
+    /** The format is the action's to choose, there is no terminal, and nobody writes the traces any more. */
     private static final Set<String> OTHERS =
-            Set.of("help", "version", "format", "output", "color", "all", "live", "idle", "transactions", "isolation");
+            Set.of("help", "version", "format", "output", "color", "all", "live", "idle");
 
     /** Of the action alone: what to check, and which files to write. */
     private static final Set<String> OWN = Set.of("traces", "sarif", "junit", "json");

@@ -144,7 +144,7 @@ class FormatsTest {
     }
 
     /** Parses a line as GitHub's runner does: its properties and message, unescaped. */
-    private static Map<String, String> command(String line) {
+    static Map<String, String> command(String line) {
         Matcher parts =
                 Pattern.compile("::(error|warning|notice) ([^:]*)::(.*)").matcher(line);
         assertThat(parts.matches()).as(line).isTrue();

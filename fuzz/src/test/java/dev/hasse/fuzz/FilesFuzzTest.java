@@ -4,7 +4,6 @@ import com.code_intelligence.jazzer.junit.FuzzTest;
 import dev.hasse.detectors.Susceptibility;
 import dev.hasse.documents.TopologyFile;
 import dev.hasse.imports.mapping.MappingFile;
-import dev.hasse.model.Fingerprint;
 import dev.hasse.model.UnusableFileException;
 import dev.hasse.model.topology.Topology;
 import dev.hasse.policy.BaselineFile;
@@ -23,9 +22,7 @@ import dev.hasse.reports.topology.TopologyText;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 
 /** Files written by people or by Hasse: each is valid, or is refused with one clear line. */
 class FilesFuzzTest {
@@ -58,10 +55,10 @@ class FilesFuzzTest {
     @FuzzTest
     void baseline(byte[] json) throws Exception {
         refusing(() -> {
-            Set<Fingerprint> read = BaselineFile.read("baseline.json", json);
+            BaselineFile.Known read = BaselineFile.read("baseline.json", json);
             StringWriter written = new StringWriter();
-            BaselineFile.write(new ArrayList<>(read), written);
-            Set<Fingerprint> again =
+            BaselineFile.write(read, written);
+            BaselineFile.Known again =
                     BaselineFile.read("again.json", written.toString().getBytes(StandardCharsets.UTF_8));
             if (!again.equals(read)) {
                 throw new AssertionError(read + " became " + again);

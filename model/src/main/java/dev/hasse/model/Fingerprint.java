@@ -4,6 +4,7 @@ import java.io.Serializable;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HexFormat;
@@ -55,16 +56,20 @@ public record Fingerprint(Phenomenon phenomenon, @Nullable String workload, List
 
     /** The fingerprint in 32 hexadecimal digits. */
     public String digest() {
+        List<String> parts = new ArrayList<>(List.of(phenomenon.code(), workload == null ? "" : workload, subject));
+        parts.addAll(agents);
+        return digest(parts);
+    }
+
+    /** A digest of texts in 32 hexadecimal digits; no two lists of texts have the same by being cut differently. */
+    public static String digest(List<String> texts) {
         MessageDigest digest;
         try {
             digest = MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException impossible) {
             throw new IllegalStateException("every Java has SHA-256", impossible);
         }
-        add(digest, phenomenon.code());
-        add(digest, workload == null ? "" : workload);
-        add(digest, subject);
-        agents.forEach(agent -> add(digest, agent));
+        texts.forEach(text -> add(digest, text));
         return HexFormat.of().formatHex(digest.digest(), 0, 16);
     }
 

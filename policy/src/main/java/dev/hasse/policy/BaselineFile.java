@@ -6,8 +6,11 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.hasse.documents.JsonOutput;
 import dev.hasse.documents.MalformedJson;
 import dev.hasse.model.Fingerprint;
+import dev.hasse.model.Named;
 import dev.hasse.model.Phenomenon;
 import dev.hasse.model.UnusableFileException;
+import dev.hasse.model.transactions.RuleFault;
+import dev.hasse.model.transactions.RuleFingerprint;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.ArrayList;
@@ -17,56 +20,109 @@ import java.util.Set;
 
 /**
  * A baseline as a file: JSON of the shape {@code hasse.baseline/1}, sorted, with one finding a line, so that a diff can
- * be reviewed.
+ * be reviewed. Violations of the rules of transactions stand beside the findings, if there are any.
  */
 public final class BaselineFile {
     private static final String SCHEMA = "hasse.baseline/1";
 
     private BaselineFile() {}
 
-    /** Writes the findings. */
-    public static void write(List<Fingerprint> findings, Writer out) throws IOException {
-        out.write("{\"schema\": \"" + SCHEMA + "\",\n \"findings\": [");
+    /**
+     * The content of a baseline.
+     *
+     * @param findings the anomalies and observations
+     * @param violations the violations of the rules of transactions
+     */
+    public record Known(Set<Fingerprint> findings, Set<RuleFingerprint> violations) {
+        /** Copies the sets. */
+        public Known {
+            findings = Set.copyOf(findings);
+            violations = Set.copyOf(violations);
+        }
+    }
+
+    /** Writes a baseline. */
+    public static void write(Known known, Writer out) throws IOException {
+        out.write("{\"schema\": \"" + SCHEMA + "\",\n ");
+        List<Fingerprint> findings = new ArrayList<>(known.findings());
+        findings.sort(Fingerprint.ORDER);
+        array("findings", findings, BaselineFile::write, out);
+        if (!known.violations().isEmpty()) {
+            List<RuleFingerprint> violations = new ArrayList<>(known.violations());
+            violations.sort(RuleFingerprint.ORDER);
+            out.write(",\n ");
+            array("violations", violations, BaselineFile::write, out);
+        }
+        out.write("}\n");
+    }
+
+    private interface Item<T> {
+        void to(T item, JsonGenerator json) throws IOException;
+    }
+
+    private static <T> void array(String name, List<T> items, Item<T> item, Writer out) throws IOException {
+        out.write("\"" + name + "\": [");
         String separator = "\n";
-        for (Fingerprint finding : findings) {
+        for (T each : items) {
             out.write(separator + "  ");
             JsonGenerator json = JsonOutput.generator(out);
             json.writeStartObject();
-            json.writeStringField("anomaly", finding.phenomenon().code());
-            if (finding.workload() != null) {
-                JsonOutput.stringField(json, "workload", finding.workload());
-            }
-            json.writeArrayFieldStart("agents");
-            for (String agent : finding.agents()) {
-                JsonOutput.string(json, agent);
-            }
-            json.writeEndArray();
-            JsonOutput.stringField(json, "subject", finding.subject());
+            item.to(each, json);
             json.writeEndObject();
             json.flush();
             separator = ",\n";
         }
-        out.write(findings.isEmpty() ? "]}\n" : "\n ]}\n");
+        out.write(items.isEmpty() ? "]" : "\n ]");
+    }
+
+    private static void write(Fingerprint finding, JsonGenerator json) throws IOException {
+        json.writeStringField("anomaly", finding.phenomenon().code());
+        if (finding.workload() != null) {
+            JsonOutput.stringField(json, "workload", finding.workload());
+        }
+        names("agents", finding.agents(), json);
+        JsonOutput.stringField(json, "subject", finding.subject());
+    }
+
+    private static void write(RuleFingerprint violation, JsonGenerator json) throws IOException {
+        json.writeStringField("rule", violation.fault().rule().word());
+        json.writeStringField("fault", violation.fault().word());
+        names("steps", violation.steps(), json);
+        JsonOutput.stringField(json, "subject", violation.subject());
+    }
+
+    private static void names(String field, List<String> names, JsonGenerator json) throws IOException {
+        json.writeArrayFieldStart(field);
+        for (String name : names) {
+            JsonOutput.string(json, name);
+        }
+        json.writeEndArray();
     }
 
     /**
-     * Reads findings.
+     * Reads a baseline.
      *
      * @param name the file, by path as given
      * @throws UnusableFileException if it is not a baseline
      */
-    public static Set<Fingerprint> read(String name, byte[] json) {
+    public static Known read(String name, byte[] json) {
         try {
             JsonNode file = new ObjectMapper().readTree(json);
+            JsonNode violations = file.path("violations");
             if (!SCHEMA.equals(file.path("schema").asText())
-                    || !file.path("findings").isArray()) {
+                    || !file.path("findings").isArray()
+                    || !(violations.isMissingNode() || violations.isArray())) {
                 throw new UnusableFileException(name, "not a baseline written by hasse baseline");
             }
             Set<Fingerprint> findings = new HashSet<>();
             for (JsonNode finding : file.get("findings")) {
                 findings.add(finding(name, finding));
             }
-            return findings;
+            Set<RuleFingerprint> broken = new HashSet<>();
+            for (JsonNode violation : violations) {
+                broken.add(violation(name, violation));
+            }
+            return new Known(findings, broken);
         } catch (IOException malformed) {
             throw MalformedJson.in(name, malformed);
         }
@@ -87,6 +143,25 @@ public final class BaselineFile {
                     finding.hasNonNull("workload") ? finding.get("workload").asText() : null,
                     names,
                     finding.get("subject").asText());
+        } catch (IllegalArgumentException wrong) {
+            throw new UnusableFileException(name, String.valueOf(wrong.getMessage()));
+        }
+    }
+
+    private static RuleFingerprint violation(String name, JsonNode violation) {
+        JsonNode steps = violation.path("steps");
+        if (!violation.path("fault").isTextual()
+                || !steps.isArray()
+                || !violation.path("subject").isTextual()) {
+            throw new UnusableFileException(name, "a violation without fault, steps or subject");
+        }
+        List<String> names = new ArrayList<>();
+        steps.forEach(step -> names.add(step.asText()));
+        try {
+            return new RuleFingerprint(
+                    Named.parse(RuleFault.values(), violation.get("fault").asText()),
+                    names,
+                    violation.get("subject").asText());
         } catch (IllegalArgumentException wrong) {
             throw new UnusableFileException(name, String.valueOf(wrong.getMessage()));
         }

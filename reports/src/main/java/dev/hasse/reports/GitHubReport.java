@@ -3,8 +3,6 @@ package dev.hasse.reports;
 import dev.hasse.model.Anomaly;
 import dev.hasse.model.Finding;
 import dev.hasse.model.Phenomenon;
-import dev.hasse.model.SafeText;
-import dev.hasse.model.SourceLine;
 import dev.hasse.model.Verdict;
 import dev.hasse.model.Witness;
 import dev.hasse.policy.Gate;
@@ -22,8 +20,6 @@ import org.jspecify.annotations.Nullable;
  * are notices.
  */
 public final class GitHubReport implements VerdictWriter {
-    private static final int SHOWN = 10;
-
     private final Appendable out;
     private final Gate gate;
     private final Map<Kind, Long> counts = new EnumMap<>(Kind.class);
@@ -70,58 +66,33 @@ public final class GitHubReport implements VerdictWriter {
     }
 
     private void annotate(Kind kind, Witness witness) throws IOException {
-        if (counts.merge(kind, 1L, Long::sum) > SHOWN) {
-            return;
+        if (counts.merge(kind, 1L, Long::sum) <= GitHubCommand.SHOWN) {
+            GitHubCommand.annotate(
+                    kind.name().toLowerCase(Locale.ROOT),
+                    witness.operation().place(),
+                    witness.phenomenon().label(),
+                    Sentences.of(witness),
+                    out);
         }
-        out.append("::").append(kind.name().toLowerCase(Locale.ROOT)).append(' ');
-        SourceLine place = witness.operation().place();
-        String path = SourceUri.path(place.file());
-        if (path != null) {
-            out.append("file=").append(property(SafeText.escape(path)));
-            out.append(",line=")
-                    .append(String.valueOf(Math.max(1, place.line())))
-                    .append(',');
-        }
-        out.append("title=").append(property(witness.phenomenon().label()));
-        out.append("::").append(data(Sentences.of(witness))).append('\n');
     }
 
     @Override
     public void summary(Summary summary, @Nullable ShardResult shard) throws IOException {
         for (JudgedRate rate : summary.rates()) {
-            if (!rate.holds() && counts.merge(Kind.ERROR, 1L, Long::sum) <= SHOWN) {
+            if (!rate.holds() && counts.merge(Kind.ERROR, 1L, Long::sum) <= GitHubCommand.SHOWN) {
                 Anomaly anomaly = rate.sample().anomaly();
-                out.append("::error title=").append(property(anomaly.label()));
-                out.append("::").append(data(RunInWords.sentence(rate))).append('\n');
+                GitHubCommand.annotate("error", null, anomaly.label(), RunInWords.sentence(rate), out);
             }
         }
         if (summary.untested()) {
             // Nothing was found, so there is no other error that could crowd it out.
-            out.append("::error title=untested::")
-                    .append(data(RunInWords.untested(summary)))
-                    .append('\n');
+            GitHubCommand.annotate("error", null, "untested", RunInWords.untested(summary), out);
         }
         for (Map.Entry<Kind, Long> entry : counts.entrySet()) {
-            if (entry.getValue() > SHOWN) {
-                // Not an annotation, as it would be the eleventh.
-                out.append("hasse: ")
-                        .append(Counted.of(
-                                entry.getValue(), entry.getKey().name().toLowerCase(Locale.ROOT)))
-                        .append(", of which ")
-                        .append(String.valueOf(SHOWN))
-                        .append(" are shown\n");
+            if (entry.getValue() > GitHubCommand.SHOWN) {
+                GitHubCommand.shown(entry.getValue(), entry.getKey().name().toLowerCase(Locale.ROOT), out);
             }
         }
         out.append("hasse: ").append(RunInWords.sentence(summary)).append('\n');
-    }
-
-    /** Escapes the message of a command as the runner expects. */
-    private static String data(String text) {
-        return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A");
-    }
-
-    /** Escapes a property of a command as the runner expects. */
-    private static String property(String text) {
-        return data(text).replace(":", "%3A").replace(",", "%2C");
     }
 }

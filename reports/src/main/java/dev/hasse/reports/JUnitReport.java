@@ -3,7 +3,6 @@ package dev.hasse.reports;
 import dev.hasse.model.Anomaly;
 import dev.hasse.model.Finding;
 import dev.hasse.model.Phenomenon;
-import dev.hasse.model.SafeText;
 import dev.hasse.model.Status;
 import dev.hasse.model.Verdict;
 import dev.hasse.model.Witness;
@@ -48,7 +47,7 @@ public final class JUnitReport implements VerdictWriter {
         XmlOutput.write(out, xml -> {
             xml.writeStartDocument("UTF-8", "1.0");
             xml.writeCharacters("\n");
-            start(
+            JUnitXml.start(
                     xml,
                     "testsuites",
                     summary.traces() + summary.rates().size() + (summary.untested() ? 1 : 0),
@@ -63,7 +62,7 @@ public final class JUnitReport implements VerdictWriter {
             }
             rates(xml, summary.rates());
             if (summary.untested()) {
-                untested(xml, summary);
+                JUnitXml.evidence(xml, RunInWords.untested(summary));
             }
             xml.writeEndElement();
             xml.writeCharacters("\n");
@@ -72,23 +71,11 @@ public final class JUnitReport implements VerdictWriter {
         out.flush();
     }
 
-    private static void start(XMLStreamWriter xml, String element, long tests, long failures, long skipped, String name)
-            throws XMLStreamException {
-        xml.writeStartElement(element);
-        xml.writeAttribute("name", SafeText.escape(name));
-        xml.writeAttribute("tests", String.valueOf(tests));
-        xml.writeAttribute("failures", String.valueOf(failures));
-        xml.writeAttribute("errors", "0");
-        xml.writeAttribute("skipped", String.valueOf(skipped));
-        xml.writeAttribute("time", "0");
-        xml.writeCharacters("\n");
-    }
-
     private void suite(XMLStreamWriter xml, String workload, List<Verdict> verdicts) throws XMLStreamException {
         long failures =
                 verdicts.stream().filter(verdict -> !gate.passes(verdict)).count();
         long skipped = verdicts.stream().filter(this::isSkipped).count();
-        start(xml, "testsuite", verdicts.size(), failures, skipped, workload);
+        JUnitXml.start(xml, "testsuite", verdicts.size(), failures, skipped, workload);
         for (Verdict verdict : verdicts) {
             testCase(xml, workload, verdict);
         }
@@ -101,13 +88,10 @@ public final class JUnitReport implements VerdictWriter {
         if (rates.isEmpty()) {
             return;
         }
-        start(xml, "testsuite", rates.size(), failures(rates), 0, "rates");
+        JUnitXml.start(xml, "testsuite", rates.size(), failures(rates), 0, "rates");
         for (JudgedRate rate : rates) {
             String workload = rate.sample().workload();
-            xml.writeStartElement("testcase");
-            xml.writeAttribute("name", "rate of " + rate.sample().anomaly());
-            xml.writeAttribute("classname", SafeText.escape(workload == null ? NO_WORKLOAD : workload));
-            xml.writeAttribute("time", "0");
+            JUnitXml.testCase(xml, "rate of " + rate.sample().anomaly(), workload == null ? NO_WORKLOAD : workload);
             if (!rate.holds()) {
                 xml.writeStartElement("failure");
                 xml.writeAttribute("type", "rate");
@@ -121,23 +105,6 @@ public final class JUnitReport implements VerdictWriter {
         xml.writeCharacters("\n");
     }
 
-    /** A separate suite, since missing evidence is about all traces. */
-    private static void untested(XMLStreamWriter xml, Summary summary) throws XMLStreamException {
-        start(xml, "testsuite", 1, 1, 0, "evidence");
-        xml.writeStartElement("testcase");
-        xml.writeAttribute("name", "something was tested");
-        xml.writeAttribute("classname", "evidence");
-        xml.writeAttribute("time", "0");
-        xml.writeStartElement("failure");
-        xml.writeAttribute("type", "untested");
-        xml.writeAttribute("message", RunInWords.untested(summary));
-        xml.writeEndElement();
-        xml.writeEndElement();
-        xml.writeCharacters("\n");
-        xml.writeEndElement();
-        xml.writeCharacters("\n");
-    }
-
     private static long failures(List<JudgedRate> rates) {
         return rates.stream().filter(rate -> !rate.holds()).count();
     }
@@ -147,10 +114,7 @@ public final class JUnitReport implements VerdictWriter {
     }
 
     private void testCase(XMLStreamWriter xml, String workload, Verdict verdict) throws XMLStreamException {
-        xml.writeStartElement("testcase");
-        xml.writeAttribute("name", SafeText.escape(verdict.traceId()));
-        xml.writeAttribute("classname", SafeText.escape(workload));
-        xml.writeAttribute("time", "0");
+        JUnitXml.testCase(xml, verdict.traceId(), workload);
         if (!gate.passes(verdict)) {
             xml.writeStartElement("failure");
             xml.writeAttribute("type", verdict.level().name());

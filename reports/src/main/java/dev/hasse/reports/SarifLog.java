@@ -30,6 +30,9 @@ import org.jspecify.annotations.Nullable;
 
 /** What all logs in SARIF 2.1.0 have in common, whatever their rules and results are. */
 public final class SarifLog {
+    /** The name of a fingerprint, which ends in the version of its algorithm, as the standard asks. */
+    public static final String FINGERPRINT = "hasse/v1";
+
     private SarifLog() {}
 
     /**

@@ -30,9 +30,6 @@ import org.jspecify.annotations.Nullable;
  * Fingerprints are stable across runs.
  */
 public final class SarifReport implements VerdictWriter {
-    /** The name ends in the version of the fingerprint's algorithm, as the standard asks. */
-    private static final String FINGERPRINT = "hasse/v1";
-
     private final Writer out;
     private final String version;
     private final List<Result> results = new ArrayList<>();
@@ -74,7 +71,7 @@ public final class SarifReport implements VerdictWriter {
                 .withLocations(List.of(location(witness.operation(), verdict)))
                 .withPartialFingerprints(new PartialFingerprints()
                         .withAdditionalProperty(
-                                FINGERPRINT,
+                                SarifLog.FINGERPRINT,
                                 Fingerprint.of(witness, verdict.workload()).digest()));
         Set<Location> related = new LinkedHashSet<>();
         for (OperationRef other :

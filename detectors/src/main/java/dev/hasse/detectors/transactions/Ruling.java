@@ -71,6 +71,6 @@ final class Ruling {
         }
         RuleStatus status =
                 !witnesses.isEmpty() ? RuleStatus.VIOLATED : reasons.isEmpty() ? RuleStatus.HELD : RuleStatus.UNDECIDED;
-        return new RuleFinding(rule, status, decided, witnesses, List.copyOf(reasons));
+        return new RuleFinding(rule, status, decided, witnesses, List.of(), List.copyOf(reasons));
     }
 }

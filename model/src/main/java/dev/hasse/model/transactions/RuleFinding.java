@@ -1,6 +1,10 @@
 package dev.hasse.model.transactions;
 
 import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What was found of a rule in a log.
@@ -8,11 +12,17 @@ import java.util.List;
  * @param rule the rule
  * @param status whether it holds
  * @param decided how many opportunities to break the rule were decided, violations included
- * @param witnesses the violations, in the order of the log
+ * @param witnesses the violations that count, in the order of the log
+ * @param excused the violations that do not count because they are known
  * @param reasons what could not be decided, and why, each once; empty if everything was
  */
 public record RuleFinding(
-        TransactionRule rule, RuleStatus status, long decided, List<RuleWitness> witnesses, List<String> reasons) {
+        TransactionRule rule,
+        RuleStatus status,
+        long decided,
+        List<RuleWitness> witnesses,
+        List<RuleWitness> excused,
+        List<String> reasons) {
 
     /**
      * Copies the lists.
@@ -21,11 +31,34 @@ public record RuleFinding(
      */
     public RuleFinding {
         witnesses = List.copyOf(witnesses);
+        excused = List.copyOf(excused);
         reasons = List.copyOf(reasons);
-        if ((status == RuleStatus.VIOLATED) == witnesses.isEmpty()
+        if ((status == RuleStatus.VIOLATED) == (witnesses.isEmpty() && excused.isEmpty())
                 || (status == RuleStatus.UNDECIDED && reasons.isEmpty())
                 || (status == RuleStatus.HELD && !reasons.isEmpty())) {
             throw new IllegalArgumentException(rule.word() + " " + status + " with " + witnesses + " and " + reasons);
         }
+    }
+
+    /** How many violations there are, those that do not count included. */
+    public long count() {
+        return witnesses.size() + excused.size();
+    }
+
+    /** All violations, those that do not count last. */
+    public List<RuleWitness> all() {
+        return Stream.concat(witnesses.stream(), excused.stream()).toList();
+    }
+
+    /** This finding, of which the violations that are {@code known} do not count. */
+    public RuleFinding excusing(Predicate<RuleWitness> known) {
+        Map<Boolean, List<RuleWitness>> parts = all().stream().collect(Collectors.partitioningBy(known));
+        return new RuleFinding(
+                rule,
+                status,
+                decided,
+                parts.getOrDefault(false, List.of()),
+                parts.getOrDefault(true, List.of()),
+                reasons);
     }
 }

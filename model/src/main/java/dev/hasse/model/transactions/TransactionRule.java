@@ -82,6 +82,11 @@ public enum TransactionRule implements Named {
         return title;
     }
 
+    /** Its code and its name. */
+    public String label() {
+        return word() + " " + title;
+    }
+
     /** The rule in one sentence. */
     public String definition() {
         return definition;

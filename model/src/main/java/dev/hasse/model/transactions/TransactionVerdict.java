@@ -2,6 +2,9 @@ package dev.hasse.model.transactions;
 
 import java.util.Collection;
 import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /**
  * What was found in a log of transactions.
@@ -21,6 +24,28 @@ public record TransactionVerdict(TransactionLog log, List<RuleFinding> findings)
         return findings.stream().anyMatch(finding -> finding.status() == RuleStatus.VIOLATED);
     }
 
+    /** Whether a rule is violated by anything that counts. */
+    public boolean isFailed() {
+        return findings.stream().anyMatch(finding -> !finding.witnesses().isEmpty());
+    }
+
+    /** This verdict, of which violations with a known fingerprint do not count. */
+    public TransactionVerdict excusing(Predicate<RuleFingerprint> known) {
+        return new TransactionVerdict(
+                log,
+                findings.stream()
+                        .map(finding -> finding.excusing(witness -> known.test(RuleFingerprint.of(witness, log))))
+                        .toList());
+    }
+
+    /** The fingerprints of all violations. */
+    public Set<RuleFingerprint> fingerprints() {
+        return findings.stream()
+                .flatMap(finding -> finding.all().stream())
+                .map(witness -> RuleFingerprint.of(witness, log))
+                .collect(Collectors.toSet());
+    }
+
     /** Whether no rule could be decided. */
     public boolean isUndecided() {
         return findings.stream().allMatch(finding -> finding.status() == RuleStatus.UNDECIDED);
@@ -29,7 +54,7 @@ public record TransactionVerdict(TransactionLog log, List<RuleFinding> findings)
     /** The isolation levels that the log does not meet, the weakest first. */
     public List<IsolationLevel> levelsNotMet() {
         return IsolationLevel.notMet(findings.stream()
-                .map(RuleFinding::witnesses)
+                .map(RuleFinding::all)
                 .flatMap(Collection::stream)
                 .toList());
     }

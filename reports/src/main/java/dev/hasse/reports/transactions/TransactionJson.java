@@ -5,6 +5,7 @@ import dev.hasse.documents.JsonOutput;
 import dev.hasse.model.transactions.Dependency;
 import dev.hasse.model.transactions.IsolationLevel;
 import dev.hasse.model.transactions.RuleFinding;
+import dev.hasse.model.transactions.RuleFingerprint;
 import dev.hasse.model.transactions.RuleStatus;
 import dev.hasse.model.transactions.RuleWitness;
 import dev.hasse.model.transactions.Step;
@@ -14,7 +15,6 @@ import dev.hasse.model.transactions.TransactionVerdict;
 import dev.hasse.reports.JsonParts;
 import java.io.IOException;
 import java.io.Writer;
-import java.util.List;
 import java.util.Locale;
 
 /**
@@ -26,60 +26,52 @@ public final class TransactionJson {
     private static final String SCHEMA = "hasse.transactions/1";
 
     private final JsonGenerator json;
-    private final int maxWitnesses;
+    private final TransactionRun run;
 
-    private TransactionJson(JsonGenerator json, int maxWitnesses) {
+    private TransactionJson(JsonGenerator json, TransactionRun run) {
         this.json = json;
-        this.maxWitnesses = maxWitnesses;
+        this.run = run;
     }
 
     /**
      * Writes one object.
      *
-     * @param maxWitnesses how many witnesses of a rule to list for a trace
      * @param version of Hasse
      */
-    public static void write(
-            List<TransactionVerdict> verdicts,
-            TransactionSummary summary,
-            boolean passed,
-            int maxWitnesses,
-            Writer out,
-            String version)
-            throws IOException {
+    public static void write(TransactionRun run, Writer out, String version) throws IOException {
         JsonParts.document(out, SCHEMA, version, json -> {
-            TransactionJson parts = new TransactionJson(json, maxWitnesses);
-            parts.summary(summary, passed);
+            TransactionJson parts = new TransactionJson(json, run);
+            parts.summary();
             json.writeArrayFieldStart("traces");
-            for (TransactionVerdict verdict : verdicts) {
+            for (TransactionVerdict verdict : run.verdicts()) {
                 parts.verdict(verdict);
             }
             json.writeEndArray();
         });
     }
 
-    /** Writes a line for each trace, and the summary as the last one; the parameters are those of the other form. */
-    public static void writeLines(
-            List<TransactionVerdict> verdicts, TransactionSummary summary, boolean passed, int maxWitnesses, Writer out)
-            throws IOException {
+    /** Writes a line for each trace, and the summary as the last one. */
+    public static void writeLines(TransactionRun run, Writer out) throws IOException {
         JsonGenerator json = JsonOutput.generator(out);
         json.setRootValueSeparator(null);
-        TransactionJson parts = new TransactionJson(json, maxWitnesses);
-        for (TransactionVerdict verdict : verdicts) {
+        TransactionJson parts = new TransactionJson(json, run);
+        for (TransactionVerdict verdict : run.verdicts()) {
             parts.verdict(verdict);
             json.writeRaw('\n');
         }
         json.writeStartObject();
-        parts.summary(summary, passed);
+        parts.summary();
         json.writeEndObject();
         json.writeRaw('\n');
         json.flush();
     }
 
-    private void summary(TransactionSummary summary, boolean passed) throws IOException {
+    private void summary() throws IOException {
+        TransactionSummary summary = run.summary();
         json.writeObjectFieldStart("summary");
         json.writeNumberField("traces", summary.traces());
         json.writeNumberField("violated", summary.violated());
+        json.writeNumberField("failed", summary.failed());
         json.writeNumberField("transactions", summary.transactions());
         json.writeNumberField("steps", summary.steps());
         json.writeObjectFieldStart("rules");
@@ -92,7 +84,7 @@ public final class TransactionJson {
         }
         json.writeEndObject();
         json.writeObjectFieldStart("gate");
-        json.writeBooleanField("passed", passed);
+        json.writeBooleanField("passed", run.passed());
         json.writeEndObject();
         json.writeEndObject();
     }
@@ -122,15 +114,15 @@ public final class TransactionJson {
         json.writeStringField("title", finding.rule().title());
         json.writeStringField("status", finding.status().word());
         json.writeNumberField("decided", finding.decided());
-        json.writeNumberField("count", finding.witnesses().size());
+        json.writeNumberField("count", finding.count());
+        json.writeNumberField("excused", finding.excused().size());
         json.writeArrayFieldStart("reasons");
         for (String reason : finding.reasons()) {
             JsonOutput.string(json, reason);
         }
         json.writeEndArray();
         json.writeArrayFieldStart("witnesses");
-        for (RuleWitness witness :
-                finding.witnesses().stream().limit(maxWitnesses).toList()) {
+        for (RuleWitness witness : run.listed(finding)) {
             witness(witness, log);
         }
         json.writeEndArray();
@@ -140,6 +132,7 @@ public final class TransactionJson {
     private void witness(RuleWitness witness, TransactionLog log) throws IOException {
         json.writeStartObject();
         json.writeStringField("fault", witness.fault().word());
+        json.writeStringField("fingerprint", RuleFingerprint.of(witness, log).digest());
         json.writeArrayFieldStart("transactions");
         for (String transaction : witness.transactions()) {
             JsonOutput.string(json, transaction);

@@ -3,13 +3,13 @@ package dev.hasse.reports.transactions;
 import com.contrastsecurity.sarif.Location;
 import com.contrastsecurity.sarif.Message;
 import com.contrastsecurity.sarif.MultiformatMessageString;
+import com.contrastsecurity.sarif.PartialFingerprints;
 import com.contrastsecurity.sarif.PropertyBag;
 import com.contrastsecurity.sarif.ReportingConfiguration;
 import com.contrastsecurity.sarif.ReportingDescriptor;
 import com.contrastsecurity.sarif.Result;
-import dev.hasse.model.SourceLine;
-import dev.hasse.model.transactions.Dependency;
 import dev.hasse.model.transactions.RuleFinding;
+import dev.hasse.model.transactions.RuleFingerprint;
 import dev.hasse.model.transactions.RuleWitness;
 import dev.hasse.model.transactions.Step;
 import dev.hasse.model.transactions.TransactionLog;
@@ -20,16 +20,14 @@ import dev.hasse.reports.SarifLog;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Verdicts on transactions for code review tools: SARIF 2.1.0, with a rule for each of T1 to T9, and a result for each violation. The result's
  * location is the step that should not have been, or that was left as it is: the last of those that stand in a file, a decision only if there
- * is nothing else. The others are related locations. What is undecided is no result.
+ * is nothing else. The others are related locations. Fingerprints are stable across runs. What is undecided is no result.
  */
 public final class TransactionSarif {
     private final List<Result> results = new ArrayList<>();
@@ -41,10 +39,9 @@ public final class TransactionSarif {
      *
      * @param version of Hasse
      */
-    public static void write(List<TransactionVerdict> verdicts, TransactionSummary summary, Writer out, String version)
-            throws IOException {
+    public static void write(TransactionRun run, Writer out, String version) throws IOException {
         TransactionSarif sarif = new TransactionSarif();
-        for (TransactionVerdict verdict : verdicts) {
+        for (TransactionVerdict verdict : run.verdicts()) {
             for (RuleFinding finding : verdict.findings()) {
                 finding.witnesses().forEach(witness -> sarif.add(finding.rule(), witness, verdict.log()));
             }
@@ -53,29 +50,23 @@ public final class TransactionSarif {
         for (TransactionRule rule : TransactionRule.values()) {
             rules.add(descriptor(rule));
         }
-        String untested = summary.isUndecided() ? "undecided: the logs decide none of the rules." : null;
+        String untested = run.summary().isUndecided() ? "undecided: the logs decide none of the rules." : null;
         SarifLog.write(rules, sarif.results, untested, version, out);
     }
 
     private void add(TransactionRule rule, RuleWitness witness, TransactionLog log) {
         WitnessWords words = new WitnessWords(log);
-        StringBuilder text = new StringBuilder(words.sentence(witness)).append('.');
-        Set<Integer> steps = new LinkedHashSet<>(witness.steps());
-        for (Dependency edge : witness.cycle()) {
-            text.append('\n')
-                    .append(edge.kind().word())
-                    .append(": ")
-                    .append(words.because(edge))
-                    .append('.');
-            steps.add(edge.firstStep());
-            steps.add(edge.secondStep());
-        }
+        Set<Integer> steps = ShownStep.all(witness);
         Result result = new Result()
                 .withRuleId(rule.word())
                 .withRuleIndex(rule.ordinal())
                 .withLevel(Result.Level.ERROR)
-                .withMessage(new Message().withText(text.toString()));
-        int shown = shown(steps, log);
+                .withMessage(new Message().withText(words.account(witness, ".\n") + "."))
+                .withPartialFingerprints(new PartialFingerprints()
+                        .withAdditionalProperty(
+                                SarifLog.FINGERPRINT,
+                                RuleFingerprint.of(witness, log).digest()));
+        int shown = ShownStep.of(witness, log);
         if (shown != Step.NONE) {
             result.withLocations(List.of(location(shown, log)));
             steps.remove(shown);
@@ -89,22 +80,8 @@ public final class TransactionSarif {
         results.add(related.isEmpty() ? result : result.withRelatedLocations(related));
     }
 
-    /** The step to show a violation at, as the class says; {@link Step#NONE} if it concerns no step. */
-    private static int shown(Set<Integer> steps, TransactionLog log) {
-        return steps.stream()
-                .max(Comparator.comparing((Integer step) -> place(log.step(step)) != null)
-                        .thenComparing(step -> !log.step(step).isDecision())
-                        .thenComparing(List.copyOf(steps)::indexOf))
-                .orElse(Step.NONE);
-    }
-
     private static Location location(int step, TransactionLog log) {
-        return SarifLog.location(log.trace(), step, place(log.step(step)));
-    }
-
-    private static @Nullable SourceLine place(Step step) {
-        String place = step.place();
-        return place == null ? null : SourceLine.parse(place);
+        return SarifLog.location(log.trace(), step, ShownStep.place(log.step(step)));
     }
 
     private static ReportingDescriptor descriptor(TransactionRule rule) {

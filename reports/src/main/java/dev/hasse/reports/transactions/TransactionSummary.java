@@ -13,6 +13,7 @@ import java.util.Map;
  *
  * @param traces how many there are
  * @param violated in how many of them a rule is violated
+ * @param failed in how many of them a violation counts
  * @param transactions how many transactions they have
  * @param steps how many steps
  * @param isUndecided whether no rule could be decided in any of them
@@ -21,6 +22,7 @@ import java.util.Map;
 public record TransactionSummary(
         long traces,
         long violated,
+        long failed,
         long transactions,
         long steps,
         boolean isUndecided,
@@ -42,6 +44,7 @@ public record TransactionSummary(
         return new TransactionSummary(
                 verdicts.size(),
                 verdicts.stream().filter(TransactionVerdict::isViolated).count(),
+                verdicts.stream().filter(TransactionVerdict::isFailed).count(),
                 transactions,
                 steps,
                 verdicts.stream().allMatch(TransactionVerdict::isUndecided),
@@ -49,12 +52,12 @@ public record TransactionSummary(
     }
 
     /**
-     * Whether a gate lets them pass: no rule is violated, and something could be decided.
+     * Whether a gate lets them pass: no violation counts, and something could be decided.
      *
      * @param allowUndecided whether they may pass although nothing could be
      */
     public boolean passes(boolean allowUndecided) {
-        return violated == 0 && (allowUndecided || !isUndecided);
+        return failed == 0 && (allowUndecided || !isUndecided);
     }
 
     /** How many traces have a status. */

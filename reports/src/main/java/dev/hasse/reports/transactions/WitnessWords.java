@@ -4,17 +4,22 @@ import dev.hasse.model.SafeText;
 import dev.hasse.model.Value;
 import dev.hasse.model.transactions.CellAccess;
 import dev.hasse.model.transactions.Dependency;
+import dev.hasse.model.transactions.RuleFinding;
+import dev.hasse.model.transactions.RuleFingerprint;
+import dev.hasse.model.transactions.RuleStatus;
 import dev.hasse.model.transactions.RuleWitness;
 import dev.hasse.model.transactions.Step;
 import dev.hasse.model.transactions.TransactionLog;
+import dev.hasse.reports.Counted;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Violations of the rules of transactions in words, safe to print. */
-final class WitnessWords {
+public final class WitnessWords {
     private static final int NAME = 60;
+    private static final int REASON = 200;
     private static final Pattern GAP = Pattern.compile("\\{(T?)(\\d?)(cell)?}");
 
     private final TransactionLog log;
@@ -32,6 +37,58 @@ final class WitnessWords {
             gaps.appendReplacement(sentence, Matcher.quoteReplacement(filled(gaps, witness)));
         }
         return gaps.appendTail(sentence).toString();
+    }
+
+    /**
+     * A violation as a sentence, and if it is a cycle, a sentence for each of its dependencies.
+     *
+     * @param separator between the sentences
+     */
+    String account(RuleWitness witness, String separator) {
+        StringBuilder account = new StringBuilder(sentence(witness));
+        for (Dependency edge : witness.cycle()) {
+            account.append(separator).append(edge.kind().word()).append(": ").append(because(edge));
+        }
+        return account.toString();
+    }
+
+    /** A violation of which only the parts are known that are stable across runs, without a full stop. */
+    public static String of(RuleFingerprint violation) {
+        String steps = violation.steps().stream().map(WitnessWords::name).collect(Collectors.joining(" and "));
+        String subject = violation.subject().isEmpty() ? "" : " on " + name(violation.subject());
+        return violation.fault().rule().label() + " (" + violation.fault().word() + ") of " + steps + subject;
+    }
+
+    /** Why a rule is undecided. */
+    static String reasons(RuleFinding finding) {
+        return finding.reasons().stream().map(reason -> name(reason, REASON)).collect(Collectors.joining("; "));
+    }
+
+    /** A run in a sentence, without a full stop. */
+    static String sentence(TransactionRun run) {
+        TransactionSummary summary = run.summary();
+        String broken = summary.statuses().keySet().stream()
+                .filter(rule -> summary.traces(rule, RuleStatus.VIOLATED) > 0)
+                .map(rule -> rule.word() + " violated in " + summary.traces(rule, RuleStatus.VIOLATED))
+                .collect(Collectors.joining(", "));
+        return size(summary) + "; " + (broken.isEmpty() ? "no rule violated" : broken) + "; " + gate(run);
+    }
+
+    /** How much was checked. */
+    static String size(TransactionSummary summary) {
+        return Counted.of(summary.traces(), "trace") + ", " + Counted.of(summary.transactions(), "transaction") + ", "
+                + Counted.of(summary.steps(), "step");
+    }
+
+    /** What became of the gate. */
+    static String gate(TransactionRun run) {
+        TransactionSummary summary = run.summary();
+        return "gate: "
+                + (run.passed()
+                        ? "passed"
+                        : run.failsUndecided()
+                                ? "failed, since " + TransactionRun.UNDECIDED
+                                : "failed by " + summary.failed() + " of " + Counted.of(summary.traces(), "trace"));
     }
 
     private String filled(Matcher gap, RuleWitness witness) {
