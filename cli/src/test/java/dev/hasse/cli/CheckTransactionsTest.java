@@ -181,8 +181,7 @@ class CheckTransactionsTest {
                         .toList());
         assertThat(sarif.at("/runs/0/tool/driver/rules/1/help/text").asText())
                 .isEqualTo(TransactionRule.T2.definition() + "\n\nWhat keeps it: " + TransactionRule.T2.prevention());
-        assertThat(sarif.at("/runs/0/tool/driver/rules/1/helpUri").asText())
-                .endsWith("/docs/transactions.md#the-rules");
+        assertThat(sarif.at("/runs/0/tool/driver/rules/1/helpUri").asText()).endsWith("/docs/rules/T2.md");
     }
 
     @Test
@@ -308,8 +307,8 @@ class CheckTransactionsTest {
         String page = Files.readString(Run.PROJECT.resolve("docs/transactions.md"));
         for (TransactionRule rule : TransactionRule.values()) {
             assertThat(page)
-                    .contains("| %s %s | %s | %s |\n"
-                            .formatted(rule.word(), rule.title(), rule.definition(), rule.source()));
+                    .contains("| [%s](rules/%s.md) | %s | %s |\n"
+                            .formatted(rule.label(), rule.word(), rule.definition(), rule.source()));
         }
     }
 

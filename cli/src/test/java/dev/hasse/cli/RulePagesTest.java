@@ -11,6 +11,7 @@ import dev.hasse.model.Fingerprint;
 import dev.hasse.model.Operation;
 import dev.hasse.model.Phenomenon;
 import dev.hasse.model.Trace;
+import dev.hasse.model.transactions.TransactionRule;
 import dev.hasse.reports.RulePage;
 import dev.hasse.traces.RecordWriter;
 import java.io.IOException;
@@ -33,7 +34,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * definition are what the code says; {@code -Drules.write=true} writes these parts.
  */
 class RulePagesTest {
-    private static final Path PAGES = Run.PROJECT.resolve("docs/rules");
+    static final Path PAGES = Run.PROJECT.resolve("docs/rules");
 
     private static final String END = "<!-- end -->";
 
@@ -142,7 +143,7 @@ class RulePagesTest {
         return renewed;
     }
 
-    private static void check(Path file, Map<String, String> parts) throws IOException {
+    static void check(Path file, Map<String, String> parts) throws IOException {
         String page = Files.readString(file);
         String renewed = with(parts, page);
         if (Boolean.getBoolean("rules.write")) {
@@ -178,7 +179,9 @@ class RulePagesTest {
             assertThat(files.map(file -> file.getFileName().toString()))
                     .containsExactlyInAnyOrderElementsOf(Stream.concat(
                                     Stream.of("README.md"),
-                                    Phenomenon.all().stream().map(RulePage::fileName))
+                                    Stream.concat(
+                                            Phenomenon.all().stream().map(RulePage::fileName),
+                                            Stream.of(TransactionRule.values()).map(RulePage::fileName)))
                             .toList());
         }
     }

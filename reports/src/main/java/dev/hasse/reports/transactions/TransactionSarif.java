@@ -95,7 +95,7 @@ public final class TransactionSarif {
                         .withText(help)
                         .withMarkdown(
                                 "**" + rule.word() + " " + rule.title() + "** (" + rule.source() + ")\n\n" + help))
-                .withHelpUri(RulePage.ofTransactions())
+                .withHelpUri(RulePage.of(rule))
                 .withDefaultConfiguration(new ReportingConfiguration().withLevel(ReportingConfiguration.Level.ERROR))
                 .withProperties(
                         new PropertyBag().withTags(new LinkedHashSet<>(List.of("transactions", "multi-agent"))));
