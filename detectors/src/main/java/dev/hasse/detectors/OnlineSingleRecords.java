@@ -10,12 +10,17 @@ import dev.hasse.model.Witness;
 /**
  * A2, A6 and externalized effects online; {@link PhantomToolDetector}, {@link ToolEffectReorderingDetector} and {@link
  * ExternalizedEffectDetector} define them. It keeps nothing: a record shows them, or does not, whatever the others are.
+ *
+ * <p>Records that could have shown one are counted here and added to the tallies in the end: where the records of many
+ * traces alternate, each object that a record touches has to be fetched from memory.
  */
 final class OnlineSingleRecords {
     private final OnlineTrace trace;
     private final FindingTally phantomTools;
     private final FindingTally reorderings;
     private final FindingTally externalized;
+    private long plannedTools;
+    private long severalEffects;
 
     OnlineSingleRecords(OnlineTrace trace, Listing listing) {
         this.trace = trace;
@@ -44,7 +49,7 @@ final class OnlineSingleRecords {
         if (!atRead.contains(record.plannedTool())) {
             return;
         }
-        phantomTools.addEvidence();
+        plannedTools++;
         boolean kept = record.writeRegistry() == record.readRegistry()
                 || trace.symbols().registries().get(record.writeRegistry()).contains(record.plannedTool());
         if (kept) {
@@ -63,7 +68,7 @@ final class OnlineSingleRecords {
     }
 
     private void decideEffects(PackedRecord record) {
-        reorderings.addEvidence();
+        severalEffects++;
         if (record.isEffectedAsIssued() || record.issued() != record.effected()) {
             return;
         }
@@ -93,11 +98,15 @@ final class OnlineSingleRecords {
         }
     }
 
+    /** The finding, once all records are decided. */
     Finding<Witness> phantomTools() {
+        phantomTools.addEvidence(plannedTools);
         return phantomTools.finding();
     }
 
+    /** The finding, once all records are decided. */
     Finding<Witness> reorderings() {
+        reorderings.addEvidence(severalEffects);
         return reorderings.finding();
     }
 

@@ -28,6 +28,8 @@ final class OverwriteCandidates {
     private static final int CELL = 9;
     private static final int WIDTH = 10;
 
+    private static final int LONGEST = Integer.MAX_VALUE / WIDTH * WIDTH - WIDTH;
+
     private final OnlineTrace trace;
     private final int capacity;
     /** {@value #WIDTH} longs for each, in order of position. */
@@ -78,7 +80,9 @@ final class OverwriteCandidates {
             size--;
         }
         if ((size + 1) * WIDTH > candidates.length) {
-            candidates = Arrays.copyOf(candidates, Math.max(4 * WIDTH, candidates.length * 2));
+            // No more than there can be: each of a thousand traces may have as many.
+            long length = Math.min(Math.max(4, 2L * size), capacity) * WIDTH;
+            candidates = Arrays.copyOf(candidates, (int) Math.min(length, LONGEST));
         }
         int at = number * WIDTH;
         System.arraycopy(candidates, at, candidates, at + WIDTH, (size - number) * WIDTH);
@@ -135,11 +139,7 @@ final class OverwriteCandidates {
         long values = candidates[at + VALUES];
         return new UnseenOverwrite(
                 trace.reference(
-                        candidates[at + ID],
-                        Keys.high(place),
-                        Keys.low(place),
-                        Keys.high(agents),
-                        Keys.high(sources)),
+                        candidates[at + ID], Keys.high(place), Keys.low(place), Keys.high(agents), Keys.high(sources)),
                 trace.reference(
                         candidates[at + OTHER_ID],
                         Keys.high(otherPlace),

@@ -4,7 +4,7 @@ import dev.hasse.model.PackedRecord;
 import java.util.Arrays;
 
 /**
- * Copies of records that wait, end to end in blocks of ints. A block is used again once all its records are removed, so
+ * Copies of the {@linkplain PackedRecord#copyCoreTo cores} of records that wait, end to end in blocks of ints. A block is used again once all its records are removed, so
  * records that leave more or less in the order in which they came take little more than their ints; one that stays for
  * long keeps only its own block.
  */
@@ -29,17 +29,17 @@ final class StoredRecords {
     private int used;
 
     /**
-     * Stores a copy of a record.
+     * Stores a copy of the core of a record.
      *
      * @return its place
      */
     int add(PackedRecord record) {
-        int length = record.length();
+        int length = record.coreLength();
         if (filling == NO_BLOCK || length > blocks[filling].length - used) {
             filling = emptyBlock(length);
             used = 0;
         }
-        record.copyTo(blocks[filling], used);
+        record.copyCoreTo(blocks[filling], used);
         present[filling]++;
         int place = filling << BITS | used;
         used += length;

@@ -161,8 +161,7 @@ class OnlineLimitsTest {
             history.add(Operation.by("a", 0).write("x" + k, Value.ofInteger(1)).commit(0));
         }
         for (int k = 0; k < 100; k++) {
-            history.add(
-                    Operation.by("b", 1).write("x" + k, Value.ofInteger(2)).commit(200 - k));
+            history.add(Operation.by("b", 1).write("x" + k, Value.ofInteger(2)).commit(200 - k));
         }
 
         require(true, new Classifier(Chain.DEFAULT, null, 1), Online.DEFAULT, history);

@@ -12,6 +12,7 @@ public final class PackedRecord {
 
     private int[] ints = NONE;
     private int at;
+    private int readsAt;
     private int writesAt;
     private int predecessorsAt;
     private int issuedAt;
@@ -32,11 +33,13 @@ public final class PackedRecord {
     public void moveTo(int[] someInts, int begin) {
         ints = someInts;
         at = begin;
-        writesAt = begin + PackedRecords.HEAD + 2 * ints[begin + PackedRecords.READS];
+        boolean isCore = has(PackedRecords.CORE_ONLY);
+        readsAt = begin + (isCore ? PackedRecords.CORE_HEAD : PackedRecords.HEAD);
+        writesAt = readsAt + 2 * ints[begin + PackedRecords.READS];
         predecessorsAt = writesAt + 2 * ints[begin + PackedRecords.WRITES];
-        issuedAt = predecessorsAt + 2 * ints[begin + PackedRecords.PREDECESSORS];
-        effectedAt = issuedAt + 2 * ints[begin + PackedRecords.ISSUED];
-        momentsAt = effectedAt + 2 * ints[begin + PackedRecords.EFFECTED];
+        issuedAt = predecessorsAt + (isCore ? 0 : 2 * ints[begin + PackedRecords.PREDECESSORS]);
+        effectedAt = issuedAt + (isCore ? 0 : 2 * ints[begin + PackedRecords.ISSUED]);
+        momentsAt = effectedAt + (isCore ? 0 : 2 * ints[begin + PackedRecords.EFFECTED]);
         restAt = begin + ints[begin + PackedRecords.LENGTH] - PackedRecords.REST;
     }
 
@@ -53,6 +56,27 @@ public final class PackedRecord {
     /** Copies the record; the copy begins at {@code begin} among {@code others}, which must have room for it. */
     public void copyTo(int[] others, int begin) {
         System.arraycopy(ints, at, others, begin, length());
+    }
+
+    /** The number of ints of the record's {@linkplain #copyCoreTo core}. */
+    public int coreLength() {
+        return PackedRecords.CORE_HEAD + predecessorsAt - readsAt + at + length() - momentsAt;
+    }
+
+    /**
+     * Copies the core of the record: who it is, when it read what, and when it wrote what. The copy must not be asked for its trace, its
+     * predecessors, its effects, or its tools. A copy of a core is the same core.
+     *
+     * @param begin where the copy begins among {@code others}, which must have room for {@link #coreLength} ints
+     */
+    public void copyCoreTo(int[] others, int begin) {
+        int pairs = predecessorsAt - readsAt;
+        int end = at + length();
+        System.arraycopy(ints, at, others, begin, PackedRecords.CORE_HEAD);
+        System.arraycopy(ints, readsAt, others, begin + PackedRecords.CORE_HEAD, pairs);
+        System.arraycopy(ints, momentsAt, others, begin + PackedRecords.CORE_HEAD + pairs, end - momentsAt);
+        others[begin + PackedRecords.LENGTH] = coreLength();
+        others[begin + PackedRecords.FLAGS] |= PackedRecords.CORE_ONLY;
     }
 
     /**
@@ -190,12 +214,12 @@ public final class PackedRecord {
 
     /** The cell of a read, from 0: a number of {@link Symbols#cells()}. */
     public int readCell(int read) {
-        return ints[at + PackedRecords.HEAD + 2 * read];
+        return ints[readsAt + 2 * read];
     }
 
     /** The value of a read: a number of {@link Symbols#values()}. */
     public int readValue(int read) {
-        return ints[at + PackedRecords.HEAD + 2 * read + 1];
+        return ints[readsAt + 2 * read + 1];
     }
 
     /** The earliest moment of a read. */

@@ -25,6 +25,9 @@ public final class PackedRecords {
     static final int ID = 11;
     static final int READS = 13;
     static final int WRITES = 14;
+    /** Here the head of a record ends that is {@linkplain PackedRecord#copyCoreTo no more than its core}. */
+    static final int CORE_HEAD = 15;
+
     static final int PREDECESSORS = 15;
     static final int ISSUED = 16;
     static final int EFFECTED = 17;
@@ -51,6 +54,8 @@ public final class PackedRecords {
     static final int LABELLED = 1 << 20;
     /** In place of its effects, all of which landed as they were issued, if at all, the record has their number and a hash. */
     static final int EFFECTS_COUNTED = 1 << 21;
+
+    static final int CORE_ONLY = 1 << 22;
 
     static final int OF_COLUMNS = MOMENTS - 1;
 

@@ -261,4 +261,42 @@ class PackedRecordTest {
         assertThat(window.readTime(0)).isEqualTo(5);
         assertThat(window.length()).isEqualTo(PackedRecords.HEAD + 8);
     }
+
+    /** A core has the reads and writes of its record, their moments and the rare fields, without what lies between. */
+    @Test
+    void theCoreOfARecord() {
+        records.begin(1, 10, 20);
+        records.operationId(8);
+        records.read(2, 3);
+        records.read(4, 5);
+        records.write(6, 7);
+        records.predecessor(9);
+        records.issued(1, 2);
+        records.issued(3, 4);
+        records.effected(3, 4);
+        records.moments(1, 0);
+        records.moments(2, 3);
+        records.replica(30);
+        records.plannedTool(40);
+        records.end();
+        window.moveTo(records);
+        window.place(50, 60, 70);
+        int[] copies = new int[5 + 2 * window.coreLength()];
+        window.copyCoreTo(copies, 5);
+        window.moveTo(copies, 5);
+        window.copyCoreTo(copies, 5 + window.length());
+        window.moveOn();
+
+        assertThat(window.length()).isEqualTo(PackedRecords.CORE_HEAD + 6 + 8 + PackedRecords.REST);
+        assertThat(List.of(window.agent(), window.position(), window.source(), window.line(), window.replica()))
+                .containsExactly(1, 50, 60, 70, 30);
+        assertThat(List.of(window.readTime(), window.writeTime(), window.operationId()))
+                .containsExactly(10L, 20L, 8L);
+        assertThat(List.of(window.readCell(0), window.readValue(0), window.readCell(1), window.readValue(1)))
+                .containsExactly(2, 3, 4, 5);
+        assertThat(List.of(window.writes(), window.writeCell(0), window.writeValue(0)))
+                .containsExactly(1, 6, 7);
+        assertThat(List.of(window.readTime(0), window.readTime(1), window.readUntil(1)))
+                .containsExactly(11L, 12L, 15L);
+    }
 }
