@@ -35,7 +35,13 @@ public final class OperationIds {
                 : interned(symbols.operationIds().intern(Value.ofInteger(number)));
     }
 
-    private static long interned(int number) {
+    /**
+     * The code of an id that is not coded otherwise: a string without a {@linkplain #counterAt(byte[], int, int)
+     * counter}, or a large integer.
+     *
+     * @param number its number among {@link Symbols#operationIds()}
+     */
+    public static long interned(int number) {
         return (long) number << KIND_BITS | INTERNED;
     }
 
@@ -50,14 +56,6 @@ public final class OperationIds {
         return at < 0
                 ? interned(symbols.operationIds().intern(Value.ofString(id)))
                 : counted(symbols.idBeginnings().intern(id.substring(0, at)), Integer.parseInt(id.substring(at)));
-    }
-
-    /**
-     * The code of an id that is a string of ASCII characters without a {@linkplain #counterAt(byte[], int, int) counter},
-     * which are some of {@code bytes}.
-     */
-    public static long codeOfAscii(byte[] bytes, int from, int to, Symbols symbols) {
-        return interned(symbols.operationIds().internAscii(bytes, from, to));
     }
 
     /**

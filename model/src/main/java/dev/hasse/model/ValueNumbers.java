@@ -7,7 +7,7 @@ import java.util.Arrays;
  * of digests and ids that occur once or twice. Several threads may use one; which of two new values gets the smaller
  * number is then up to chance.
  *
- * <p>Values are stored end to end in pages of bytes, {@linkplain TextPatterns packed} if possible. A number takes some
+ * <p>Values are stored end to end in pages of bytes, {@linkplain TextPacker packed} if possible. A number takes some
  * six bytes on top of that: the place of each eighth value is known, the others are found from there, and a hash table
  * has four bytes for each slot, in which the bits that the number leaves free hold some of the hash. Equal hashes are not
  * taken for equal values: what is stored is compared.
@@ -19,14 +19,8 @@ public final class ValueNumbers {
     private static final int FIRST_PAGE = 1 << 8;
     private static final int LARGEST_PAGE = 1 << 16;
 
-    /** A value begins with a byte: twice the number of its pattern, or one of these, plus 1 if it is a string. */
-    private static final int PLAIN = 2 * TextPatterns.MOST;
-
     /** What follows the last value of a page that is not full. */
     private static final int END = 0xFF;
-
-    /** The longest header of a value that is not packed: the byte, and its length, seven bits a byte. */
-    private static final int HEADER = 6;
 
     private final TextPatterns patterns = new TextPatterns();
     private byte[][] pages = new byte[4][];
@@ -46,34 +40,39 @@ public final class ValueNumbers {
      */
     private int[] slots = new int[32];
 
-    /** The value that is being looked for, as it is stored, and its length. */
-    private byte[] sought = new byte[256];
-
-    private int soughtLength;
-    private long soughtHash;
+    /** The value that is being looked for. */
+    private final PackedText own = new PackedText(patterns);
 
     /** The number of {@code value}, assigned now if the value is new. */
-    public int intern(Value value) {
-        byte[] text = bytes(value.text());
-        return intern(value.isString(), text, 0, text.length);
+    public synchronized int intern(Value value) {
+        pack(value);
+        return intern(own);
     }
 
-    /** The number of a string of ASCII characters, which are some of {@code bytes}; assigned now if it is new. */
-    public int internAscii(byte[] bytes, int from, int to) {
-        return intern(true, bytes, from, to);
+    /** Something to make values of that these numbers can be asked for; for one thread at a time. */
+    public PackedText packedText() {
+        return new PackedText(patterns);
     }
 
-    private synchronized int intern(boolean isString, byte[] text, int from, int to) {
-        seek(isString, text, from, to);
-        int slot = soughtSlot();
-        return slots[slot] != 0 ? number(slots[slot]) : add(slot);
+    /**
+     * The number of a value, assigned now if it is new.
+     *
+     * @param value from {@link #packedText}
+     */
+    public synchronized int intern(PackedText value) {
+        int slot = slot(value);
+        return slots[slot] != 0 ? number(slots[slot]) : add(value, slot);
     }
 
     /** The number of {@code value}, or -1 if it was never interned. */
     public synchronized int find(Value value) {
+        pack(value);
+        return number(slots[slot(own)]);
+    }
+
+    private void pack(Value value) {
         byte[] text = bytes(value.text());
-        seek(value.isString(), text, 0, text.length);
-        return number(slots[soughtSlot()]);
+        own.set(value.isString(), text, 0, text.length);
     }
 
     /** The number of distinct values. */
@@ -88,44 +87,23 @@ public final class ValueNumbers {
         int at = (int) place;
         int header = bytes[at] & 0xFF;
         boolean isString = (header & 1) != 0;
-        if (header < PLAIN) {
+        if (header < PackedText.PLAIN) {
             return new Value(isString, patterns.unpack(header / 2, bytes, at + 1));
         }
         int end = end(bytes, at);
         return new Value(isString, text(bytes, textBegin(bytes, at), end));
     }
 
-    /** Prepares to look for a value. */
-    private void seek(boolean isString, byte[] text, int from, int to) {
-        int string = isString ? 1 : 0;
-        int pattern = patterns.pack(text, from, to);
-        if (sought.length > LARGEST_PAGE || sought.length < HEADER + to - from) {
-            sought = new byte[Math.max(sought.length > LARGEST_PAGE ? 0 : sought.length * 2, HEADER + to - from)];
-        }
-        int at = 0;
-        if (pattern != TextPatterns.NONE) {
-            sought[at++] = (byte) (2 * pattern + string);
-            soughtLength = at + patterns.packedLength(pattern);
-            System.arraycopy(patterns.packed(), 0, sought, at, soughtLength - at);
-        } else {
-            sought[at++] = (byte) (PLAIN + string);
-            int rest = to - from;
-            for (; rest >= 0x80; rest >>>= 7) {
-                sought[at++] = (byte) (rest | 0x80);
+    /** The slot of a value, or the empty one that it gets. */
+    private int slot(PackedText value) {
+        int[] all = slots;
+        int mask = all.length - 1;
+        int tag = tag(value.hash());
+        int slot = (int) (value.hash() >>> 32) & mask;
+        for (int found = all[slot]; found != 0; found = all[slot]) {
+            if ((found & ~mask) == tag && isAt(value, number(found))) {
+                return slot;
             }
-            sought[at++] = (byte) rest;
-            System.arraycopy(text, from, sought, at, to - from);
-            soughtLength = at + to - from;
-        }
-        soughtHash = ByteTexts.hash(0, sought, 0, soughtLength);
-    }
-
-    /** The slot of the value that is looked for, or the empty one that it gets. */
-    private int soughtSlot() {
-        int mask = slots.length - 1;
-        int tag = tag(soughtHash);
-        int slot = (int) (soughtHash >>> 32) & mask;
-        while (slots[slot] != 0 && ((slots[slot] & ~mask) != tag || !isSought(number(slots[slot])))) {
             slot = slot + 1 & mask;
         }
         return slot;
@@ -140,17 +118,14 @@ public final class ValueNumbers {
         return (slot & slots.length - 1) - 1;
     }
 
-    private boolean isSought(int number) {
+    private boolean isAt(PackedText value, int number) {
         long place = place(number);
-        byte[] bytes = pages[(int) (place >>> 32)];
-        int at = (int) place;
-        // What is shorter than the value that is looked for differs from it in its header.
-        return bytes.length - at >= soughtLength && ByteTexts.same(bytes, at, sought, 0, soughtLength);
+        return value.isAt(pages[(int) (place >>> 32)], (int) place);
     }
 
-    private int add(int slot) {
-        if (page < 0 || used + soughtLength > pages[page].length) {
-            addPage();
+    private int add(PackedText value, int slot) {
+        if (page < 0 || used + value.length() > pages[page].length) {
+            addPage(value.length());
         }
         if ((size & (1 << GROUP_BITS) - 1) == 0) {
             int group = size >>> GROUP_BITS;
@@ -159,16 +134,17 @@ public final class ValueNumbers {
             }
             groups[group] = (long) page << 32 | used;
         }
-        System.arraycopy(sought, 0, pages[page], used, soughtLength);
-        used += soughtLength;
-        slots[slot] = tag(soughtHash) | ++size;
+        value.copyTo(pages[page], used);
+        used += value.length();
+        slots[slot] = tag(value.hash()) | ++size;
         if (size > slots.length / 4 * 3) {
             grow();
         }
         return size - 1;
     }
 
-    private void addPage() {
+    /** @param room how many bytes it must have */
+    private void addPage(int room) {
         if (page >= 0) {
             usedBefore += used;
             if (used < pages[page].length / 8 * 7) {
@@ -182,13 +158,14 @@ public final class ValueNumbers {
             pages = Arrays.copyOf(pages, page * 2);
         }
         long another = Math.max(FIRST_PAGE, Math.min(LARGEST_PAGE, usedBefore));
-        pages[page] = new byte[Math.max((int) another, soughtLength)];
+        pages[page] = new byte[Math.max((int) another, room)];
         used = 0;
     }
 
     private void grow() {
-        slots = new int[slots.length * 2];
-        int mask = slots.length - 1;
+        int[] all = new int[slots.length * 2];
+        slots = all;
+        int mask = all.length - 1;
         int in = 0;
         int at = 0;
         for (int number = 0; number < size; number++) {
@@ -197,12 +174,12 @@ public final class ValueNumbers {
                 at = 0;
             }
             int end = end(pages[in], at);
-            long hash = ByteTexts.hash(0, pages[in], at, end);
+            long hash = PackedText.hash(pages[in], at, end);
             int slot = (int) (hash >>> 32) & mask;
-            while (slots[slot] != 0) {
+            while (all[slot] != 0) {
                 slot = slot + 1 & mask;
             }
-            slots[slot] = tag(hash) | number + 1;
+            all[slot] = tag(hash) | number + 1;
             at = end;
         }
     }
@@ -229,7 +206,7 @@ public final class ValueNumbers {
     /** Where a stored value ends. */
     private int end(byte[] bytes, int at) {
         int header = bytes[at] & 0xFF;
-        if (header < PLAIN) {
+        if (header < PackedText.PLAIN) {
             return at + 1 + patterns.packedLength(header / 2);
         }
         int length = 0;

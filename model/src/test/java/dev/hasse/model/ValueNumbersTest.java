@@ -90,8 +90,12 @@ class ValueNumbersTest {
         ValueNumbers numbers = new ValueNumbers();
         byte[] line = "\"toolu_01UCyE\",\"17\"".getBytes(StandardCharsets.US_ASCII);
 
-        assertThat(numbers.internAscii(line, 1, 13)).isZero();
-        assertThat(numbers.internAscii(line, 16, 18)).isOne();
+        PackedText text = numbers.packedText();
+
+        text.setAscii(line, 1, 13);
+        assertThat(numbers.intern(text)).isZero();
+        text.setAscii(line, 16, 18);
+        assertThat(numbers.intern(text)).isOne();
         assertThat(numbers.intern(Value.ofString("toolu_01UCyE"))).isZero();
         assertThat(numbers.intern(Value.ofString("17"))).isOne();
         assertThat(numbers.intern(Value.ofInteger(17))).isEqualTo(2);

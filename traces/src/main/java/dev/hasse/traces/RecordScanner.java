@@ -1,5 +1,6 @@
 package dev.hasse.traces;
 
+import dev.hasse.model.ByteTexts;
 import dev.hasse.model.Symbols;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -7,13 +8,14 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Reads records straight from their bytes, each field at most once. Leaves every other line to {@link RecordParser}: the
  * scanner never refuses a line, and a record means the same as if the parser had read it.
  *
- * <p>Producers write the fields of every record in the same order, so that what followed a field last time, up to the
+ * <p>Producers write the fields of every record in the same order, so that what has followed a field before, up to the
  * next value, is tried first.
  */
 final class RecordScanner {
@@ -39,10 +41,9 @@ final class RecordScanner {
     /** A bit for each field of the latest record. */
     private long latest;
 
-    /** For each field, by number, what came between its value and the next one the last time, and the next field. */
-    private final byte[][] between = new byte[Long.SIZE][0];
-
-    private final int[] following = new int[Long.SIZE];
+    /** For each field, by number, what came between its value and that of the next one, and the number of that one. */
+    private final LatestTexts[] following =
+            Stream.generate(LatestTexts::new).limit(Long.SIZE).toArray(LatestTexts[]::new);
 
     /** The name of each field. */
     private static final byte[][] NAMES = Arrays.stream(FIELDS)
@@ -136,10 +137,10 @@ final class RecordScanner {
 
     /** Moves to the value of the next field, and returns the number of that field. */
     private int nextField(int previous) throws RefusedException {
-        byte[] expected = between[previous];
-        if (expected.length > 0 && line.skip(expected, expected.length)) {
+        int known = following[previous].skip(line);
+        if (known != LatestTexts.UNKNOWN) {
             line.next();
-            return following[previous];
+            return known;
         }
         int from = line.at;
         line.expect((byte) (previous == BEGINNING ? '{' : ','));
@@ -149,8 +150,7 @@ final class RecordScanner {
         int field = fieldOf(line.stringFrom, line.stringTo);
         line.expect((byte) ':');
         line.next();
-        between[previous] = Arrays.copyOfRange(line.bytes, from, line.at);
-        following[previous] = field;
+        following[previous].remember(line, from, field);
         return field;
     }
 
@@ -177,6 +177,6 @@ final class RecordScanner {
     }
 
     private boolean isName(byte[] name, int from, int to) {
-        return Arrays.equals(name, 0, name.length, line.bytes, from, to);
+        return name.length == to - from && ByteTexts.same(name, 0, line.bytes, from, name.length);
     }
 }

@@ -3,7 +3,6 @@ package dev.hasse.traces;
 import dev.hasse.model.ByteTexts;
 import dev.hasse.model.Columns;
 import dev.hasse.model.HalfPairs;
-import dev.hasse.model.OperationIds;
 import dev.hasse.model.Symbols;
 import dev.hasse.model.Value;
 import java.io.IOException;
@@ -22,21 +21,15 @@ final class ScannedFields extends FieldReader {
     /** How many arrays and objects may be open around a value: the record, its effects, an effect. */
     static final int DEPTH = 3;
 
-    /** The longest text of an array or object that is remembered, in bytes. */
-    private static final int LONGEST = 4096;
-
     final LineBytes line;
     private final Limits limits;
     private final byte @Nullable [] nullSentinel;
     private final @Nullable String nullText;
     private final boolean needsEffects;
-    private final TextNumbers numbers = new TextNumbers();
     private final DecodedLine decoded;
 
-    /** The largest number of a value that was met here as an unknown string. New values have larger ones. */
-    private int newest;
-
-    private final LatestRegistries registries = new LatestRegistries();
+    private final ScannedNames names;
+    private final LatestTexts registries = new LatestTexts();
 
     /** The range of the effects in issuance order; empty until they have been read. */
     private int issuedFrom;
@@ -55,6 +48,7 @@ final class ScannedFields extends FieldReader {
         this.line = line;
         this.limits = limits;
         this.decoded = new DecodedLine(line, limits);
+        this.names = new ScannedNames(line, decoded, symbols);
         this.nullText = nullSentinel;
         this.needsEffects = needsEffects;
         this.nullSentinel = nullSentinel == null ? null : DecodedLine.utf8(nullSentinel);
@@ -69,18 +63,7 @@ final class ScannedFields extends FieldReader {
 
     /** How many texts are remembered. */
     int names() {
-        return numbers.size();
-    }
-
-    private int number(TextKind kind) throws RefusedException {
-        int from = line.stringFrom;
-        int to = line.stringTo;
-        int number = numbers.find(kind.ordinal(), line.bytes, from, to);
-        if (number == TextNumbers.UNKNOWN) {
-            number = kind.intern(symbols, decoded.string());
-            numbers.remember(kind.ordinal(), line.bytes, from, to, number);
-        }
-        return number;
+        return names.size();
     }
 
     /** Moves past a value of an unknown field; it must be valid. */
@@ -119,8 +102,7 @@ final class ScannedFields extends FieldReader {
 
     @Override
     int name(TextKind kind) throws RefusedException {
-        line.string();
-        return number(kind);
+        return names.name(kind);
     }
 
     @Override
@@ -129,7 +111,7 @@ final class ScannedFields extends FieldReader {
         switch (line.bytes[from]) {
             case '"' -> {
                 line.string();
-                return isSentinel() ? Symbols.NULL : string();
+                return isSentinel() ? Symbols.NULL : names.lastAsValue();
             }
             case 'n' -> {
                 line.nothing();
@@ -138,29 +120,11 @@ final class ScannedFields extends FieldReader {
             case 't', 'f' -> line.truth();
             default -> line.moveOverValue(limits.depth() - DEPTH);
         }
-        int number = numbers.find(TextKind.JSON.ordinal(), line.bytes, from, line.at);
+        int number = names.find(TextKind.JSON.ordinal(), from);
         if (number == TextNumbers.UNKNOWN) {
             Value value = decoded.value(from, line.at, CanonicalJson::read);
             number = symbols.values().intern(value);
-            remember(TextKind.JSON.ordinal(), from, number);
-        }
-        return number;
-    }
-
-    /** The number of the last string as a value. It is remembered when it recurs, since digests may not. */
-    private int string() throws RefusedException {
-        if (!line.ascii || line.escaped) {
-            return number(TextKind.STRING);
-        }
-        int from = line.stringFrom;
-        int to = line.stringTo;
-        int number = numbers.find(TextKind.STRING.ordinal(), line.bytes, from, to);
-        if (number == TextNumbers.UNKNOWN) {
-            number = symbols.values().internAscii(line.bytes, from, to);
-            if (number <= newest) {
-                numbers.remember(TextKind.STRING.ordinal(), line.bytes, from, to, number);
-            }
-            newest = Math.max(newest, number);
+            names.remember(TextKind.JSON.ordinal(), from, number);
         }
         return number;
     }
@@ -239,24 +203,18 @@ final class ScannedFields extends FieldReader {
         }
         int from = line.at;
         line.moveOverValue(limits.depth() - DEPTH);
-        int number = numbers.find(TOOL_OBJECT, line.bytes, from, line.at);
+        int number = names.find(TOOL_OBJECT, from);
         if (number == TextNumbers.UNKNOWN) {
             number = decoded.value(from, line.at, parser -> new ParsedFields(symbols, parser, nullText).tool());
-            remember(TOOL_OBJECT, from, number);
+            names.remember(TOOL_OBJECT, from, number);
         }
         return number;
-    }
-
-    private void remember(int kind, int from, int number) {
-        if (line.at - from <= LONGEST) {
-            numbers.remember(kind, line.bytes, from, line.at, number);
-        }
     }
 
     @Override
     int registry() throws IOException, RefusedException {
         int latest = registries.skip(line);
-        if (latest != LatestRegistries.UNKNOWN) {
+        if (latest != LatestTexts.UNKNOWN) {
             return latest;
         }
         int from = line.at;
@@ -357,7 +315,7 @@ final class ScannedFields extends FieldReader {
         int number = line.cutLineNumber();
         if (number > 0) {
             // Many records come from few files, so the file alone is remembered.
-            to.origin(number(TextKind.ORIGIN), number);
+            to.origin(names.last(TextKind.ORIGIN), number);
         } else if (!line.ascii || line.escaped) {
             origin(decoded.string(), to);
         }
@@ -377,23 +335,6 @@ final class ScannedFields extends FieldReader {
 
     @Override
     long operationId() throws RefusedException {
-        if (line.bytes[line.at] != '"') {
-            return OperationIds.code(line.plainInteger(), symbols);
-        }
-        line.string();
-        int counter =
-                line.ascii && !line.escaped ? OperationIds.counterAt(line.bytes, line.stringFrom, line.stringTo) : -1;
-        if (counter < 0) {
-            // Most are met once only, so they are not remembered here.
-            return line.ascii && !line.escaped
-                    ? OperationIds.codeOfAscii(line.bytes, line.stringFrom, line.stringTo, symbols)
-                    : OperationIds.codeOfString(decoded.string(), symbols);
-        }
-        int number = 0;
-        for (int k = counter; k < line.stringTo; k++) {
-            number = number * 10 + line.bytes[k] - '0';
-        }
-        line.stringTo = counter;
-        return OperationIds.counted(number(TextKind.ID_BEGINNING), number);
+        return names.operationId();
     }
 }

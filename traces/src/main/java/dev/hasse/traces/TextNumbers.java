@@ -20,7 +20,7 @@ final class TextNumbers {
 
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     /** The longest text that is short, in bytes: two words, which overlap in a text of less. */
-    private static final int SHORT = 2 * Long.BYTES;
+    static final int SHORT = 2 * Long.BYTES;
 
     /** A text of so many bytes takes as much space as its entry. */
     private static final int LONG = 256;
