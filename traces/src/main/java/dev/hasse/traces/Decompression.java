@@ -30,6 +30,11 @@ final class Decompression {
         return isZstandard(first) ? zstandard(in) : in;
     }
 
+    /** Whether reading from a stream that {@link #plain} returned takes decompression. */
+    static boolean decompresses(InputStream plain) {
+        return !(plain instanceof BufferedInputStream);
+    }
+
     /** Whether something is compressed whose first four bytes are these, or which has no more. */
     static boolean isCompressed(byte[] first) {
         return isGzip(first) || isZstandard(first);

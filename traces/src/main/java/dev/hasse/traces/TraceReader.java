@@ -2,6 +2,7 @@ package dev.hasse.traces;
 
 import dev.hasse.model.Trace;
 import dev.hasse.model.TraceSink;
+import dev.hasse.traces.BlockSource.Cut;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.LinkedHashSet;
@@ -225,19 +226,14 @@ public final class TraceReader {
     private void read(Input input, InOrder<Read> blocks) {
         OpenInput openInput = new OpenInput(input, assembler.source(input));
         try (CountedBytes stored = new CountedBytes(input.opener().open());
-                InputStream in = Decompression.plain(stored)) {
-            boolean live = !input.repeatable();
-            Blocks cut =
-                    new Blocks(in, buffers, tuning.block(), settings.limits().lineBytes(), live);
-            while (true) {
-                Block next = cut.next();
-                if (next == null) {
-                    break;
-                }
-                long at = stored.count();
+                InputStream in = Decompression.plain(stored);
+                BlockSource source = blocks(in, input, stored)) {
+            for (Cut cut = source.next(); cut != null; cut = source.next()) {
+                Block block = cut.block();
+                long at = cut.read();
                 blocks.add(
-                        () -> read(next), next.length() < tuning.block() / 16, read -> assemble(read, openInput, at));
-                if (live && in.available() == 0) {
+                        () -> read(block), block.length() < tuning.block() / 16, read -> assemble(read, openInput, at));
+                if (!input.repeatable() && in.available() == 0) {
                     blocks.finish();
                     assembler.pause();
                 }
@@ -254,6 +250,14 @@ public final class TraceReader {
                 progress.end(input, 0);
             });
         }
+    }
+
+    private BlockSource blocks(InputStream in, Input input, CountedBytes stored) {
+        boolean live = !input.repeatable();
+        Blocks cut = new Blocks(in, buffers, tuning.block(), settings.limits().lineBytes(), live);
+        BlockSource source = BlockSource.of(cut, stored::count);
+        // What is live is asked for what is there, which must not be somewhere in between.
+        return !live && settings.threads() > 1 && Decompression.decompresses(in) ? new BlocksAhead(source) : source;
     }
 
     private Read read(Block block) {

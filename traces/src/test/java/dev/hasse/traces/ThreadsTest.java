@@ -2,11 +2,16 @@ package dev.hasse.traces;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 
 /** The result of reading does not depend on the number of threads. */
@@ -37,7 +42,18 @@ class ThreadsTest {
                 lines.append(",\"trace_id\":\"trace-").append(random.nextInt(9)).append("\"}\n");
             }
         }
-        return Reading.input("input-" + number, lines.toString().getBytes(StandardCharsets.UTF_8));
+        byte[] plain = lines.toString().getBytes(StandardCharsets.UTF_8);
+        return Reading.input("input-" + number, number % 2 == 0 ? plain : gzip(plain));
+    }
+
+    private static byte[] gzip(byte[] plain) {
+        ByteArrayOutputStream compressed = new ByteArrayOutputStream();
+        try (GZIPOutputStream out = new GZIPOutputStream(compressed)) {
+            out.write(plain);
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+        return compressed.toByteArray();
     }
 
     private static List<String> read(List<Input> inputs, int threads) {
@@ -58,6 +74,10 @@ class ThreadsTest {
         List<Input> inputs = new ArrayList<>(
                 IntStream.range(0, INPUTS).mapToObj(ThreadsTest::input).toList());
         inputs.add(1, Reading.input("blank", "\n \n"));
+        byte[] whole = gzip("{\"agent\":\"a\",\"read_time\":1,\"write_time\":2}\n"
+                .repeat(RECORDS)
+                .getBytes(StandardCharsets.UTF_8));
+        inputs.add(2, Reading.input("cut off", Arrays.copyOf(whole, whole.length - 9)));
         inputs.add(
                 3,
                 new Input(
@@ -70,7 +90,7 @@ class ThreadsTest {
 
         List<String> onOne = read(inputs, 1);
 
-        assertThat(onOne).hasSizeGreaterThan(INPUTS * RECORDS * 9 / 10);
+        assertThat(onOne).hasSizeGreaterThan(INPUTS * RECORDS * 9 / 10).anyMatch(line -> line.contains("cut off"));
         for (int threads : new int[] {2, 3, 8}) {
             assertThat(read(inputs, threads)).isEqualTo(onOne);
         }
