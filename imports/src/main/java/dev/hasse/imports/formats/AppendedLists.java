@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The states of lists after each append. As every element is appended once, a list that was read tells all of its earlier states: they are
  * its prefixes. (Elle finds the order of versions in this way: Kingsbury and Alvaro, Elle, VLDB 2020, section 4.2.1.) If two reads disagree
- * on the elements up to a place, the states from there on are open.
+ * on the elements up to a place, the states from there on are open. The only element that anybody ever appends to a list, of which nobody has
+ * read one, makes it a list of one, since lists begin empty.
  */
 final class AppendedLists {
     /** The longest list whose states are kept. There are as many as elements, and those of longer lists would exhaust memory. */
@@ -42,6 +43,19 @@ final class AppendedLists {
 
     private final Map<String, Map<Value, Place>> cells = new HashMap<>();
 
+    /** The elements that anybody meant to append, of each cell. */
+    private final Map<String, Map<Value, JsonNode>> appended = new HashMap<>();
+
+    /** Takes an element that somebody meant to append, whether that happened or not. */
+    void meant(String cell, JsonNode element) {
+        appended.computeIfAbsent(cell, none -> new HashMap<>()).put(JsonValues.of(element), element);
+    }
+
+    /** Whether somebody read a list with an element. */
+    boolean isSeen(String cell, Value element) {
+        return cells.getOrDefault(cell, Map.of()).containsKey(element);
+    }
+
     /** Takes a list that was read. */
     void saw(String cell, JsonNode list) {
         Map<Value, Place> places = cells.computeIfAbsent(cell, none -> new HashMap<>());
@@ -69,6 +83,14 @@ final class AppendedLists {
     Value after(String cell, Value element) {
         Map<Value, Place> places = cells.getOrDefault(cell, Map.of());
         Place place = places.get(element);
+        Map<Value, JsonNode> all = appended.getOrDefault(cell, Map.of());
+        JsonNode only = all.get(element);
+        if (places.isEmpty()
+                && all.size() == 1
+                && only != null
+                && element.text().length() <= MOST_CHARACTERS) {
+            return JsonValues.of(JsonNodeFactory.instance.arrayNode().add(only));
+        }
         if (place == null || place.index >= LONGEST || place.characters > MOST_CHARACTERS) {
             return null;
         }

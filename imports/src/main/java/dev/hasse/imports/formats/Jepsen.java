@@ -1,6 +1,7 @@
 package dev.hasse.imports.formats;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.hasse.imports.calls.Access;
 import dev.hasse.imports.calls.Call;
 import dev.hasse.imports.calls.CallSink;
 import dev.hasse.imports.calls.Document;
@@ -154,8 +155,12 @@ final class Jepsen implements FrontEnd {
                     .outcome(outcome);
             if (ended != null) {
                 call.result(ended.value);
+                Access seen = outcome == Outcome.FAILED ? effects.seenOfFailed(ended) : null;
                 if (outcome == Outcome.DONE) {
                     call.access(effects.of(ended));
+                } else if (seen != null) {
+                    // It said that it did not happen, and yet it did, at least for a while.
+                    call.access(seen).outcome(Outcome.UNDONE);
                 }
             }
             return call.build();

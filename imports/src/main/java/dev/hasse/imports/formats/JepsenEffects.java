@@ -8,9 +8,12 @@ import dev.hasse.imports.formats.Jepsen.Event;
 import dev.hasse.model.Value;
 import dev.hasse.traces.JsonValues;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +28,10 @@ final class JepsenEffects {
     private static final String REGISTER = "register";
 
     private final AppendedLists lists = new AppendedLists();
+    /** What was written to registers by transactions that may have succeeded, and what was read from them. */
+    private final Map<String, Set<Value>> written = new HashMap<>();
+
+    private final Map<String, Set<Value>> read = new HashMap<>();
     private final boolean keyed;
     private final @Nullable String workload;
 
@@ -35,16 +42,56 @@ final class JepsenEffects {
             if (isPlain(event.function())) {
                 anyPlain = true;
                 allKeyed &= isKeyed(event);
-            } else if (event.type().equals("ok") && isTransaction(event.value())) {
-                for (JsonNode step : event.value()) {
-                    if (does(step).equals("r") && step.path(2).isArray()) {
-                        lists.saw(cell(step.path(1)), step.path(2));
-                    }
-                }
+            } else if (isTransaction(event.value())) {
+                event.value().forEach(step -> note(step, event.type()));
             }
         }
         keyed = anyPlain && allKeyed;
         workload = workload(history);
+    }
+
+    private void note(JsonNode step, String type) {
+        String cell = cell(step.path(1));
+        JsonNode value = step.path(2);
+        switch (does(step)) {
+            case "append" -> lists.meant(cell, value);
+            case "w" -> {
+                if (!type.equals("fail") && !type.equals("invoke")) {
+                    written.computeIfAbsent(cell, none -> new HashSet<>()).add(JsonValues.of(value));
+                }
+            }
+            default -> {
+                if (type.equals("ok") && value.isArray()) {
+                    lists.saw(cell, value);
+                } else if (type.equals("ok") && !value.isNull()) {
+                    read.computeIfAbsent(cell, none -> new HashSet<>()).add(JsonValues.of(value));
+                }
+            }
+        }
+    }
+
+    /**
+     * What a transaction wrote that failed, as far as others read it all the same, and can only have it from there: an aborted read (Adya's
+     * G1a). Null if there is nothing of the kind, as nearly always.
+     */
+    @Nullable
+    Access seenOfFailed(Event ended) {
+        if (workload != null || isPlain(ended.function()) || !isTransaction(ended.value())) {
+            return null;
+        }
+        Map<String, Change> seen = new LinkedHashMap<>();
+        for (JsonNode step : ended.value()) {
+            String cell = cell(step.path(1));
+            Value value = JsonValues.of(step.path(2));
+            if (does(step).equals("append") && lists.isSeen(cell, value)) {
+                seen.put(cell, new Change(cell, lists.after(cell, value)));
+            } else if (does(step).equals("w")
+                    && read.getOrDefault(cell, Set.of()).contains(value)
+                    && !written.getOrDefault(cell, Set.of()).contains(value)) {
+                seen.put(cell, new Change(cell, value));
+            }
+        }
+        return seen.isEmpty() ? null : new Access(List.of(), List.copyOf(seen.values()), List.of());
     }
 
     /** The workload of a history whose operations are on no cells, such as a bank or a queue; null if they are. */

@@ -192,6 +192,47 @@ class JepsenTest {
     }
 
     @Test
+    void whatFailedAndWasReadAllTheSameWasUndone() {
+        String failed =
+                "{:process 0 :type :invoke :f :txn :value [[%1$s]]}\n{:process 0 :type :fail :f :txn :value [[%1$s]]}\n";
+        String seen = operation(1, "[[:r :x nil]]", "[[:r :x %s]]");
+
+        FrontEndTrial appended =
+                FrontEndTrial.of(Format.JEPSEN, failed.formatted(":append :x 1") + seen.formatted("[1 2]"));
+        assertThat(appended.calls.get(0).outcome()).isEqualTo(Outcome.UNDONE);
+        assertThat(FrontEndTrial.access(appended.calls.get(0)).writes()).containsExactly(new Change("x", json("[1]")));
+
+        FrontEndTrial written = FrontEndTrial.of(Format.JEPSEN, failed.formatted(":w :x 1") + seen.formatted("1"));
+        assertThat(written.calls.get(0).outcome()).isEqualTo(Outcome.UNDONE);
+
+        FrontEndTrial another = FrontEndTrial.of(
+                Format.JEPSEN,
+                failed.formatted(":w :x 1") + operation(2, "[[:w :x 1]]", "[[:w :x 1]]") + seen.formatted("1"));
+        assertThat(another.calls.get(0).outcome()).as("it may be the other's").isEqualTo(Outcome.FAILED);
+        assertThat(FrontEndTrial.of(Format.JEPSEN, failed.formatted(":append :x 1") + seen.formatted("nil"))
+                        .calls
+                        .get(0))
+                .extracting(Call::outcome)
+                .isEqualTo(Outcome.FAILED);
+    }
+
+    @Test
+    void theOnlyElementMakesAListOfOne() {
+        String append = operation(0, "[[:append :x 1]]", "[[:append :x 1]]");
+        String other = "{:process 1 :type :invoke :f :txn :value [[:append :x 2]]}\n";
+
+        assertThat(FrontEndTrial.access(FrontEndTrial.of(Format.JEPSEN, append).call())
+                        .writes())
+                .containsExactly(new Change("x", json("[1]")));
+        assertThat(FrontEndTrial.access(FrontEndTrial.of(Format.JEPSEN, append + other)
+                                .calls
+                                .get(0))
+                        .writes())
+                .as("somebody else may have appended")
+                .containsExactly(new Change("x", null));
+    }
+
+    @Test
     void othersNeedAMapping() {
         Call call = FrontEndTrial.of(
                         Format.JEPSEN,
