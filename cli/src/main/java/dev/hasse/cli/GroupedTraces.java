@@ -14,6 +14,8 @@ import dev.hasse.traces.Problems;
 import dev.hasse.traces.ReadSettings;
 import dev.hasse.traces.ReadSummary;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.Writer;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -69,6 +71,30 @@ final class GroupedTraces {
             throws IOException {
         return builder.report(decide(classifier(policy, limit), policy, builder::add, paths, streams)
                 .skipped());
+    }
+
+    /**
+     * Reads and decides the traces in the arguments, and once more their transactions, and adds all of that up.
+     *
+     * @param builder receives the verdicts
+     * @param limit how many witnesses to examine for each anomaly and trace
+     * @throws IllegalArgumentException if the input cannot be read twice
+     */
+    Report reportWithTransactions(
+            ReportBuilder builder, Policy policy, int limit, TransactionOptions transactions, Streams streams)
+            throws IOException {
+        if (traces.inputs().contains("-")) {
+            throw new IllegalArgumentException(
+                    "--transactions and --isolation read the input twice, which standard input does not allow; name files");
+        }
+        builder.countingTransactions();
+        long skipped = decide(classifier(policy, limit), policy, builder::add, null, streams)
+                .skipped();
+        // What is wrong with the traces has been said by now.
+        Streams silent = streams.withMessages(new PrintWriter(Writer.nullWriter()));
+        TransactionReading.verdicts(transactions, traces, decision, policy, silent)
+                .forEach(builder::add);
+        return builder.report(skipped);
     }
 
     /**

@@ -47,6 +47,7 @@ import picocli.CommandLine.Spec;
             "  hasse report -o json=tonight.json traces/       text, and JSON to keep",
             "  hasse report --compare last-night.json traces/  what got worse",
             "  hasse report --format markdown traces/ >> $GITHUB_STEP_SUMMARY",
+            "  hasse report --transactions --from auto --mapping map.yaml logs/",
             "  hasse report --rows trace --group-by model --pivot level traces/",
             "  hasse report --rows finding --format csv -o findings.csv traces/"
         })
@@ -69,6 +70,9 @@ final class ReportCommand implements Callable<Integer> {
     @Mixin
     private ReportOutputs outputs = new ReportOutputs();
 
+    @Mixin
+    private TransactionOptions transactions = new TransactionOptions();
+
     @Option(
             names = "--pages",
             order = 3,
@@ -90,6 +94,11 @@ final class ReportCommand implements Callable<Integer> {
             throw new ParameterException(
                     spec.commandLine(), "--pages needs a report in html, which links to the pages: --format html");
         }
+        transactions.requireOne(spec.commandLine());
+        if (transactions.areAsked() && query != null) {
+            throw new ParameterException(
+                    spec.commandLine(), "--rows has no rows for transactions; it cannot be combined with them");
+        }
         traces.keepFrom(outputs.files());
         ReportRun run = outputs.run(traces.inputs(), streams);
         Policy policy = traces.policy(streams);
@@ -99,7 +108,7 @@ final class ReportCommand implements Callable<Integer> {
 
     private ReportOutputs.Renderer rendered(Policy policy, ReportRun run) throws IOException {
         ComparedReport past = options.past(streams, folder -> report(policy, List.of(folder)));
-        Report alone = report(policy, null);
+        Report alone = transactions.areAsked() ? withTransactions(policy) : report(policy, null);
         Report report = past == null ? alone : alone.comparedWith(past);
         WitnessTraces again = traces.again(policy, report);
         TracePages linked = pages == null ? null : new TracePages(pages, again, policy, streams, spec.commandLine());
@@ -134,6 +143,15 @@ final class ReportCommand implements Callable<Integer> {
             return rowsOfTable.table();
         } catch (IllegalArgumentException tooWide) {
             throw rows.misused(String.valueOf(tooWide.getMessage()));
+        }
+    }
+
+    private Report withTransactions(Policy policy) throws IOException {
+        ReportBuilder builder = options.builder(policy.chainInForce().value(), streams);
+        try {
+            return traces.reportWithTransactions(builder, policy, options.examined(), transactions, streams);
+        } catch (IllegalArgumentException standardInput) {
+            throw new ParameterException(spec.commandLine(), String.valueOf(standardInput.getMessage()));
         }
     }
 

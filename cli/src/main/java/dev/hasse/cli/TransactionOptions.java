@@ -12,7 +12,8 @@ final class TransactionOptions {
             names = "--transactions",
             order = 30,
             description =
-                    "Decide the rules of transactions T1 to T9 instead: decided once, compensated completely and in reverse, "
+                    "Decide the rules of transactions T1 to T9 instead of anomalies, in a report besides them: decided once, compensated "
+                            + "completely and in reverse, "
                             + "serializable and so on. With --from, --mapping says which calls are of which transaction.")
     private boolean transactions;
 
@@ -20,7 +21,7 @@ final class TransactionOptions {
             names = "--isolation",
             order = 31,
             description =
-                    "Decide instead which of Adya's phenomena (G0 to G2) the operations show, and which isolation level they "
+                    "Decide, instead or besides in the same way, which of Adya's phenomena (G0 to G2) the operations show, and which isolation level they "
                             + "therefore do not meet.")
     private boolean isolation;
 

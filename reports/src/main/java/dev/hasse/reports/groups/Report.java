@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param total all traces as one group, whose key has no values
  * @param groups the groups, in order of their keys
  * @param comparison the comparison with another report; null if there is none
+ * @param transactions what became of the rules of transactions; null if they were not asked for
  */
 public record Report(
         List<GroupBy> groupBy,
@@ -26,7 +27,8 @@ public record Report(
         long skipped,
         Group total,
         List<Group> groups,
-        @Nullable GroupComparison comparison) {
+        @Nullable GroupComparison comparison,
+        @Nullable TransactionReport transactions) {
 
     /** The confidence level of the intervals. */
     public static final double CONFIDENCE = 0.95;
@@ -53,6 +55,7 @@ public record Report(
                 skipped,
                 total,
                 groups,
-                GroupComparison.of(ComparedReport.of("", this), other));
+                GroupComparison.of(ComparedReport.of("", this), other),
+                transactions);
     }
 }

@@ -4,11 +4,14 @@ import dev.hasse.model.Chain;
 import dev.hasse.model.Participants;
 import dev.hasse.model.Verdict;
 import java.io.Serializable;
+import dev.hasse.model.transactions.TransactionVerdict;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +35,12 @@ public final class ReportBuilder implements Serializable {
     private final GroupTally total;
     private final Map<GroupKey, GroupTally> groups = new TreeMap<>();
     private long added;
+    // Builders of parts, which are what is sent, count no transactions.
+    private final transient TransactionTally allTransactions = new TransactionTally();
+    private final transient Map<GroupKey, TransactionTally> transactions = new TreeMap<>();
+
+    /** The groups of each trace, by its id; null unless transactions are counted. */
+    private transient @Nullable Map<String, Set<GroupKey>> groupsOfTraces;
 
     /**
      * @param groupBy the properties that define the groups, at least one
@@ -67,6 +76,37 @@ public final class ReportBuilder implements Serializable {
         add(verdict, added++);
     }
 
+    /** Prepares for verdicts on transactions: remembers in which groups each trace is. */
+    public ReportBuilder countingTransactions() {
+        groupsOfTraces = new HashMap<>();
+        return this;
+    }
+
+    /**
+     * Adds a verdict on the transactions of a trace, which is in the groups in which that trace's verdict on anomalies is. A trace that has
+     * no such verdict, since none of its calls became a record, is in the group of which nothing else is known.
+     *
+     * @throws IllegalStateException unless prepared for it
+     */
+    public void add(TransactionVerdict verdict) {
+        if (groupsOfTraces == null) {
+            throw new IllegalStateException("countingTransactions comes first");
+        }
+        allTransactions.add(verdict);
+        String trace = verdict.log().trace();
+        for (GroupKey key : groupsOfTraces.getOrDefault(trace, Set.of(keyOf(trace)))) {
+            transactions.computeIfAbsent(key, none -> new TransactionTally()).add(verdict);
+        }
+    }
+
+    private GroupKey keyOf(String trace) {
+        List<@Nullable String> values = new ArrayList<>();
+        for (GroupBy by : groupBy) {
+            values.add(by == GroupBy.TRACE ? trace : null);
+        }
+        return new GroupKey(values);
+    }
+
     /**
      * Adds a verdict.
      *
@@ -80,7 +120,9 @@ public final class ReportBuilder implements Serializable {
         }
         total.add(verdict, participants, null, trace);
         if (!ofAgents) {
-            group(key(verdict, null)).add(verdict, participants, null, trace);
+            GroupKey key = key(verdict, null);
+            group(key).add(verdict, participants, null, trace);
+            note(verdict, Set.of(key));
             return;
         }
         Map<GroupKey, Set<String>> agents = new TreeMap<>();
@@ -88,6 +130,7 @@ public final class ReportBuilder implements Serializable {
             agents.computeIfAbsent(key(verdict, agent), none -> new HashSet<>()).add(agent.name());
         }
         agents.forEach((key, names) -> group(key).add(verdict, participants, names, trace));
+        note(verdict, agents.keySet());
     }
 
     /**
@@ -98,6 +141,21 @@ public final class ReportBuilder implements Serializable {
     public void add(ReportBuilder part) {
         total.add(part.total);
         part.groups.forEach((key, tally) -> group(key).add(tally));
+    }
+
+    private void note(Verdict verdict, Set<GroupKey> keys) {
+        if (groupsOfTraces != null) {
+            groupsOfTraces.put(verdict.traceId(), Set.copyOf(keys));
+        }
+    }
+
+    private @Nullable TransactionReport transactionReport() {
+        if (groupsOfTraces == null) {
+            return null;
+        }
+        SortedMap<GroupKey, TransactionFigures> figures = new TreeMap<>();
+        transactions.forEach((key, tally) -> figures.put(key, tally.figures(bootstrap)));
+        return new TransactionReport(allTransactions.figures(bootstrap), figures);
     }
 
     private GroupTally group(GroupKey key) {
@@ -144,6 +202,7 @@ public final class ReportBuilder implements Serializable {
                 skipped,
                 total.group(new GroupKey(List.of()), bootstrap),
                 reported,
-                null);
+                null,
+                transactionReport());
     }
 }

@@ -7,6 +7,7 @@ import dev.hasse.model.Level;
 import dev.hasse.model.Observation;
 import dev.hasse.model.Phenomenon;
 import dev.hasse.model.SafeText;
+import dev.hasse.model.transactions.TransactionRule;
 import dev.hasse.reports.ClockUnit;
 import dev.hasse.reports.Csv;
 import dev.hasse.reports.JsonParts;
@@ -23,9 +24,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * For spreadsheets and data frames: {@linkplain Csv CSV} with a row for each group and anomaly or observation, and no row
- * for the total. Shares go from 0 to 1; fields that are unknown or were not requested are empty.
+ * for the total; with transactions, also for each group and rule. Shares go from 0 to 1; fields that are unknown or were not requested are empty.
  */
 public final class ReportCsv {
+    private static final String HELD = "held";
+    private static final String UNDECIDED = "undecided";
+
     private final Report report;
     private final Map<GroupKey, Map<Anomaly, GroupComparison.Difference>> differences = new HashMap<>();
 
@@ -57,24 +61,50 @@ public final class ReportCsv {
                     }
                     csv.endRow();
                 }
+                rules(group, columns, csv);
             }
         }
     }
 
-    private Map<String, Object> row(Group group, Phenomenon phenomenon) {
+    /** A row for each rule of transactions: the columns of anomalies as far as they apply, and how many traces held it and left it undecided. */
+    private void rules(Group group, List<String> columns, Csv csv) throws IOException {
+        TransactionReport transactions = report.transactions();
+        TransactionFigures figures = transactions == null ? null : transactions.of(group.key());
+        if (figures == null) {
+            return;
+        }
+        for (Map.Entry<TransactionRule, RuleFigures> rule : figures.rules().entrySet()) {
+            Map<String, Object> row = key(group);
+            row.put("anomaly", rule.getKey().word());
+            row.put("traces", figures.traces());
+            rate(row, rule.getValue().rate());
+            row.put("witnesses", rule.getValue().violations());
+            List<WorstViolation> worst = rule.getValue().worst();
+            row.put(
+                    "worst",
+                    worst.isEmpty()
+                            ? ""
+                            : worst.get(0).traceId() + ": " + worst.get(0).sentence());
+            row.put(HELD, rule.getValue().held());
+            row.put(UNDECIDED, rule.getValue().undecided());
+            for (String column : columns) {
+                csv.cell(row.get(column));
+            }
+            csv.endRow();
+        }
+    }
+
+    private Map<String, Object> key(Group group) {
         Map<String, Object> row = new LinkedHashMap<>();
         for (int k = 0; k < report.groupBy().size(); k++) {
             String value =
                     k < group.key().values().size() ? group.key().values().get(k) : null;
             row.put(report.groupBy().get(k).word(), value == null ? "" : SafeText.escape(value));
         }
-        AnomalyFigures figures = group.of(phenomenon);
-        Rate rate = figures.rate();
-        row.put("anomaly", phenomenon.code());
-        row.put("traces", group.traces());
-        row.put("records", group.records());
-        row.put("agents", group.agents());
-        row.put("cells", group.cells());
+        return row;
+    }
+
+    private static void rate(Map<String, Object> row, Rate rate) {
         row.put("found", rate.found());
         row.put("tested", rate.tested());
         row.put("tested_share", JsonParts.rounded(rate.testedShare()));
@@ -83,6 +113,17 @@ public final class ReportCsv {
         interval(row, "bootstrap", rate.isTested() ? rate.bootstrap() : null);
         row.put("rate_of_tested", rate.isTested() ? JsonParts.rounded(rate.shareOfTested()) : "");
         interval(row, "of_tested", rate.isTested() ? rate.ofTested() : null);
+    }
+
+    private Map<String, Object> row(Group group, Phenomenon phenomenon) {
+        Map<String, Object> row = key(group);
+        AnomalyFigures figures = group.of(phenomenon);
+        row.put("anomaly", phenomenon.code());
+        row.put("traces", group.traces());
+        row.put("records", group.records());
+        row.put("agents", group.agents());
+        row.put("cells", group.cells());
+        rate(row, figures.rate());
         row.put("witnesses", figures.witnesses());
         facets(row, group, phenomenon);
         levels(row, group);
@@ -111,6 +152,10 @@ public final class ReportCsv {
         row.put("residues_unlogged", phenomenon == Anomaly.A3 ? group.residues().unlogged() : "");
         ClockUnit clock = phenomenon == Anomaly.A1 ? group.stale().clock() : null;
         row.put("window_unit", clock == null ? "" : clock.word());
+        if (report.transactions() != null) {
+            row.put(HELD, "");
+            row.put(UNDECIDED, "");
+        }
         return row;
     }
 

@@ -141,6 +141,11 @@ public final class ReportJson {
             json.writeFieldName("advice");
             materiality(materiality);
         }
+        TransactionReport transactions = report.transactions();
+        TransactionFigures figures = transactions == null ? null : transactions.of(group.key());
+        if (figures != null) {
+            TransactionFiguresJson.write(figures, json);
+        }
         json.writeEndObject();
     }
 

@@ -25,9 +25,15 @@ public final class ReportMarkdown {
         out.append("## Hasse: where traces stand\n\n")
                 .append(text(Preface.size(report)))
                 .append(".\n");
-        if (report.total().traces() == 0) {
-            return;
+        if (report.total().traces() > 0) {
+            anomalies(report);
         }
+        if (report.transactions() != null) {
+            TransactionSection.markdown(report.transactions(), out);
+        }
+    }
+
+    private void anomalies(Report report) throws IOException {
         out.append('\n').append(text(Preface.intervals(report))).append('\n');
         List<Group> rows = new ArrayList<>(report.groups());
         if (rows.size() > 1) {

@@ -18,8 +18,9 @@ import java.util.stream.Collectors;
  */
 public final class ReportText {
     private static final int WIDTH = 80;
-    private static final int NAME = 22;
+    private static final int NAME = RateTable.NAME;
     private static final int LABEL = 19;
+    private static final RateTable TABLE = new RateTable("found", "tested");
 
     private final Appendable out;
     private final TextStyle style;
@@ -36,9 +37,15 @@ public final class ReportText {
 
     private void write(Report report) throws IOException {
         line(Preface.size(report), 2);
-        if (report.total().traces() == 0) {
-            return;
+        if (report.total().traces() > 0) {
+            anomalies(report);
         }
+        if (report.transactions() != null) {
+            TransactionSection.text(report.transactions(), style, out);
+        }
+    }
+
+    private void anomalies(Report report) throws IOException {
         line(Preface.intervals(report), 2);
         List<Group> rows = new ArrayList<>(report.groups());
         if (rows.size() > 1) {
@@ -89,27 +96,14 @@ public final class ReportText {
             line(title + ": untested in all traces", 2);
             return;
         }
-        String columns = String.format(
-                "%" + (NAME + 13) + "s %6s %14s %14s %7s", "found", "rate", "exact", "bootstrap", "tested");
-        // A title may be longer than a name, but the first column has room to its left.
-        out.append(style.faint(title + columns.substring(title.length()))).append('\n');
-        for (Group group : rows) {
-            Rate rate = group.of(phenomenon).rate();
-            out.append(Figures.column(Figures.name(group.key()), NAME))
-                    .append(String.format(" %12s ", rate.found() + "/" + rate.traces()));
-            if (rate.isTested()) {
-                String share = String.format("%6s", Figures.percent(rate.share()));
-                out.append(rate.found() > 0 ? style.found(share) : share)
-                        .append(String.format(
-                                " %14s %14s %7s",
-                                Figures.percent(rate.exact()),
-                                Figures.percent(rate.bootstrap()),
-                                Figures.percent(rate.testedShare())));
-            } else {
-                out.append("untested");
-            }
-            out.append('\n');
-        }
+        TABLE.write(
+                title,
+                rows.stream()
+                        .map(group -> new RateTable.Row(
+                                group.key(), group.of(phenomenon).rate()))
+                        .toList(),
+                style,
+                out);
     }
 
     private void comparison(GroupComparison comparison) throws IOException {

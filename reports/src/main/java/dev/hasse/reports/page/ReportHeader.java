@@ -53,6 +53,9 @@ final class ReportHeader {
             if (report.total().materiality() != null) {
                 link("materiality", "Advice");
             }
+            if (report.transactions() != null) {
+                link("transactions", "Transactions");
+            }
             html.close();
         }
         html.close();

@@ -21,6 +21,7 @@ import dev.hasse.reports.groups.Preface;
 import dev.hasse.reports.groups.Rate;
 import dev.hasse.reports.groups.Report;
 import dev.hasse.reports.groups.ReportRun;
+import dev.hasse.reports.groups.TransactionReport;
 import dev.hasse.reports.groups.WorstWitness;
 import java.io.IOException;
 import java.io.Writer;
@@ -88,6 +89,7 @@ public final class ReportHtml {
             comparison();
             materiality();
         }
+        transactions();
         footer();
         page.close();
     }
@@ -318,6 +320,15 @@ public final class ReportHtml {
         }
         html.close();
         html.close();
+    }
+
+    private void transactions() throws XMLStreamException {
+        TransactionReport transactions = report.transactions();
+        if (transactions != null) {
+            section("transactions", "Transactions");
+            new TransactionsHtml(transactions, html).write();
+            html.close();
+        }
     }
 
     private void footer() throws XMLStreamException {

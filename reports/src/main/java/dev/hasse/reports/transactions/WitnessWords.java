@@ -24,12 +24,13 @@ public final class WitnessWords {
 
     private final TransactionLog log;
 
-    WitnessWords(TransactionLog log) {
+    /** Words for violations in a log. */
+    public WitnessWords(TransactionLog log) {
         this.log = log;
     }
 
-    /** A violation as a sentence. */
-    String sentence(RuleWitness witness) {
+    /** A violation as a sentence, without a full stop. */
+    public String sentence(RuleWitness witness) {
         // One pass, so that names that look like gaps stay as they are.
         Matcher gaps = GAP.matcher(witness.fault().sentence());
         StringBuilder sentence = new StringBuilder();
