@@ -30,6 +30,9 @@ import java.util.Set;
  */
 public final class LiveMemory {
     private static final int A_SECOND = 2_000;
+    /** How many records of a trace the command keeps. */
+    private static final int HELD = 200_000;
+
     private static final int CELLS = 10_000;
     private static final int AGENTS = 50;
     /** How long an agent thinks that is slow. */
@@ -65,8 +68,8 @@ public final class LiveMemory {
         LiveReader reader = new LiveReader(
                 ReadSettings.of(Limits.DEFAULT, null),
                 problems,
-                new LiveDecisions(new Classifier(Chain.DEFAULT, null, 0), told),
-                200_000,
+                new LiveDecisions(new Classifier(Chain.DEFAULT, null, 0), told, HELD),
+                HELD,
                 () -> nanos[0]);
         LiveReader.Source source = reader.source(Input.standardInput(InputStream.nullInputStream()));
         long[] latest = new long[CELLS];

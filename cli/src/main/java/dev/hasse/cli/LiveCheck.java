@@ -11,6 +11,7 @@ import dev.hasse.live.LiveSource;
 import dev.hasse.live.RecordFiles;
 import dev.hasse.live.StreamSource;
 import dev.hasse.live.ToldFindings;
+import dev.hasse.live.WatchListeners;
 import dev.hasse.model.Excuses;
 import dev.hasse.model.Observation;
 import dev.hasse.model.Phenomenon;
@@ -87,13 +88,14 @@ final class LiveCheck {
                 new LiveDecisions(
                         PolicyClassifier.of(policy, policy.chainInForce().value(), maxWitnesses)
                                 .excusing(excuses),
-                        told),
+                        told,
+                        HELD),
                 HELD,
                 System::nanoTime);
         try (Output output = Output.to(null, streams)) {
             LiveListener findings = json ? new FindingJsonLines(output.writer()) : new FindingLines(output.writer());
             CheckedVerdicts verdicts = new CheckedVerdicts(
-                    findings,
+                    new WatchListeners(List.of(findings, new UndecidedNotes(streams)), null, reader::records),
                     json ? new JsonLinesReport(output.writer()) : new TextReport(output.writer(), style),
                     policy,
                     policy.gate(),

@@ -85,7 +85,7 @@ final class Watch {
                 .excusing(new Exemptions(policy, LocalDate.now(ZoneId.systemDefault())).excuses(null));
         this.settings = ReadSettings.of(Limits.DEFAULT, policy.sentinel());
         // Verdicts are not printed, so they need not list anything.
-        TraceSink decisions = views.tap(new LiveDecisions(classifier.listing(0), told));
+        TraceSink decisions = views.tap(new LiveDecisions(classifier.listing(0), told, LiveCheck.HELD));
         this.reader = new LiveReader(settings, problems, decisions, LiveCheck.HELD, System::nanoTime);
     }
 
@@ -185,6 +185,7 @@ final class Watch {
             } else if (output != null && !views.hasScreen()) {
                 outputs.add(json ? new FindingJsonLines(output.writer()) : new FindingLines(output.writer()));
             }
+            outputs.add(new UndecidedNotes(streams));
             outputs.addAll(deliveries);
             List<LiveSource> all = views.sources(sources, this::records, reader::open, problems);
             outputs.addAll(views.start(problems, volume.notes(streams)));
@@ -221,6 +222,7 @@ final class Watch {
                         .collect(Collectors.joining(", "));
         err.println("watched for " + length.toSeconds() + " s: " + Counted.of(records, "record") + ", " + found
                 + (listeners.withdrawn() == 0 ? "" : ", " + listeners.withdrawn() + " withdrawn")
+                + (listeners.undecided() == 0 ? "" : ", " + listeners.undecided() + " partly undecided")
                 + (problems.count() == 0 ? "" : ", " + problems.count() + " refused"));
     }
 }

@@ -1,6 +1,7 @@
 package dev.hasse.detectors;
 
 import dev.hasse.model.PackedRecord;
+import dev.hasse.model.Renumbering;
 import java.util.Arrays;
 
 /**
@@ -73,5 +74,15 @@ final class CellWrites {
             newest = Arrays.copyOf(newest, newest.length * 2);
         }
         return slot;
+    }
+
+    /** Gives the values, and the ids of operations, their new numbers. Those of the {@link PastWrites} get theirs elsewhere. */
+    void renumber(Renumbering renumbering) {
+        for (int at = 0; at < newest.length; at += PastWrites.WIDTH) {
+            if (newest[at + PastWrites.POSITION_LINE] != 0) {
+                PastWrites.renumber(newest, at, renumbering);
+            }
+        }
+        values.renumber(renumbering);
     }
 }

@@ -1,6 +1,7 @@
 package dev.hasse.detectors;
 
 import dev.hasse.model.OperationRef;
+import dev.hasse.model.Renumbering;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -36,6 +37,11 @@ final class Epoch {
         return classes;
     }
 
+    /** Gives the values that were read their new numbers. */
+    void renumber(Renumbering renumbering) {
+        classes.forEach(each -> each.value = renumbering.value(each.value));
+    }
+
     /** The class of reads with this replica and value. */
     ReadClass classOf(int replica, int value) {
         for (int k = 0; k < classes.size(); k++) {
@@ -51,7 +57,7 @@ final class Epoch {
     /** The reads of one replica and value. */
     static final class ReadClass {
         final int replica;
-        final int value;
+        int value;
         /** The first of the reads in the log, in order. */
         final List<KeptRead> first = new ArrayList<>(1);
 

@@ -38,6 +38,14 @@ public interface FindingListener {
     void brokenOff(String traceId);
 
     /**
+     * Some records of a trace that is too long to be kept depend on writes that are not remembered any more. Whether they have
+     * an A1 is decided all the same; how many witnesses it has is not, nor other phenomena that rest on those writes.
+     *
+     * @param records how many such records there have been so far
+     */
+    default void undecided(String traceId, long records) {}
+
+    /**
      * A trace has ended. If more of it comes, that is another trace of the same id.
      *
      * @param verdict lists only as many witnesses as were asked for

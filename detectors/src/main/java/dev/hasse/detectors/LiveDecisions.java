@@ -2,6 +2,7 @@ package dev.hasse.detectors;
 
 import dev.hasse.model.PackedRecord;
 import dev.hasse.model.Received;
+import dev.hasse.model.Renumbering;
 import dev.hasse.model.Trace;
 import dev.hasse.model.TraceHead;
 import dev.hasse.model.TraceSink;
@@ -35,7 +36,16 @@ public final class LiveDecisions implements TraceSink {
 
     /** @param classifier how traces are decided, and how many witnesses the verdicts of ended traces list */
     public LiveDecisions(Classifier classifier, FindingListener listener) {
-        this(classifier, listener, OnlineLimits.LIVE, new PastWrites(PAST_WRITES));
+        this(classifier, listener, Integer.MAX_VALUE);
+    }
+
+    /**
+     * @param classifier how traces are decided, and how many witnesses the verdicts of ended traces list
+     * @param held how many records of a trace are kept, as long as it is no longer. Of a longer one, what cannot be decided
+     *     with what is remembered stays {@linkplain FindingListener#undecided undecided}
+     */
+    public LiveDecisions(Classifier classifier, FindingListener listener, int held) {
+        this(classifier, listener, OnlineLimits.live(held), new PastWrites(PAST_WRITES));
     }
 
     LiveDecisions(Classifier classifier, FindingListener listener, OnlineLimits limits, PastWrites past) {
@@ -75,10 +85,16 @@ public final class LiveDecisions implements TraceSink {
     @Override
     public void allRead() {}
 
+    @Override
+    public void renumberShared(Renumbering renumbering) {
+        past.renumber(renumbering);
+    }
+
     private final class LiveTrace implements Receiver {
         private @Nullable OnlineDecision online;
         private Received received = Received.NOTHING;
         private @Nullable String id;
+        private long undecided;
         /** The verdict on the whole trace; null until it is given. */
         private @Nullable Verdict verdict;
 
@@ -112,6 +128,17 @@ public final class LiveDecisions implements TraceSink {
         void decideWaiting() {
             if (online != null) {
                 online.decideWaiting();
+                if (id != null && online.undecided() > undecided) {
+                    undecided = online.undecided();
+                    listener.undecided(id, undecided);
+                }
+            }
+        }
+
+        @Override
+        public void renumber(Renumbering renumbering) {
+            if (online != null) {
+                online.renumber(renumbering);
             }
         }
 

@@ -7,7 +7,6 @@ import dev.hasse.model.PackedRecord;
 import dev.hasse.model.Witness;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.List;
 
 /**
@@ -15,13 +14,13 @@ import java.util.List;
  *
  * <p>It keeps two bits of each record: whether it is aborted, and whether it is aborted or downstream of an aborted
  * one. Predecessors precede the records that name them (or are these records themselves), so in log order both are
- * known by then.
+ * known by then. Of a trace that never ends, those of the first records are dropped along with their ids.
  */
 final class OnlineCascades {
     private final OnlineTrace trace;
     private final FindingTally tally;
-    private final BitSet aborted = new BitSet();
-    private final BitSet reached = new BitSet();
+    private final RecentBits aborted = new RecentBits();
+    private final RecentBits reached = new RecentBits();
     /** References to aborted records; added only as long as more witnesses are wanted. */
     private final Int2ObjectOpenHashMap<OperationRef> places = new Int2ObjectOpenHashMap<>();
 
@@ -77,9 +76,16 @@ final class OnlineCascades {
         }
     }
 
+    /** Forgets the records before one: nobody will name them as predecessors. */
+    void dropBefore(int record) {
+        aborted.dropBefore(record);
+        reached.dropBefore(record);
+        places.keySet().removeIf((int place) -> place < record);
+    }
+
     /** The finding, once all records are decided. */
     Finding<Witness> finding() {
-        tally.addEvidence(aborted.isEmpty() ? 0 : withProvenance);
+        tally.addEvidence(aborted.isAny() ? withProvenance : 0);
         return tally.finding();
     }
 

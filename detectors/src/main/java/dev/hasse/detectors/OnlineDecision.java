@@ -7,6 +7,7 @@ import dev.hasse.model.Finding;
 import dev.hasse.model.Observation;
 import dev.hasse.model.PackedRecord;
 import dev.hasse.model.Phenomenon;
+import dev.hasse.model.Renumbering;
 import dev.hasse.model.ResidueKinds;
 import dev.hasse.model.Symbols;
 import dev.hasse.model.TraceHead;
@@ -27,7 +28,10 @@ import org.jspecify.annotations.Nullable;
  * known, so all that they can have read, and all that lies in their windows. Every detector named {@code Online…} says
  * what else it keeps, and why that suffices.
  *
- * <p>There is no verdict if
+ * <p>A trace that is too long to be kept, because it never ends, is decided with what {@link OnlineLimits} say is remembered.
+ * Where that does not suffice for something of a record, this stays {@linkplain #undecided undecided}.
+ *
+ * <p>Of any other trace there is no verdict if
  *
  * <ul>
  *   <li>moments are not known exactly: a write that took effect earlier may be logged later;
@@ -91,7 +95,7 @@ final class OnlineDecision {
             Classifier classifier, TraceHead head, PastWrites past, OnlineLimits limits, WitnessListener listener) {
         this.classifier = classifier;
         this.head = head;
-        this.trace = new OnlineTrace(head, past, limits.latestWrites());
+        this.trace = new OnlineTrace(head, past, limits);
         this.listing = classifier.listing(head.labels().workload()).toldTo(listener);
         this.queue = new CommitQueue(limits.lateness());
         this.recordsAMark = limits.recordsAMark();
@@ -99,7 +103,7 @@ final class OnlineDecision {
         this.walk = new ReadWalk(trace);
         this.search = new ValueSearch(trace);
         this.singles = new OnlineSingleRecords(trace, listing);
-        this.staleGenerations = new OnlineStaleGenerations(trace, listing);
+        this.staleGenerations = new OnlineStaleGenerations(trace, listing, limits.wholeUpTo() < Integer.MAX_VALUE);
         this.reads = new OnlineReads(trace, listing);
         this.refusals = new OnlineRefusals(trace, listing);
         this.overwrites = new OnlineOverwrites(trace, listing);
@@ -160,6 +164,22 @@ final class OnlineDecision {
             decideGroup();
         }
         return !trace.hasFailed();
+    }
+
+    /**
+     * How many records had something that stays undecided, because it would have to be looked back further than what is
+     * remembered.
+     */
+    long undecided() {
+        return trace.undecided();
+    }
+
+    /** Gives the values, and the ids of operations, their new numbers. No record may be waiting. */
+    void renumber(Renumbering renumbering) {
+        trace.writes().renumber(renumbering);
+        staleGenerations.renumber(renumbering);
+        splitViews.renumber(renumbering);
+        overwrites.renumber(renumbering);
     }
 
     /** Whether the trace has to be decided as a whole. */
@@ -241,7 +261,7 @@ final class OnlineDecision {
     /** Notes that the record is decided, for those that follow. */
     private void leave(long key) {
         if (record.isCommitted()) {
-            staleGenerations.addCommit(record.agent(), key);
+            staleGenerations.addCommit(record, key);
             overwrites.leave(record);
         }
         decided++;
@@ -249,6 +269,9 @@ final class OnlineDecision {
             overwrites.settle(lastMark);
             splitViews.dropBefore(lastMark);
             lastMark = key;
+            if (cascades != null) {
+                cascades.dropBefore(head.forgottenIds());
+            }
         }
     }
 
@@ -268,6 +291,7 @@ final class OnlineDecision {
         if (record.isCommitted()) {
             overwrites.decide(record);
         }
+        trace.endRecord();
     }
 
     private void decideRead(int read, long key) {
@@ -279,6 +303,13 @@ final class OnlineDecision {
         }
         overwrites.look(record, read, walk, key);
         staleGenerations.decide(record, read, walk);
+        if (walk.isCut()) {
+            reads.leaveOpen();
+            if (residues != null) {
+                residues.leaveOpen();
+            }
+            return;
+        }
         boolean isResidue = residues != null && record.survives() && value != Symbols.NULL;
         if (walk.found()
                 && (walk.latest().value() != value

@@ -2,6 +2,7 @@ package dev.hasse.detectors;
 
 import dev.hasse.model.Finding;
 import dev.hasse.model.PackedRecord;
+import dev.hasse.model.Renumbering;
 import dev.hasse.model.Witness;
 import java.util.Arrays;
 
@@ -105,7 +106,7 @@ final class OnlineOverwrites {
             }
         } while (cursor.time() >= time && cursor.moveBack());
         if (cursor.isCut()) {
-            trace.fail();
+            trace.forgot();
         }
     }
 
@@ -117,7 +118,7 @@ final class OnlineOverwrites {
             found = other.moveBack();
         }
         if (other.isCut()) {
-            trace.fail();
+            trace.forgot();
         }
         return found;
     }
@@ -133,7 +134,9 @@ final class OnlineOverwrites {
             }
             candidates.remove(candidate);
         } else if (tally.wantsAll()) {
-            trace.fail();
+            // It is settled, and cannot be withdrawn.
+            unseen++;
+            trace.forgot();
         } else {
             candidates.removeLeftOut();
         }
@@ -153,7 +156,8 @@ final class OnlineOverwrites {
                 found = cursor.moveBack();
             }
             if (cursor.isCut()) {
-                trace.fail();
+                trace.forgot();
+                tally.leaveOpen(1);
             } else if (found && cursor.agent() != record.agent()) {
                 overAnother = true;
                 if (cursor.value() != record.writeValue(write)
@@ -194,6 +198,11 @@ final class OnlineOverwrites {
         if (tally.wantsAll()) {
             candidates.removeBefore(time, tally::list);
         }
+    }
+
+    /** Gives the values, and the ids of operations, their new numbers. */
+    void renumber(Renumbering renumbering) {
+        candidates.renumber(renumbering);
     }
 
     /** The finding, once all records are decided. */

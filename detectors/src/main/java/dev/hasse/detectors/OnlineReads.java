@@ -53,12 +53,21 @@ final class OnlineReads {
                     trace.value(expected),
                     true));
         }
-        if (walk.found() && search.byAnybody()) {
+        if (walk.found() && search.isUnknown()) {
+            staleReads.leaveOpen(1);
+        } else if (walk.found() && search.byAnybody()) {
             staleReads.add(true, 1);
-            if (staleReads.wantsOf(record.position())) {
-                staleReadsOfRecord.add(staleRead(record, read, search.seen(), walk.latest()));
+            WriteCursor seen = staleReads.wantsOf(record.position()) ? search.seen() : null;
+            if (seen != null) {
+                staleReadsOfRecord.add(staleRead(record, read, seen, walk.latest()));
             }
         }
+    }
+
+    /** Leaves open what a read should have seen. */
+    void leaveOpen() {
+        violations.leaveOpen(1);
+        staleReads.leaveOpen(1);
     }
 
     private StaleRead staleRead(PackedRecord record, int read, WriteCursor seen, WriteCursor missed) {

@@ -70,7 +70,7 @@ final class OnlineRefusals {
                 }
             } while (cursor.time() > record.readTime(read) && cursor.moveBack());
             if (cursor.isCut()) {
-                trace.fail();
+                trace.forgot();
             }
         }
         return found ? trace.reference(first) : null;

@@ -42,6 +42,10 @@ final class OnlineResidues {
         readSomething = true;
         boolean sawLatest =
                 walk.found() && walk.latest().value() == value && walk.latest().survives();
+        if (!sawLatest && walk.found() && search.isUnknown()) {
+            leaveOpen();
+            return;
+        }
         if (sawLatest || (walk.found() && search.bySurvivor())) {
             return;
         }
@@ -58,6 +62,11 @@ final class OnlineResidues {
                     byAborted ? Residue.Kind.ABORTED : Residue.Kind.UNLOGGED,
                     true));
         }
+    }
+
+    /** Leaves open whether somebody wrote what was read. */
+    void leaveOpen() {
+        tally.leaveOpen(1);
     }
 
     /** Ends a record, all of whose reads have been decided. */

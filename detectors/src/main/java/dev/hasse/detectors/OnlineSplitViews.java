@@ -2,6 +2,7 @@ package dev.hasse.detectors;
 
 import dev.hasse.model.Finding;
 import dev.hasse.model.PackedRecord;
+import dev.hasse.model.Renumbering;
 import dev.hasse.model.SplitView;
 import dev.hasse.model.TimeSpan;
 import dev.hasse.model.Witness;
@@ -172,6 +173,15 @@ final class OnlineSplitViews {
         }
         worthDropping = 2 * epochs + fewEpochs;
         droppedBefore = time;
+    }
+
+    /** Gives the values that were read their new numbers. */
+    void renumber(Renumbering renumbering) {
+        for (Epoch each : newest.values()) {
+            for (Epoch epoch = each; epoch != null; epoch = epoch.older) {
+                epoch.renumber(renumbering);
+            }
+        }
     }
 
     Finding<Witness> finding() {

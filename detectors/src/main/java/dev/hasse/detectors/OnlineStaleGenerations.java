@@ -1,7 +1,9 @@
 package dev.hasse.detectors;
 
 import dev.hasse.model.Finding;
+import dev.hasse.model.OperationRef;
 import dev.hasse.model.PackedRecord;
+import dev.hasse.model.Renumbering;
 import dev.hasse.model.StaleGeneration;
 import dev.hasse.model.StalenessFacets;
 import dev.hasse.model.Symbols;
@@ -9,6 +11,8 @@ import dev.hasse.model.TimeSpan;
 import dev.hasse.model.Witness;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A1 online; {@link StaleGenerationDetector} defines it.
@@ -17,6 +21,9 @@ import java.util.List;
  * commit, and all those commits have been {@linkplain #addCommit added}; the writes among them are on the {@link
  * ReadWalk}. For the evidence it suffices that the latest commit by any agent other than i's came after i's earliest
  * read, and that is one of the two.
+ *
+ * <p>Of a trace that is too long to be decided as a whole, the {@link ExcusedWrites} are kept as well: where the walk comes to
+ * a write that is forgotten, they still decide whether there is a witness, and which. What is counted is then a lower bound.
  */
 final class OnlineStaleGenerations {
     private final OnlineTrace trace;
@@ -27,9 +34,12 @@ final class OnlineStaleGenerations {
     private int latestAgent = -1;
     private long latestCommit = Long.MIN_VALUE;
     private long latestOfOthers = Long.MIN_VALUE;
+    private final @Nullable ExcusedWrites excused;
 
-    OnlineStaleGenerations(OnlineTrace trace, Listing listing) {
+    /** @param isEndless whether the trace may become too long to be decided as a whole */
+    OnlineStaleGenerations(OnlineTrace trace, Listing listing, boolean isEndless) {
         this.trace = trace;
+        this.excused = isEndless ? new ExcusedWrites() : null;
         this.tally = new FindingTally(listing);
         this.cursor = new WriteCursor(trace);
     }
@@ -37,19 +47,61 @@ final class OnlineStaleGenerations {
     /** Decides a read of a record; {@code walk} is the walk for it. */
     void decide(PackedRecord record, int read, ReadWalk walk) {
         int stale = walk.stale();
-        if (stale == 0) {
+        int beyond = stale == 0 && walk.isCut() ? beyond(record, read, walk.slot()) : ExcusedWrites.NONE;
+        if (stale == 0 && beyond == ExcusedWrites.NONE) {
             return;
         }
         staleness.add(
-                stale,
-                walk.inWindow(),
+                Math.max(1, stale),
+                Math.max(1, walk.inWindow()),
                 walk.ownWrite() && !record.merges(),
                 record.writes() == 0,
                 record.readValue(read) == Symbols.NULL,
                 walk.restored());
-        if (tally.wantsOf(record.position())) {
+        if (tally.wantsOf(record.position()) && stale > 0) {
             construct(record, read, walk);
+        } else if (tally.wantsOf(record.position())) {
+            construct(record, read, walk, beyond);
         }
+    }
+
+    /** Where among the excused writes a witness is for a read, whose walk met none and was cut. */
+    private int beyond(PackedRecord record, int read, int slot) {
+        return excused == null || !record.isCommitted()
+                ? ExcusedWrites.NONE
+                : excused.find(slot, record.agent(), record.readValue(read), record.readTime(read));
+    }
+
+    private void construct(PackedRecord record, int read, ReadWalk walk, int beyond) {
+        ExcusedWrites writes = Objects.requireNonNull(excused);
+        OperationRef writer = trace.reference(
+                writes.operationId(beyond),
+                writes.position(beyond),
+                writes.line(beyond),
+                writes.agent(beyond),
+                writes.source(beyond));
+        ofRecord.add(witness(record, read, walk, writer, writes.value(beyond), writes.time(beyond)));
+    }
+
+    private StaleGeneration witness(
+            PackedRecord record, int read, ReadWalk walk, OperationRef writer, int written, long time) {
+        int value = record.readValue(read);
+        return new StaleGeneration(
+                trace.reference(record),
+                writer,
+                trace.cell(record.readCell(read)),
+                trace.value(value),
+                trace.value(written),
+                TimeSpan.at(record.readTime(read)),
+                TimeSpan.at(time),
+                TimeSpan.at(record.writeTime()),
+                Math.max(1, walk.inWindow()),
+                walk.ownWrite() && !record.merges(),
+                walk.ownWrite() && record.merges(),
+                record.writes() == 0,
+                value == Symbols.NULL,
+                walk.restored(),
+                true);
     }
 
     /** Constructs the witnesses of one stale read. */
@@ -57,32 +109,17 @@ final class OnlineStaleGenerations {
         int value = record.readValue(read);
         long readTime = record.readTime(read);
         cursor.moveToNewest(walk.slot());
-        // The walk came to the end of the window.
+        // The walk came to the end of the window, or to what is forgotten.
         do {
             boolean isWitness = StaleGenerationDetector.isInWindow(readTime, cursor.time(), record.writeTime())
                     && cursor.agent() != record.agent()
                     && cursor.value() != value;
             if (isWitness) {
-                ofRecord.add(new StaleGeneration(
-                        trace.reference(record),
-                        trace.reference(cursor),
-                        trace.cell(record.readCell(read)),
-                        trace.value(value),
-                        trace.value(cursor.value()),
-                        TimeSpan.at(readTime),
-                        TimeSpan.at(cursor.time()),
-                        TimeSpan.at(record.writeTime()),
-                        walk.inWindow(),
-                        walk.ownWrite() && !record.merges(),
-                        walk.ownWrite() && record.merges(),
-                        record.writes() == 0,
-                        value == Symbols.NULL,
-                        walk.restored(),
-                        true));
+                ofRecord.add(witness(record, read, walk, trace.reference(cursor), cursor.value(), cursor.time()));
             }
         } while (cursor.time() > readTime && cursor.moveBack());
         if (cursor.isCut()) {
-            trace.fail();
+            trace.forgot();
         }
     }
 
@@ -102,7 +139,11 @@ final class OnlineStaleGenerations {
     }
 
     /** Adds a commit that precedes all records to be decided from now on. */
-    void addCommit(int agent, long time) {
+    void addCommit(PackedRecord record, long time) {
+        int agent = record.agent();
+        if (excused != null) {
+            excused.add(record, trace.writes());
+        }
         if (agent != latestAgent) {
             latestOfOthers = latestCommit;
             latestAgent = agent;
@@ -118,5 +159,12 @@ final class OnlineStaleGenerations {
 
     StalenessFacets facets() {
         return staleness.facets();
+    }
+
+    /** Gives the values, and the ids of operations, their new numbers. */
+    void renumber(Renumbering renumbering) {
+        if (excused != null) {
+            excused.renumber(renumbering);
+        }
     }
 }

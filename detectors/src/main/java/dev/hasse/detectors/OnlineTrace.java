@@ -20,12 +20,17 @@ final class OnlineTrace {
     private final Symbols symbols;
     private final CellWrites writes;
     private long steps = (long) STEPS_A_READ * READS_IN_ADVANCE;
+    private final TraceHead head;
+    private final int wholeUpTo;
     private boolean failed;
+    private boolean forgot;
+    private long undecided;
 
-    /** @param latest how many of the latest superseded writes to leave out of the sets of values */
-    OnlineTrace(TraceHead head, PastWrites past, int latest) {
+    OnlineTrace(TraceHead head, PastWrites past, OnlineLimits limits) {
         this.symbols = head.symbols();
-        this.writes = new CellWrites(past, new WrittenValues(latest));
+        this.head = head;
+        this.wholeUpTo = limits.wholeUpTo();
+        this.writes = new CellWrites(past, new WrittenValues(limits.latestWrites(), limits.keptPairs()));
     }
 
     Symbols symbols() {
@@ -50,6 +55,34 @@ final class OnlineTrace {
     boolean spendSteps(int some) {
         steps -= some;
         return steps >= 0;
+    }
+
+    /** Whether the trace is too long to be decided as a whole, so that what is forgotten leaves something undecided. */
+    boolean isOpenEnded() {
+        return head.size() > wholeUpTo;
+    }
+
+    /**
+     * Notes that something is forgotten that bears on the record at hand: either something of it stays undecided, or the
+     * trace has to be decided as a whole.
+     */
+    void forgot() {
+        if (isOpenEnded()) {
+            forgot = true;
+        } else {
+            failed = true;
+        }
+    }
+
+    /** Ends a record, all of which has been decided but for what was {@linkplain #forgot forgotten}. */
+    void endRecord() {
+        undecided += forgot ? 1 : 0;
+        forgot = false;
+    }
+
+    /** How many records had something that stays undecided. */
+    long undecided() {
+        return undecided + head.unresolved();
     }
 
     /** Notes that the trace has to be decided as a whole. */

@@ -1,6 +1,7 @@
 package dev.hasse.detectors;
 
 import dev.hasse.model.PackedRecord;
+import dev.hasse.model.Renumbering;
 import dev.hasse.model.TimeSpan;
 import dev.hasse.model.UnseenOverwrite;
 import dev.hasse.model.Witness;
@@ -172,6 +173,17 @@ final class OverwriteCandidates {
             }
         }
         size = kept;
+    }
+
+    /** Gives the values, and the ids of operations, their new numbers. */
+    void renumber(Renumbering renumbering) {
+        for (int at = 0; at < size * WIDTH; at += WIDTH) {
+            long values = candidates[at + VALUES];
+            candidates[at + VALUES] =
+                    Keys.pair(renumbering.value(Keys.high(values)), renumbering.value(Keys.low(values)));
+            candidates[at + ID] = renumbering.operationId(candidates[at + ID]);
+            candidates[at + OTHER_ID] = renumbering.operationId(candidates[at + OTHER_ID]);
+        }
     }
 
     /** Notes that a look was found at an overwrite that is not kept. */

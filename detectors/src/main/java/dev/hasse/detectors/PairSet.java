@@ -1,9 +1,11 @@
 package dev.hasse.detectors;
 
+import dev.hasse.model.Renumbering;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntIterator;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import java.util.BitSet;
+import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,13 +24,29 @@ final class PairSet {
 
     private final Int2ObjectOpenHashMap<Values> valuesOfCell = new Int2ObjectOpenHashMap<>();
 
-    void add(int cell, int value) {
+    /** @return whether the pair is new */
+    boolean add(int cell, int value) {
         Values values = valuesOfCell.get(cell);
         if (values == null) {
             values = new Values();
             valuesOfCell.put(cell, values);
         }
-        values.add(value);
+        return values.add(value);
+    }
+
+    /** Shows the cells of the pairs, each once. */
+    void forEachCell(IntConsumer action) {
+        valuesOfCell.keySet().forEach(action);
+    }
+
+    /** This set, by the new numbers of the values. */
+    PairSet renumbered(Renumbering renumbering) {
+        PairSet renumbered = new PairSet();
+        valuesOfCell
+                .int2ObjectEntrySet()
+                .fastForEach(entry ->
+                        entry.getValue().forEach(value -> renumbered.add(entry.getIntKey(), renumbering.value(value))));
+        return renumbered;
     }
 
     boolean contains(int cell, int value) {
@@ -46,9 +64,18 @@ final class PairSet {
             return hashed != null ? hashed.contains(value) : bits != null && bits.get(value);
         }
 
-        void add(int value) {
+        void forEach(IntConsumer action) {
+            if (hashed != null) {
+                hashed.forEach(action);
+            } else if (bits != null) {
+                bits.stream().forEach(action);
+            }
+        }
+
+        /** @return whether the value is new */
+        boolean add(int value) {
             if (contains(value)) {
-                return;
+                return false;
             }
             count++;
             largest = Math.max(largest, value);
@@ -69,6 +96,7 @@ final class PairSet {
             } else if (bits != null) {
                 bits.set(value);
             }
+            return true;
         }
     }
 }

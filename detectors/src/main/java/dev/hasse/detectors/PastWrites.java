@@ -1,5 +1,6 @@
 package dev.hasse.detectors;
 
+import dev.hasse.model.Renumbering;
 import java.util.Arrays;
 
 /**
@@ -108,6 +109,20 @@ final class PastWrites {
     /** Whether the write with this handle is still there, or yet to come. */
     boolean contains(long handle) {
         return handle >= oldest && next - handle <= capacity;
+    }
+
+    /** Gives the values, and the ids of operations, their new numbers. */
+    void renumber(Renumbering renumbering) {
+        for (long handle = Math.max(oldest, next - capacity); handle < next; handle++) {
+            renumber(writes, begin(handle), renumbering);
+        }
+    }
+
+    /** Gives the value and the id of a write their new numbers, which begins at {@code begin} among {@code writes}. */
+    static void renumber(long[] writes, int begin, Renumbering renumbering) {
+        long agentValue = writes[begin + AGENT_VALUE];
+        writes[begin + AGENT_VALUE] = Keys.pair(Keys.high(agentValue), renumbering.value(Keys.low(agentValue)));
+        writes[begin + ID] = renumbering.operationId(writes[begin + ID]);
     }
 
     /** The longs of all writes. */

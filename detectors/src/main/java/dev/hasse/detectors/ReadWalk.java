@@ -21,6 +21,7 @@ final class ReadWalk {
     private boolean ownWrite;
     private boolean passedWrites;
     private boolean metUnseen;
+    private boolean cut;
 
     ReadWalk(OnlineTrace trace) {
         this.trace = trace;
@@ -41,6 +42,7 @@ final class ReadWalk {
         ownWrite = false;
         passedWrites = false;
         metUnseen = false;
+        cut = false;
         if (slot == CellWrites.NO_SLOT) {
             return;
         }
@@ -61,7 +63,8 @@ final class ReadWalk {
             metUnseen |= cursor.isUnseen() && cursor.agent() == record.agent();
         } while (cursor.moveBack());
         if (cursor.isCut()) {
-            trace.fail();
+            cut = true;
+            trace.forgot();
         }
     }
 
@@ -75,6 +78,11 @@ final class ReadWalk {
             inWindow++;
             stale += !sameValue && cursor.agent() != record.agent() ? 1 : 0;
         }
+    }
+
+    /** Whether earlier writes are forgotten that bear on the read. Then the counts are lower bounds, and no write is found. */
+    boolean isCut() {
+        return cut;
     }
 
     /** The slot of the cell that was read, or {@link CellWrites#NO_SLOT}. */

@@ -1,6 +1,7 @@
 package dev.hasse.detectors;
 
 import dev.hasse.model.PackedRecord;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Searches for the writer of a value that a read saw, where the latest write does not explain it: among the latest
@@ -19,6 +20,7 @@ final class ValueSearch {
     private boolean seenFound;
     private boolean survivor;
     private boolean other;
+    private boolean unknown;
     private int value;
     private int position;
 
@@ -40,6 +42,7 @@ final class ValueSearch {
         seenFound = false;
         survivor = false;
         other = false;
+        unknown = false;
         value = record.readValue(read);
         position = record.position();
         cursor.moveTo(walk.latest());
@@ -61,9 +64,17 @@ final class ValueSearch {
         }
         survivor = values.bySurvivor(walk.slot(), value);
         other |= values.byOther(walk.slot(), value);
-        if ((survivor || other) && mayBeLater(record, read, walk.slot())) {
-            trace.fail();
+        boolean isDone = survivor || (other && !untilSurvivor);
+        unknown = isDone || other ? mayBeLater(record, read, walk.slot()) : values.hasForgotten(walk.slot());
+        unknown |= !isDone && values.hasForgotten(walk.slot());
+        if (unknown) {
+            trace.forgot();
         }
+    }
+
+    /** Whether the answer is among what is forgotten. */
+    boolean isUnknown() {
+        return unknown;
     }
 
     private void noteIfSeen() {
@@ -121,16 +132,15 @@ final class ValueSearch {
     }
 
     /**
-     * The latest write of the value, which must exist. If it is forgotten, the trace has to be decided as a whole, and
-     * the cursor says nothing.
+     * The latest write of the value, which must exist; null if it is forgotten.
      */
+    @Nullable
     WriteCursor seen() {
         while (!seenFound) {
             noteIfSeen();
             if (!seenFound && !cursor.moveBack()) {
-                trace.fail();
-                seen.moveTo(cursor);
-                return seen;
+                trace.forgot();
+                return null;
             }
         }
         return seen;

@@ -41,10 +41,11 @@ final class WriteCursor {
         if (previous == 0) {
             return false;
         }
-        if (!trace.spendStep()) {
+        boolean tooFar = !trace.spendStep();
+        if (tooFar && !trace.isOpenEnded()) {
             trace.fail();
         }
-        if (!past.contains(previous) || trace.hasFailed()) {
+        if (tooFar || !past.contains(previous) || trace.hasFailed()) {
             cut = true;
             return false;
         }

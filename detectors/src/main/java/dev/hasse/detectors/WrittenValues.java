@@ -1,5 +1,6 @@
 package dev.hasse.detectors;
 
+import dev.hasse.model.Renumbering;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -18,9 +19,10 @@ final class WrittenValues {
     private static final int LARGEST_CHUNK = 1 << 12;
 
     private final int latest;
+    private final int longestLog;
     private boolean areSetsMade;
-    private final PairSet bySurvivors = new PairSet();
-    private final PairSet byOthers = new PairSet();
+    private final RecentPairs bySurvivors;
+    private final RecentPairs byOthers;
     /** Pairs of a slot and a value; of the complement of the slot if the record does not survive. */
     private final List<long[]> log = new ArrayList<>();
 
@@ -33,9 +35,15 @@ final class WrittenValues {
     /** The writes before this number are in the sets. */
     private int inSets;
 
-    /** @param latest how many of the latest writes to keep out of the sets; at least 1 */
-    WrittenValues(int latest) {
+    /**
+     * @param latest how many of the latest writes to keep out of the sets; at least 1
+     * @param kept how many pairs of a cell and a value to remember at least
+     */
+    WrittenValues(int latest, int kept) {
         this.latest = latest;
+        this.longestLog = Math.min(LONGEST_LOG, kept);
+        this.bySurvivors = new RecentPairs(kept);
+        this.byOthers = new RecentPairs(kept);
     }
 
     /** Adds a superseded write, and returns its number. */
@@ -51,7 +59,7 @@ final class WrittenValues {
             }
             chunk[used++] = write;
             size++;
-            if (size == LONGEST_LOG) {
+            if (size == longestLog) {
                 makeSets();
             }
         }
@@ -122,5 +130,28 @@ final class WrittenValues {
     /** Whether a write in the sets, by a record that does not survive, wrote the value to the cell. */
     boolean byOther(int slot, int value) {
         return byOthers.contains(slot, value);
+    }
+
+    /** Whether the sets lack a write to the cell, because there were too many to remember. */
+    boolean hasForgotten(int slot) {
+        return bySurvivors.hasForgotten(slot) || byOthers.hasForgotten(slot);
+    }
+
+    /** Gives the values their new numbers. */
+    void renumber(Renumbering renumbering) {
+        for (long[] each : log) {
+            renumber(each, 0, each == chunk ? used : each.length, renumbering);
+        }
+        for (int number = inSets; areSetsMade && number < size; number++) {
+            renumber(ring, number % latest, number % latest + 1, renumbering);
+        }
+        bySurvivors.renumber(renumbering);
+        byOthers.renumber(renumbering);
+    }
+
+    private static void renumber(long[] writes, int from, int to, Renumbering renumbering) {
+        for (int k = from; k < to; k++) {
+            writes[k] = Keys.pair(Keys.high(writes[k]), renumbering.value(Keys.low(writes[k])));
+        }
     }
 }

@@ -50,6 +50,11 @@ public final class CheckedVerdicts implements LiveListener {
     }
 
     @Override
+    public void undecided(String traceId, long records) throws IOException {
+        findings.undecided(traceId, records);
+    }
+
+    @Override
     public void told() throws IOException {
         findings.told();
     }

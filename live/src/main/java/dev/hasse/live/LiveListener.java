@@ -18,6 +18,12 @@ public interface LiveListener {
      */
     default void verdict(Verdict verdict, boolean ended) throws IOException {}
 
+    /**
+     * So many records of a trace have looked further back than what is remembered of it, so that something of them stays
+     * undecided. Told again as they become more.
+     */
+    default void undecided(String traceId, long records) throws IOException {}
+
     /** All that is known now has been told. */
     default void told() throws IOException {}
 }

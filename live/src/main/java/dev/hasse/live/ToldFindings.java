@@ -19,20 +19,22 @@ import java.util.Set;
 import java.util.function.ToIntFunction;
 
 /**
- * Sees to it that each finding is told once. Keeps the key of each that was told: some 200 bytes.
+ * Sees to it that each finding is told once. Keeps the {@linkplain FindingKeys key} of each that was told.
  *
  * <p>Changes are collected, and told together when {@link #tell} is called. So a finding that is made and disproved in
  * between, as when a long log is read at once, is never told.
  */
 public final class ToldFindings implements FindingListener {
     private final Set<Phenomenon> wanted;
-    private final Map<String, Map<String, String>> told = new HashMap<>();
+    private final Map<String, FindingKeys> told = new HashMap<>();
     private final Map<String, LiveFinding> fresh = new LinkedHashMap<>();
     private final Map<String, Withdrawal> gone = new LinkedHashMap<>();
     private final List<Rested> verdicts = new ArrayList<>();
+    /** How many records of a trace have something that stays undecided, where that has changed. */
+    private final Map<String, Long> undecided = new LinkedHashMap<>();
 
     /** Findings of traces that have ended, or were broken off, by key: nothing disproves them any more. */
-    private final Set<String> settled = new HashSet<>();
+    private final FindingKeys settled = new FindingKeys();
 
     /** The traces of which not all records are known to those who decide. */
     private final Set<String> incomplete = new HashSet<>();
@@ -51,10 +53,10 @@ public final class ToldFindings implements FindingListener {
     private final Map<String, Integer> decided = new HashMap<>();
 
     /** Findings that an earlier process told, and this one has not found, by trace. */
-    private final Map<String, Map<String, String>> unconfirmed = new HashMap<>();
+    private final Map<String, FindingKeys> unconfirmed = new HashMap<>();
 
     /** The codes of the findings that have been told and not withdrawn, by trace and key. */
-    Map<String, Map<String, String>> all() {
+    Map<String, FindingKeys> all() {
         return told;
     }
 
@@ -86,12 +88,17 @@ public final class ToldFindings implements FindingListener {
         sizes.put(traceId, records);
     }
 
-    private static void put(Map<String, Map<String, String>> to, String traceId, String key, String code) {
-        to.computeIfAbsent(traceId, none -> new HashMap<>()).put(key, code);
+    private static void put(Map<String, FindingKeys> to, String traceId, String key, String code) {
+        to.computeIfAbsent(traceId, none -> new FindingKeys()).put(key, code);
     }
 
-    private static void remove(Map<String, Map<String, String>> from, String traceId, String key) {
-        Map<String, String> ofTrace = from.get(traceId);
+    private static FindingKeys of(Map<String, FindingKeys> some, String traceId) {
+        FindingKeys ofTrace = some.get(traceId);
+        return ofTrace == null ? new FindingKeys() : ofTrace;
+    }
+
+    private static void remove(Map<String, FindingKeys> from, String traceId, String key) {
+        FindingKeys ofTrace = from.get(traceId);
         if (ofTrace != null) {
             ofTrace.remove(key);
         }
@@ -120,8 +127,8 @@ public final class ToldFindings implements FindingListener {
     }
 
     private boolean isTold(String traceId, String key) {
-        Map<String, String> ofTrace = told.get(traceId);
-        return ofTrace != null && ofTrace.containsKey(key);
+        FindingKeys ofTrace = told.get(traceId);
+        return ofTrace != null && ofTrace.contains(key);
     }
 
     @Override
@@ -173,10 +180,10 @@ public final class ToldFindings implements FindingListener {
                 .removeIf(finding -> finding.traceId().equals(all.traceId())
                         && !found.contains(finding.key())
                         && !settled.contains(finding.key()));
-        Map<String, String> waiting = unconfirmed.getOrDefault(all.traceId(), Map.of());
-        told.getOrDefault(all.traceId(), Map.of()).forEach((key, code) -> {
+        FindingKeys waiting = of(unconfirmed, all.traceId());
+        of(told, all.traceId()).forEach((key, code) -> {
             // What an earlier process told may rest on records that are yet to be read again.
-            if (!found.contains(key) && !waiting.containsKey(key) && !settled.contains(key)) {
+            if (!found.contains(key) && !waiting.contains(key) && !settled.contains(key)) {
                 gone.put(key, new Withdrawal(key, code, all.traceId()));
             }
         });
@@ -192,12 +199,17 @@ public final class ToldFindings implements FindingListener {
     }
 
     private void settle(String traceId) {
-        settled.addAll(told.getOrDefault(traceId, Map.of()).keySet());
+        of(told, traceId).forEach(settled::put);
         fresh.forEach((key, finding) -> {
             if (finding.traceId().equals(traceId)) {
-                settled.add(key);
+                settled.put(key, finding.witness().phenomenon().code());
             }
         });
+    }
+
+    @Override
+    public void undecided(String traceId, long records) {
+        undecided.put(traceId, records);
     }
 
     @Override
@@ -216,7 +228,7 @@ public final class ToldFindings implements FindingListener {
     /** A trace has no records any more: its findings are withdrawn. */
     public void withdrawAll(String traceId) {
         fresh.values().removeIf(finding -> finding.traceId().equals(traceId));
-        told.getOrDefault(traceId, Map.of()).forEach((key, code) -> gone.put(key, new Withdrawal(key, code, traceId)));
+        of(told, traceId).forEach((key, code) -> gone.put(key, new Withdrawal(key, code, traceId)));
     }
 
     /** Tells the changes since the last time: findings, then withdrawals, then verdicts. */
@@ -236,6 +248,10 @@ public final class ToldFindings implements FindingListener {
             remove(told, one.traceId(), one.key());
         }
         gone.clear();
+        for (Map.Entry<String, Long> one : undecided.entrySet()) {
+            listener.undecided(one.getKey(), one.getValue());
+        }
+        undecided.clear();
         for (Rested one : verdicts) {
             listener.verdict(one.verdict(), one.ended());
         }

@@ -14,6 +14,7 @@ public final class WatchListeners implements LiveListener {
     private final @Nullable WatchState state;
     private final ToIntFunction<String> records;
     private final Map<String, Long> counts = new TreeMap<>();
+    private final Map<String, Long> undecided = new TreeMap<>();
     private long withdrawn;
 
     /**
@@ -51,6 +52,14 @@ public final class WatchListeners implements LiveListener {
         }
     }
 
+    @Override
+    public void undecided(String traceId, long records) throws IOException {
+        undecided.put(traceId, records);
+        for (LiveListener output : outputs) {
+            output.undecided(traceId, records);
+        }
+    }
+
     private void changed() {
         if (state != null) {
             state.changed();
@@ -78,6 +87,11 @@ public final class WatchListeners implements LiveListener {
     /** How many findings of each phenomenon were told, by its code. */
     public Map<String, Long> counts() {
         return counts;
+    }
+
+    /** How many records have something that stays undecided. */
+    public long undecided() {
+        return undecided.values().stream().mapToLong(Long::longValue).sum();
     }
 
     /** How many of the findings were withdrawn. */

@@ -30,13 +30,15 @@ import org.jspecify.annotations.Nullable;
  * what the engines know follows from them.
  *
  * <p>The file is written beside its place and then moved there, so that whenever the process is killed, there is the state
- * before or the state after. It is written after what it says was told, at most once a second. So a kill may come between the
- * two: then what was told last is told once more. Where findings go to a file as JSON Lines, that file settles it: the state
+ * before or the state after. It is written after what it says was told, at most once a second, and during no more than a tenth
+ * of the time. So a kill may come between the two: then what was told last is told once more. Where findings go to a file as JSON Lines, that file settles it: the state
  * knows how long the file was, and what the file holds beyond that was told.
  */
 public final class WatchState implements AutoCloseable {
     private static final String SCHEMA = "hasse.watch.state/1";
     private static final long PAUSE_NANOS = TimeUnit.SECONDS.toNanos(1);
+    /** How many times as long as writing the state took to wait before it is written again. */
+    private static final int RESPITE = 9;
 
     private final Path file;
     private final Path temporary;
@@ -145,7 +147,8 @@ public final class WatchState implements AutoCloseable {
      * @param now whether to write it even if it has been written within the last second
      */
     public void save(ToIntFunction<String> records, boolean now) throws IOException {
-        if (!isDue || (!now && nanoTime.getAsLong() - notBefore < 0)) {
+        long begun = nanoTime.getAsLong();
+        if (!isDue || (!now && begun - notBefore < 0)) {
             return;
         }
         try (FileChannel bytes = FileChannel.open(
@@ -161,7 +164,8 @@ public final class WatchState implements AutoCloseable {
         }
         Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE);
         isDue = false;
-        notBefore = nanoTime.getAsLong() + PAUSE_NANOS;
+        long ended = nanoTime.getAsLong();
+        notBefore = ended + Math.max(PAUSE_NANOS, RESPITE * (ended - begun));
     }
 
     private void write(Writer writer, ToIntFunction<String> records) throws IOException {
@@ -170,12 +174,14 @@ public final class WatchState implements AutoCloseable {
         json.writeStringField("schema", SCHEMA);
         json.writeNumberField("output_length", output == null ? 0 : output.length());
         json.writeArrayFieldStart("traces");
-        for (Map.Entry<String, Map<String, String>> trace : new TreeMap<>(told.all()).entrySet()) {
+        for (Map.Entry<String, FindingKeys> trace : new TreeMap<>(told.all()).entrySet()) {
             json.writeStartObject();
             JsonOutput.stringField(json, "trace_id", trace.getKey());
             json.writeNumberField("records", told.size(trace.getKey(), records));
             json.writeObjectFieldStart("told");
-            for (Map.Entry<String, String> one : trace.getValue().entrySet()) {
+            Map<String, String> inOrder = new TreeMap<>();
+            trace.getValue().forEach(inOrder::put);
+            for (Map.Entry<String, String> one : inOrder.entrySet()) {
                 json.writeStringField(one.getKey(), one.getValue());
             }
             json.writeEndObject();

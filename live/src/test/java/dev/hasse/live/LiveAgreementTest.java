@@ -81,6 +81,9 @@ class LiveAgreementTest {
             from += length;
             if (random.nextInt(3) == 0) {
                 reader.pause();
+                if (random.nextInt(2) == 0) {
+                    reader.renumber();
+                }
                 told.tell(recorded);
             }
         }

@@ -40,9 +40,9 @@ public final class Columns {
     private final OptionalLongs commitSpans = content(new OptionalLongs(0));
 
     private final Ints flags = content(new Ints());
-    private final OptionalLongs operationIds = content(new OptionalLongs(OperationIds.NONE));
+    final OptionalLongs operationIds = content(new OptionalLongs(OperationIds.NONE));
     final PairRows writes = content(new PairRows(false));
-    private final ReadRows reads = content(new ReadRows());
+    final ReadRows reads = content(new ReadRows());
     final PairRows issued = content(new PairRows(true));
     final PairRows effected = content(new PairRows(true));
     private final OptionalInts readRegistries = content(new OptionalInts());

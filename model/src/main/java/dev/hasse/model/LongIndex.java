@@ -30,6 +30,20 @@ final class LongIndex {
         }
     }
 
+    /** An action on an entry. */
+    interface Action {
+        void accept(long key, int value);
+    }
+
+    /** Shows all entries, in any order. */
+    void forEach(Action action) {
+        for (int slot = 0; slot < keys.length; slot++) {
+            if (values[slot] != 0) {
+                action.accept(keys[slot], values[slot] - 1);
+            }
+        }
+    }
+
     private int slotOf(long key) {
         int mask = keys.length - 1;
         int slot = (int) ((key * 0x9E3779B97F4A7C15L) >>> 32) & mask;

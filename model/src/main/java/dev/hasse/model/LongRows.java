@@ -35,6 +35,13 @@ final class LongRows extends Column {
         items = other.items;
     }
 
+    /** Gives all ids of operations their new codes; none may have been resolved. */
+    void renumber(Renumbering renumbering) {
+        for (int entry = 0; entry < items.size(); entry++) {
+            items.set(entry, renumbering.operationId(items.get(entry)));
+        }
+    }
+
     @Override
     void append(Column other, int record, int at) {
         LongRows others = (LongRows) other;

@@ -1,5 +1,7 @@
 package dev.hasse.model;
 
+import java.util.function.IntUnaryOperator;
+
 /**
  * Encodes operation ids, which are strings or integers, as longs, since a trace holds millions.
  *
@@ -132,6 +134,16 @@ public final class OperationIds {
     /** The code of any id. */
     public static long codeOf(Value id, Symbols symbols) {
         return id.isString() ? codeOfString(id.text(), symbols) : codeOfInteger(id.text(), symbols);
+    }
+
+    /** The code after interned ids got other numbers. */
+    static long renumbered(long code, IntUnaryOperator number) {
+        return kind(code) == INTERNED ? interned(number.applyAsInt((int) (code >>> KIND_BITS))) : code;
+    }
+
+    /** The code of the id with an {@linkplain #ordinal ordinal} among those of a {@linkplain #kind kind}. */
+    static long ofOrdinal(long ordinal, int kind) {
+        return kind == 0 ? ordinal << 1 : ordinal << KIND_BITS | kind;
     }
 
     /** Tells the codes of integers, interned ids and ids with a counter apart. */

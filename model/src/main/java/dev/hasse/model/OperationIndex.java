@@ -15,6 +15,9 @@ final class OperationIndex {
 
     private static final int PAGES_IN_ADVANCE = 4;
 
+    /** How many records of the trace come before the first one of this index. */
+    private final int before;
+
     private LongIndex recordsById = new LongIndex();
     private LongIndex pageNumbers = new LongIndex();
     /** For each code of a page its record plus one, or 0. */
@@ -23,9 +26,26 @@ final class OperationIndex {
     private int pageCount;
     private long idOfFirst = 1;
     private BitSet irregular = new BitSet();
+    /** How many records the trace has, with those before this index. */
     private int size;
 
-    /** The number of records. */
+    /** An index of all records. */
+    OperationIndex() {
+        this(0);
+    }
+
+    /** @param before how many records of the trace come before the first one of this index */
+    OperationIndex(int before) {
+        this.before = before;
+        this.size = before;
+    }
+
+    /** How many records of the trace come before the first one of this index. */
+    int before() {
+        return before;
+    }
+
+    /** The number of records of the trace so far. */
     int size() {
         return size;
     }
@@ -40,7 +60,9 @@ final class OperationIndex {
             return record;
         }
         long position = code / 2 - idOfFirst + 1;
-        return position >= 1 && position <= size && !irregular.get((int) position - 1) ? (int) position - 1 : -1;
+        return position >= 1 && position <= size - before && !irregular.get((int) position - 1)
+                ? before + (int) position - 1
+                : -1;
     }
 
     private int inPage(long code) {
@@ -64,28 +86,32 @@ final class OperationIndex {
      */
     boolean add(long code) {
         long id = code == OperationIds.NONE ? 2L * (size + 1) : code;
-        if (size == 0) {
+        if (size == before) {
             idOfFirst = OperationIds.isInteger(id) ? id / 2 : 1;
         }
         if (find(id) >= 0) {
             return false;
         }
-        if (id != 2 * (idOfFirst + size)) {
-            irregular.set(size);
-            if (!putIntoPage(id)) {
-                recordsById.put(id, size);
-            }
+        if (id != 2 * (idOfFirst + size - before)) {
+            irregular.set(size - before);
+            put(id, size);
         }
         size++;
         return true;
     }
 
+    private void put(long id, int record) {
+        if (!putIntoPage(id, record)) {
+            recordsById.put(id, record);
+        }
+    }
+
     /** @return false if the ids are not dense enough for one more page */
-    private boolean putIntoPage(long id) {
+    private boolean putIntoPage(long id, int record) {
         long key = pageKey(id);
         int page = pageNumbers.get(key);
         if (page < 0) {
-            if (pageCount >= PAGES_IN_ADVANCE + size / RECORDS_A_PAGE) {
+            if (pageCount >= PAGES_IN_ADVANCE + (size - before) / RECORDS_A_PAGE) {
                 return false;
             }
             page = pageCount++;
@@ -94,8 +120,29 @@ final class OperationIndex {
                 pages.add(0);
             }
         }
-        pages.set(placeIn(page, id), size + 1);
+        pages.set(placeIn(page, id), record + 1);
         return true;
+    }
+
+    /** This index, by the new codes of the ids. */
+    OperationIndex renumbered(Renumbering renumbering) {
+        OperationIndex renumbered = new OperationIndex(before);
+        renumbered.idOfFirst = idOfFirst;
+        renumbered.irregular = irregular;
+        renumbered.size = size;
+        recordsById.forEach((code, record) -> renumbered.put(renumbering.operationId(code), record));
+        pageNumbers.forEach((key, page) -> {
+            int kind = (int) key & (1 << OperationIds.KIND_BITS) - 1;
+            long first = key >> OperationIds.KIND_BITS << PAGE_BITS;
+            for (int k = 0; k < 1 << PAGE_BITS; k++) {
+                int record = pages.get((page << PAGE_BITS) + k) - 1;
+                if (record >= 0) {
+                    long code = OperationIds.ofOrdinal(first + k, kind);
+                    renumbered.put(renumbering.operationId(code), record);
+                }
+            }
+        });
+        return renumbered;
     }
 
     /** Removes all records. */
@@ -105,6 +152,6 @@ final class OperationIndex {
         pages = new Ints();
         pageCount = 0;
         irregular = new BitSet();
-        size = 0;
+        size = before;
     }
 }

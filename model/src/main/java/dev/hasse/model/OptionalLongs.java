@@ -1,5 +1,7 @@
 package dev.hasse.model;
 
+import java.util.function.LongUnaryOperator;
+
 /**
  * An optional long of every record or read, or else a default. Takes no space while all have the default, and none for
  * entries after the last one that differs.
@@ -20,6 +22,13 @@ final class OptionalLongs extends Column {
     void put(int index, long item) {
         if (item != absent || index < items.size()) {
             items.put(index, item, absent);
+        }
+    }
+
+    /** Replaces each long that is there by another. */
+    void replaceAll(LongUnaryOperator by) {
+        for (int index = 0; index < items.size(); index++) {
+            items.set(index, by.applyAsLong(items.get(index)));
         }
     }
 

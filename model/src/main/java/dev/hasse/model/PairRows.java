@@ -43,6 +43,16 @@ class PairRows extends Column {
         return cells.size();
     }
 
+    /** Gives all values their new numbers. */
+    final void renumber(Renumbering renumbering) {
+        for (int pair = 0; pair < values.size(); pair++) {
+            // Where effects were only counted, a hash stands for their values.
+            if (cells.get(pair) != Columns.ABSENT) {
+                values.set(pair, renumbering.value(values.get(pair)));
+            }
+        }
+    }
+
     @Override
     final void append(Column other, int record, int at) {
         PairRows others = (PairRows) other;

@@ -27,6 +27,14 @@ public final class Symbols {
         values.intern(Value.NULL);
     }
 
+    /**
+     * Begins to number values and ids of operations anew. Nobody may read records meanwhile, and everything that holds such
+     * numbers has to exchange them.
+     */
+    public Renumbering renumber() {
+        return new Renumbering(this);
+    }
+
     private static int hash(Value value) {
         int text = TextHash.of(value.text());
         return value.isString() ? ~text : text;

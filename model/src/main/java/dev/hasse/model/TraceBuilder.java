@@ -178,6 +178,16 @@ public final class TraceBuilder {
         return new Trace(head.id(), head.labels(), head.roles(), columns, head.symbols());
     }
 
+    /** Gives the values and ids of the records their new numbers. */
+    public void renumber(Renumbering renumbering) {
+        for (PairRows pairs : List.of(columns.reads, columns.writes, columns.issued, columns.effected)) {
+            pairs.renumber(renumbering);
+        }
+        columns.operationIds.replaceAll(renumbering::operationId);
+        columns.predecessors.renumber(renumbering);
+        head.renumber(renumbering);
+    }
+
     /** The trace as it is so far, without the records that depend on absent ones. More may be added to the builder. */
     public Trace soFar() {
         TraceBuilder copy = new TraceBuilder(head.id(), head.symbols());

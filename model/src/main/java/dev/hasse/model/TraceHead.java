@@ -12,7 +12,13 @@ import org.jspecify.annotations.Nullable;
 public final class TraceHead {
     private final String id;
     private final Symbols symbols;
-    private final OperationIndex operations = new OperationIndex();
+    private OperationIndex operations = new OperationIndex();
+    /** The ids of the records before those; null unless only the latest are kept. */
+    private @Nullable OperationIndex earlier;
+    /** How many of the latest ids are kept at least; 0 for all. */
+    private int keptIds;
+
+    private long unresolved;
     private @Nullable String workload;
     private @Nullable String runtime;
     private @Nullable String model;
@@ -73,6 +79,13 @@ public final class TraceHead {
      * @return whether it was admitted; if not, an earlier record {@linkplain #same has its id}, and nothing changes
      */
     public boolean admit(PackedRecord record, @Nullable String fromFolder) {
+        if (keptIds > 0 && operations.size() - operations.before() >= keptIds) {
+            earlier = operations;
+            operations = new OperationIndex(operations.size());
+        }
+        if (earlier != null && earlier.find(record.operationIdAt(operations.size() + 1)) >= 0) {
+            return false;
+        }
         if (!operations.add(record.hasDefaultId() ? OperationIds.NONE : record.operationId())) {
             return false;
         }
@@ -91,23 +104,53 @@ public final class TraceHead {
 
     /** The record, counted from 0, with the same id as one that comes next; -1 if there is none. */
     public int same(PackedRecord record) {
-        return operations.find(record.operationIdAt(operations.size() + 1));
+        return find(record.operationIdAt(operations.size() + 1));
     }
 
     /** The record with the id that has this {@linkplain OperationIds code}, counted from 0; -1 if there is none. */
     public int find(long operationId) {
-        return operations.find(operationId);
+        int record = operations.find(operationId);
+        return record < 0 && earlier != null ? earlier.find(operationId) : record;
     }
 
     /**
-     * Resolves the predecessors of a record to positions less one. They then ascend, and may repeat.
+     * From now on keeps only the latest ids: at least {@code some}, and at most twice as many. A repetition of an earlier one
+     * is not noticed then.
+     */
+    public void keepIds(int some) {
+        keptIds = some;
+    }
+
+    /** How many of the first records may have ids that are forgotten. */
+    public int forgottenIds() {
+        return earlier == null ? 0 : earlier.before();
+    }
+
+    /** How many predecessors were named that may be among those whose ids are forgotten. */
+    public long unresolved() {
+        return unresolved;
+    }
+
+    /** Gives the ids their new codes. */
+    public void renumber(Renumbering renumbering) {
+        operations = operations.renumbered(renumbering);
+        earlier = earlier == null ? null : earlier.renumbered(renumbering);
+    }
+
+    /**
+     * Resolves the predecessors of a record to positions less one. They then ascend, and may repeat. One that may be forgotten
+     * becomes the record itself, which says nothing of what it observed.
      *
      * @return whether each names a record that was admitted before, or the record itself; if not, nothing changes
      */
     public boolean resolve(PackedRecord record) {
         int[] resolved = new int[record.predecessors()];
         for (int k = 0; k < resolved.length; k++) {
-            resolved[k] = operations.find(record.predecessor(k));
+            resolved[k] = find(record.predecessor(k));
+            if (resolved[k] < 0 && forgottenIds() > 0) {
+                resolved[k] = record.position() - 1;
+                unresolved++;
+            }
             if (resolved[k] < 0 || resolved[k] >= record.position()) {
                 return false;
             }

@@ -77,6 +77,12 @@ public interface TraceSink {
     void allRead();
 
     /**
+     * Exchanges the numbers of values and of operations' ids that are kept for all traces together. That of {@linkplain
+     * Receiver#renumber each trace} follows. Only called after {@link #pause}, where input is read while it is being written.
+     */
+    default void renumberShared(Renumbering renumbering) {}
+
+    /**
      * Receives the records of one trace, all at once or one by one. {@link Received} defines the order of calls.
      */
     interface Receiver {
@@ -89,6 +95,9 @@ public interface TraceSink {
          * @param rests whether no record of the trace has come for a while
          */
         default void receiveSoFar(Trace trace, boolean rests) {}
+
+        /** Exchanges the numbers of values and of operations' ids that are kept for this trace. */
+        default void renumber(Renumbering renumbering) {}
 
         /** Announces that the trace is given up after what was discarded; another one begins with its next record. */
         default void breakOff() {}

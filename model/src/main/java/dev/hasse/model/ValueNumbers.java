@@ -22,7 +22,7 @@ public final class ValueNumbers {
     /** What follows the last value of a page that is not full. */
     private static final int END = 0xFF;
 
-    private final TextPatterns patterns = new TextPatterns();
+    private final TextPatterns patterns;
     private byte[][] pages = new byte[4][];
     private int page = -1;
     /** The bytes used in the last page, and in all pages before. */
@@ -41,7 +41,38 @@ public final class ValueNumbers {
     private int[] slots = new int[32];
 
     /** The value that is being looked for. */
-    private final PackedText own = new PackedText(patterns);
+    private final PackedText own;
+
+    /** Numbers nothing at first. */
+    public ValueNumbers() {
+        this(new TextPatterns());
+    }
+
+    private ValueNumbers(TextPatterns patterns) {
+        this.patterns = patterns;
+        this.own = new PackedText(patterns);
+    }
+
+    /** Forgets all values, whose numbers are then given to others. Returns what was known before, for reading. */
+    synchronized ValueNumbers beginAnew() {
+        ValueNumbers before = new ValueNumbers(patterns);
+        before.pages = pages;
+        before.page = page;
+        before.used = used;
+        before.usedBefore = usedBefore;
+        before.groups = groups;
+        before.size = size;
+        before.slots = slots;
+        ValueNumbers empty = new ValueNumbers(patterns);
+        pages = empty.pages;
+        page = empty.page;
+        used = empty.used;
+        usedBefore = empty.usedBefore;
+        groups = empty.groups;
+        size = empty.size;
+        slots = empty.slots;
+        return before;
+    }
 
     /** The number of {@code value}, assigned now if the value is new. */
     public synchronized int intern(Value value) {

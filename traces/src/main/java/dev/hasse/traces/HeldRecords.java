@@ -5,6 +5,7 @@ import dev.hasse.model.PackedRecord;
 import dev.hasse.model.ShortTraces;
 import dev.hasse.model.Symbols;
 import dev.hasse.model.TraceBuilder;
+import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -73,6 +74,11 @@ final class HeldRecords {
      */
     boolean abort(long operationId) {
         return builder == null ? shorts.abort(last, operationId) : builder.abort(operationId);
+    }
+
+    /** The predecessors that name no record. */
+    List<TraceBuilder.Dangling> danglingPredecessors(String id) {
+        return mayNamePredecessors() ? look(id).danglingPredecessors() : List.of();
     }
 
     /** Whether any record may name predecessors. */

@@ -1,5 +1,6 @@
 package dev.hasse.traces;
 
+import dev.hasse.model.Symbols;
 import dev.hasse.model.TraceSink;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -19,16 +20,21 @@ import org.jspecify.annotations.Nullable;
  * <p>Not thread-safe.
  */
 public final class LiveReader {
+    /** How many values and ids are worth a search for those that nobody holds any more. */
+    private static final int MANY_NUMBERS = 1 << 20;
+
     private final ReadSettings settings;
     private final Problems problems;
     private final TraceAssembler assembler;
-    private final BlockReaders readers;
+    private final TraceSink sink;
+    private BlockReaders readers;
     private final int held;
     private final LongSupplier nanoTime;
     /** What all traces share; null if each has its own. */
     private final @Nullable TimeShare shared;
 
     private final IdentityHashMap<OpenTrace, LiveState> states = new IdentityHashMap<>();
+    private int worthRenumbering = MANY_NUMBERS;
 
     private static final class LiveState {
         /** When its latest record came. */
@@ -69,14 +75,18 @@ public final class LiveReader {
             LongSupplier nanoTime,
             @Nullable TimeShare shared) {
         this.shared = shared;
-        Tuning tuning = Tuning.live(held);
         this.settings = settings;
         this.problems = problems;
         this.held = held;
         this.nanoTime = nanoTime;
-        this.assembler = new TraceAssembler(settings, problems, sink, false, tuning);
-        this.readers =
-                new BlockReaders(assembler.symbols(), settings, problems.kept(), tuning.scan(), sink.needsEffects());
+        this.assembler = new TraceAssembler(settings, problems, sink, false, Tuning.live(held));
+        this.sink = sink;
+        this.readers = newReaders();
+    }
+
+    private BlockReaders newReaders() {
+        boolean scan = Tuning.live(held).scan();
+        return new BlockReaders(assembler.symbols(), settings, problems.kept(), scan, sink.needsEffects());
     }
 
     /** Something that lines come from, such as a file that grows. */
@@ -180,6 +190,7 @@ public final class LiveReader {
             state.news = true;
             state.rests = false;
             trace.giveUpIfReceiverHas();
+            trace.keepIds(held);
         }
         List<OpenTrace> tooLong = states.keySet().stream()
                 .filter(trace -> trace.isHeldAsWhole() && trace.records() > held)
@@ -193,6 +204,26 @@ public final class LiveReader {
                 giveSoFar(trace, state, false);
             }
         });
+        if (numbers() >= worthRenumbering) {
+            renumber();
+            // In proportion to what is left, so that all searches together are linear in what comes.
+            worthRenumbering = numbers() + Math.max(MANY_NUMBERS, numbers() / 2);
+        }
+    }
+
+    private int numbers() {
+        Symbols symbols = assembler.symbols();
+        return symbols.values().size() + symbols.operationIds().size();
+    }
+
+    /**
+     * Forgets the values and ids of operations that nothing refers to any more: neither a trace that is kept nor what is
+     * remembered of one. A {@link #pause} does so when there are many. Only a pause may come directly before.
+     */
+    public void renumber() {
+        // Readers remember numbers.
+        readers = newReaders();
+        assembler.renumber();
     }
 
     private void giveSoFar(OpenTrace trace, LiveState state, boolean rests) {

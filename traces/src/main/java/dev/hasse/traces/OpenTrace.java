@@ -3,6 +3,7 @@ package dev.hasse.traces;
 import dev.hasse.model.OperationIds;
 import dev.hasse.model.OperationRef;
 import dev.hasse.model.PackedRecord;
+import dev.hasse.model.Renumbering;
 import dev.hasse.model.ShortTraces;
 import dev.hasse.model.Symbols;
 import dev.hasse.model.TraceBuilder;
@@ -213,16 +214,7 @@ final class OpenTrace {
         if (held == null || inputs == null || !inputs.areSeveral(held.size())) {
             return;
         }
-        TraceBuilder builder = held.look(id);
-        int[] firstAlike = builder.firstAlike();
-        for (int record = inputs.first(); record < firstAlike.length; record++) {
-            int earlier = firstAlike[record];
-            if (inputs.of(earlier) < inputs.of(record)) {
-                repeats.add(
-                        builder.reference(record).source(),
-                        builder.reference(earlier).source());
-            }
-        }
+        repeats.add(held.look(id), inputs);
     }
 
     /**
@@ -262,9 +254,7 @@ final class OpenTrace {
 
     /** The predecessors that name no record; none are known of a trace whose records are not held. */
     List<TraceBuilder.Dangling> danglingPredecessors() {
-        return held == null || !held.mayNamePredecessors()
-                ? List.of()
-                : held.look(id).danglingPredecessors();
+        return held == null ? List.of() : held.danglingPredecessors(id);
     }
 
     /** Removes the records that depend on absent ones, and returns them as they were before, in log order. */
@@ -294,6 +284,23 @@ final class OpenTrace {
     /** Gives up the trace, which is lost, for good. */
     void breakOff() {
         receiver.breakOff();
+    }
+
+    /** Keeps only the latest ids of operations, if the records are not held any more. */
+    void keepIds(int some) {
+        if (state == HandOver.PASSING && head != null) {
+            head.keepIds(some);
+        }
+    }
+
+    /** Exchanges the numbers of values and of operations' ids. */
+    void renumber(Renumbering renumbering) {
+        if (held != null) {
+            held.builder(id).renumber(renumbering);
+        } else if (head != null) {
+            head.renumber(renumbering);
+        }
+        receiver.renumber(renumbering);
     }
 
     /** Stops delivering record by record if that has proved not to be enough since the last record. */

@@ -1,5 +1,6 @@
 package dev.hasse.traces;
 
+import dev.hasse.model.TraceBuilder;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -53,6 +54,19 @@ public final class Repeats {
     /** Counts a record or call of an input that is in an earlier input, too. */
     public void add(String input, String earlier) {
         add(new Repeated(input, earlier, 1));
+    }
+
+    /** Counts the records of a trace that repeat one of an earlier input. */
+    void add(TraceBuilder records, InputEnds inputs) {
+        int[] firstAlike = records.firstAlike();
+        for (int record = inputs.first(); record < firstAlike.length; record++) {
+            int earlier = firstAlike[record];
+            if (inputs.of(earlier) < inputs.of(record)) {
+                add(
+                        records.reference(record).source(),
+                        records.reference(earlier).source());
+            }
+        }
     }
 
     /** Counts several at once. */

@@ -210,6 +210,11 @@ final class TraceAssembler {
         traces.forget(over);
     }
 
+    /** Gives values and ids of operations new numbers; no record may be waiting. What nobody holds any more is forgotten. */
+    void renumber() {
+        traces.renumber();
+    }
+
     /** The traces that have had records since this was last called, or the input ended. */
     List<OpenTrace> takeTouched() {
         List<OpenTrace> taken = List.copyOf(touched);

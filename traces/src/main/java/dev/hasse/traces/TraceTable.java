@@ -1,5 +1,6 @@
 package dev.hasse.traces;
 
+import dev.hasse.model.Renumbering;
 import dev.hasse.model.Shard;
 import dev.hasse.model.ShortTraces;
 import dev.hasse.model.Symbols;
@@ -102,6 +103,13 @@ final class TraceTable {
         shorts = new ShortTraces();
         byName = new OpenTrace[0];
         all().filter(OpenTrace::isLost).forEach(trace -> trace.startOver(shorts, before, symbols));
+    }
+
+    /** Gives values and ids of operations new numbers. */
+    void renumber() {
+        Renumbering renumbering = symbols.renumber();
+        sink.renumberShared(renumbering);
+        all().forEach(trace -> trace.renumber(renumbering));
     }
 
     /** All traces that have not been forgotten. */

@@ -5,6 +5,7 @@ import dev.hasse.model.Effect;
 import dev.hasse.model.Operation;
 import dev.hasse.model.PackedRecord;
 import dev.hasse.model.Read;
+import dev.hasse.model.Renumbering;
 import dev.hasse.model.Trace;
 import dev.hasse.model.TraceHead;
 import dev.hasse.model.TraceSink;
@@ -49,6 +50,11 @@ public final class RecordTap implements TraceSink {
     @Override
     public void allRead() {
         sink.allRead();
+    }
+
+    @Override
+    public void renumberShared(Renumbering renumbering) {
+        sink.renumberShared(renumbering);
     }
 
     private final class Tapped implements Receiver {
@@ -103,6 +109,16 @@ public final class RecordTap implements TraceSink {
         public void receiveWhole(Trace trace) {
             tell(trace);
             receiver.receiveWhole(trace);
+        }
+
+        @Override
+        public void renumber(Renumbering renumbering) {
+            receiver.renumber(renumbering);
+        }
+
+        @Override
+        public void breakOff() {
+            receiver.breakOff();
         }
 
         @Override
