@@ -43,7 +43,9 @@ final class HookTimes {
             new Kind("before a command", "PreToolUse", "Bash", ""),
             new Kind("after a command", "PostToolUse", "Bash", ""),
             new Kind("before the write of a new file", "PreToolUse", "Write", "new"),
-            new Kind("before an edit: refused", "PreToolUse", "Edit", "changed"));
+            new Kind("before an edit that another session outdated: refused", "PreToolUse", "Edit", "changed"),
+            new Kind("before an edit of an unseen file: refused", "PreToolUse", "Edit", "unseen"),
+            new Kind("before an edit that a person outdated: refused", "PreToolUse", "Edit", "edited"));
 
     /**
      * Prints the table.
@@ -75,13 +77,19 @@ final class HookTimes {
         Files.writeString(checkout.resolve("known"), "a line of forty characters, for instance\n".repeat(250));
         Files.writeString(checkout.resolve("changed"), "before");
         StartUp.waitForArchive(root);
-        for (String file : List.of("known", "changed")) {
+        Files.writeString(checkout.resolve("unseen"), "by nobody");
+        Files.writeString(checkout.resolve("edited"), "before");
+        for (String file : List.of("known", "changed", "edited")) {
             call(new Kind("", "PreToolUse", "Read", file), true);
             call(new Kind("", "PostToolUse", "Read", file), true);
         }
+        Files.writeString(checkout.resolve("edited"), "after");
+        Path wrote = checkout.resolve(".hasse/guard/files/changed/wrote,other,main");
         Files.writeString(checkout.resolve("changed"), "after");
+        Files.writeString(wrote, "");
         System.out.println("| call | median, p95 in ms | without the front |");
         System.out.println("| --- | --- | --- |");
+        System.out.printf(Locale.ROOT, "| yardstick: a shell that reads the call | %s | |%n", shell(repetitions));
         for (Kind kind : KINDS) {
             System.out.printf(
                     Locale.ROOT,
@@ -102,6 +110,24 @@ final class HookTimes {
             call(kind, front);
             millis[k] = (System.nanoTime() - from) / 1e6;
         }
+        return summary(millis);
+    }
+
+    /** What the machine takes for the least that a hook in the shell can do. */
+    private static String shell(int repetitions) throws IOException, InterruptedException {
+        double[] millis = new double[repetitions];
+        for (int k = 0; k < repetitions; k++) {
+            long from = System.nanoTime();
+            Process process = new ProcessBuilder("sh", "-c", "cat > /dev/null").start();
+            process.getOutputStream().close();
+            int unused = process.waitFor();
+            millis[k] = (System.nanoTime() - from) / 1e6;
+        }
+        return summary(millis);
+    }
+
+    private static String summary(double[] millis) {
+        int repetitions = millis.length;
         Arrays.sort(millis);
         return String.format(
                 Locale.ROOT,

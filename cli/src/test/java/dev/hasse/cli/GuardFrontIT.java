@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -22,8 +23,8 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Java ends with a note.
  */
 class GuardFrontIT {
-    private static final List<String> TOOLS =
-            List.of("sh", "cat", "grep", "find", "sha256sum", "mv", "rm", "mkdir", "readlink", "sed", "locale", "stat");
+    private static final List<String> TOOLS = List.of(
+            "sh", "cat", "grep", "find", "sha256sum", "mv", "rm", "mkdir", "readlink", "sed", "locale", "stat", "date");
 
     @TempDir
     private Path folder;
@@ -114,6 +115,8 @@ class GuardFrontIT {
         assertSilent(hook(false, call("s1", "PostToolUse", "Write", "new.ts")));
         assertSilent(hook(false, call("s1", "PreToolUse", "Edit", "new.ts")));
         assertLeftToJava(hook(false, call("s2", "PreToolUse", "Write", "new.ts")));
+        assertThat(checkout.resolve(".hasse/guard/files/new.ts/claim,s2,main,toolu_1"))
+                .doesNotExist();
         Files.writeString(checkout.resolve("b.ts"), "new to all");
         assertSilent(hook(false, call("s1", "PreToolUse", "Read", "b.ts")));
 
@@ -127,18 +130,80 @@ class GuardFrontIT {
                 .doesNotExist();
     }
 
+    /** What the front refuses, Java refuses in the same words. */
+    private void assertBothRefuse(String input, String words, String... options)
+            throws IOException, InterruptedException {
+        Run front = hook(false, input, options);
+        assertThat(front.golden()).contains("\"permissionDecision\":\"deny\"").contains(words);
+        Path store = checkout.resolve(".hasse/guard/files");
+        try (Stream<Path> entries = Files.walk(store)) {
+            assertThat(entries.map(Path::getFileName).map(Path::toString)).noneMatch(name -> name.startsWith("claim,"));
+        }
+        List<String> command = new ArrayList<>(List.of("env", "HASSE_GUARD_FRONT=none"));
+        command.addAll(List.of(home.resolve("hasse").toString(), "guard", "hook"));
+        command.addAll(List.of(options));
+        assertThat(run(true, input, command).golden()).isEqualTo(front.golden());
+    }
+
     @Test
-    void whateverMayBeRefusedIsLeftToJava() throws IOException, InterruptedException {
+    void theFrontAndJavaRefuseInTheSameWords() throws IOException, InterruptedException {
+        String edit = call("s1", "PreToolUse", "Edit", "src/a.ts");
         hook(true, call("s1", "PreToolUse", "Read", "src/a.ts"));
         hook(true, call("s1", "PostToolUse", "Read", "src/a.ts"));
-        assertLeftToJava(hook(false, call("s2", "PreToolUse", "Edit", "src/a.ts")));
+        assertBothRefuse(
+                call("s2", "PreToolUse", "Edit", "src/a.ts"),
+                "`src/a.ts` exists and you have not read it: read it first");
+        Files.writeString(checkout.resolve("src/a.ts"), "two");
+        assertBothRefuse(edit, ", by nobody that the guard knows after you read it at ");
+        assertBothRefuse(edit, ": read it again\"", "--level", "L1", "--strict");
+        assertLeftToJava(hook(false, edit, "--warn"));
+
+        Files.delete(checkout.resolve("src/a.ts"));
+        assertBothRefuse(edit, ": read it again, and write it only if it should exist");
+        Files.writeString(checkout.resolve("src/a.ts"), "three");
+
+        // Once a command has run, Java finds out whose change it was.
+        hook(true, call("s1", "PreToolUse", "Bash", ""));
+        assertLeftToJava(hook(false, edit));
+
+        String writer = "4f2c0000-1111";
+        hook(true, call(writer, "PreToolUse", "Read", "src/a.ts"));
+        hook(true, call(writer, "PostToolUse", "Read", "src/a.ts"));
+        hook(true, call(writer, "PreToolUse", "Edit", "src/a.ts"));
+        Files.writeString(checkout.resolve("src/a.ts"), "four");
+        hook(true, call(writer, "PostToolUse", "Edit", "src/a.ts"));
+        assertBothRefuse(edit, "`src/a.ts` was changed by session 4f2c0000 at ");
+
+        hook(true, call("s1", "PreToolUse", "Read", "src/a.ts"));
+        hook(true, call("s1", "PostToolUse", "Read", "src/a.ts"));
+        String subagent =
+                call("s3", "PreToolUse", "Read", "src/a.ts").replace("{\"session", "{\"agent_id\":\"x\",\"session");
+        hook(true, subagent);
+        hook(true, subagent.replace("Pre", "Post"));
+        hook(true, subagent.replace("Read", "Edit"));
+        Files.writeString(checkout.resolve("src/a.ts"), "five");
+        hook(true, subagent.replace("Pre", "Post").replace("Read", "Edit"));
+        assertBothRefuse(edit, "`src/a.ts` was changed by subagent x of session s3 at ");
+
+        // Two others have written it: Java says who was the last.
+        hook(true, call(writer, "PreToolUse", "Read", "src/a.ts"));
+        hook(true, call(writer, "PostToolUse", "Read", "src/a.ts"));
+        hook(true, call(writer, "PreToolUse", "Edit", "src/a.ts"));
+        Files.writeString(checkout.resolve("src/a.ts"), "six");
+        hook(true, call(writer, "PostToolUse", "Edit", "src/a.ts"));
+        assertLeftToJava(hook(false, edit));
+    }
+
+    @Test
+    void aClaimOfAnotherIsLeftToJava() throws IOException, InterruptedException {
+        hook(true, call("s1", "PreToolUse", "Read", "src/a.ts"));
+        hook(true, call("s1", "PostToolUse", "Read", "src/a.ts"));
         assertSilent(hook(false, call("s1", "PreToolUse", "Edit", "src/a.ts")));
         assertLeftToJava(hook(false, call("s2", "PreToolUse", "Edit", "src/a.ts")));
         Files.writeString(checkout.resolve("src/a.ts"), "two");
-        assertLeftToJava(hook(false, call("s1", "PreToolUse", "Edit", "src/a.ts")));
-        assertThat(hook(true, call("s1", "PreToolUse", "Edit", "src/a.ts").replace("toolu_1", "toolu_2"))
-                        .out())
-                .contains("deny");
+        // It has a claim of its own for another call, so that nobody else can have written the file: Java allows it.
+        assertLeftToJava(
+                hook(false, call("s1", "PreToolUse", "Edit", "src/a.ts").replace("toolu_1", "toolu_2")));
     }
 
     @Test
