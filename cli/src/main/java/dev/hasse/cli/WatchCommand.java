@@ -140,7 +140,7 @@ final class WatchCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Policy policy = decision.policy(streams, decision.policyFile(streams), new GateOptions(), null);
-        try (WatchViews views = new WatchViews(viewing, streams, format == Format.JSONL && output == null)) {
+        try (WatchViews views = new WatchViews(viewing, streams, format == Format.JSONL && output == null, state)) {
             Watch watch = new Watch(
                     views.streams(),
                     volume,

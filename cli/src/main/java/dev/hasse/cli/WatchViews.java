@@ -2,6 +2,8 @@ package dev.hasse.cli;
 
 import dev.hasse.detectors.Classifier;
 import dev.hasse.imports.convert.Conversion;
+import dev.hasse.imports.formats.ArrivedSpan;
+import dev.hasse.imports.mapping.Mapping;
 import dev.hasse.live.LiveListener;
 import dev.hasse.live.LiveSource;
 import dev.hasse.live.RecordListener;
@@ -13,6 +15,7 @@ import dev.hasse.live.metrics.RunMetrics;
 import dev.hasse.live.otlp.OtlpLimits;
 import dev.hasse.live.otlp.OtlpReceiver;
 import dev.hasse.live.otlp.OtlpSource;
+import dev.hasse.live.otlp.SpanJournal;
 import dev.hasse.live.screen.Activity;
 import dev.hasse.live.screen.RecordTap;
 import dev.hasse.live.screen.ScreenSize;
@@ -21,12 +24,15 @@ import dev.hasse.live.screen.TerminalScreen;
 import dev.hasse.model.TraceSink;
 import dev.hasse.model.UnusableFileException;
 import dev.hasse.reports.TextStyle;
+import dev.hasse.traces.Problem;
 import dev.hasse.traces.Problems;
 import dev.hasse.traces.ReadSettings;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -44,13 +50,19 @@ final class WatchViews implements AutoCloseable {
     private final StringWriter later = new StringWriter();
     private final @Nullable Activity activity;
     private final @Nullable RunMetrics metrics;
+    private final @Nullable Path state;
+    private @Nullable SpanJournal journal;
     private @Nullable OtlpReceiver receiver;
     private @Nullable OtlpSource spans;
     private @Nullable MetricsServer server;
     private @Nullable TerminalScreen screen;
 
-    /** @param lines whether lines were asked for, such as those for programs */
-    WatchViews(ViewOptions options, Streams streams, boolean lines) {
+    /**
+     * @param lines whether lines were asked for, such as those for programs
+     * @param state the file that keeps what was told, beside which spans are kept; null if nothing is
+     */
+    WatchViews(ViewOptions options, Streams streams, boolean lines, @Nullable Path state) {
+        this.state = state;
         this.options = options;
         this.streams = streams;
         boolean onTerminal = streams.terminalOut() && !streams.dumb() && !options.plain() && !lines;
@@ -108,8 +120,11 @@ final class WatchViews implements AutoCloseable {
             return;
         }
         OtlpLimits limits = OtlpLimits.DEFAULT;
+        List<List<ArrivedSpan>> earlier = new ArrayList<>();
+        int before = state == null ? 0 : keep(state, request.mapping(), settings, window, earlier);
         try {
-            receiver = OtlpReceiver.start(address, limits, settings.limits(), request.mapping(), System::nanoTime);
+            receiver = OtlpReceiver.start(
+                    address, limits, settings.limits(), request.mapping(), journal, before, System::nanoTime);
         } catch (IOException taken) {
             throw new UnusableFileException("--otlp", String.valueOf(taken.getMessage()));
         }
@@ -124,6 +139,25 @@ final class WatchViews implements AutoCloseable {
                 idle(window),
                 window,
                 System::nanoTime);
+        earlier.forEach(spans::restore);
+    }
+
+    /**
+     * Begins to keep spans beside a state.
+     *
+     * @param earlier receives those that were kept before
+     * @return how many exports they came in
+     */
+    private int keep(
+            Path beside, Mapping mapping, ReadSettings settings, Duration window, List<List<ArrivedSpan>> earlier) {
+        Path folder = beside.resolveSibling(beside.getFileName() + ".spans");
+        SpanJournal kept = new SpanJournal(folder, window, Instant::now);
+        journal = kept;
+        try {
+            return kept.replay(mapping, settings.limits(), earlier::add);
+        } catch (IOException failure) {
+            throw new UnusableFileException(folder.toString(), "cannot be read (" + Problem.inWords(failure) + ")");
+        }
     }
 
     /**
@@ -231,6 +265,7 @@ final class WatchViews implements AutoCloseable {
         if (receiver != null) {
             receiver.close();
         }
+        closeJournal();
         if (server != null) {
             server.close();
         }
@@ -241,6 +276,16 @@ final class WatchViews implements AutoCloseable {
             streams.err().print(later);
             streams.err().flush();
             later.getBuffer().setLength(0);
+        }
+    }
+
+    private void closeJournal() {
+        try {
+            if (journal != null) {
+                journal.close();
+            }
+        } catch (IOException failure) {
+            streams.err().println("warning: spans were not kept (" + Problem.inWords(failure) + ")");
         }
     }
 }

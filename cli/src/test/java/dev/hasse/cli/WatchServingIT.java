@@ -26,6 +26,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 /** {@code hasse watch} as a process, from the jar that users have: spans in, findings and metrics out; and the screen. */
 @Timeout(value = 120, unit = TimeUnit.SECONDS)
@@ -138,6 +139,43 @@ class WatchServingIT {
         assertThat(watch.waitFor(30, TimeUnit.SECONDS)).isTrue();
         assertThat(notes.readLine()).startsWith("watched for ").contains("A1 ×1");
         assertThat(watch.exitValue()).isZero();
+    }
+
+    /** The first process is killed as soon as it has accepted the last span; the second one hears of no span. */
+    @Test
+    void spansThatWereAcceptedOutliveAKill(@TempDir Path folder) throws Exception {
+        String[] arguments = {
+            "--otlp",
+            "0",
+            "--mapping",
+            SPANS.resolve("adk.yaml").toString(),
+            "--state",
+            folder.resolve("state.json").toString(),
+            "-o",
+            folder.resolve("findings.jsonl").toString()
+        };
+        Process first = watch(arguments);
+        String otlp = address(first.errorReader(StandardCharsets.UTF_8), "note: receiving spans at http://");
+        for (String export : Files.readAllLines(SPANS.resolve("adk.jsonl"))) {
+            assertThat(post(otlp, export.getBytes(StandardCharsets.UTF_8), "application/json")
+                            .statusCode())
+                    .isEqualTo(200);
+        }
+        first.destroyForcibly().waitFor();
+
+        Process second = watch(arguments);
+        BufferedReader notes = second.errorReader(StandardCharsets.UTF_8);
+        address(notes, "note: receiving spans at http://");
+        Path findings = folder.resolve("findings.jsonl");
+        while (!Files.readString(findings).contains("\"anomaly\":\"A1\"")) {
+            assertThat(second.waitFor(50, TimeUnit.MILLISECONDS)).isFalse();
+        }
+        assertThat(second.toHandle().destroy()).isTrue();
+        assertThat(second.waitFor(30, TimeUnit.SECONDS)).isTrue();
+        List<String> told = Files.readAllLines(findings);
+        assertThat(told).doesNotHaveDuplicates().allMatch(line -> line.startsWith("{\"finding\""));
+        assertThat(told.stream().filter(line -> line.contains("\"anomaly\":\"A1\"")))
+                .hasSize(1);
     }
 
     @Test

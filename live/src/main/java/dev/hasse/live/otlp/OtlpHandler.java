@@ -32,25 +32,30 @@ final class OtlpHandler implements HttpHandler {
     static final String PATH = "/v1/traces";
     private static final String RETRY_AFTER_SECONDS = "1";
 
-    private final String source;
     private final OtlpLimits limits;
     private final Limits parts;
     private final SpanReader reader;
     private final SpanQueue queue;
     private final OtlpCounts counts;
     private final LongSupplier nanoTime;
-    private final AtomicInteger exports = new AtomicInteger();
+    private final @Nullable SpanJournal journal;
+    private final AtomicInteger exports;
 
-    /** @param source what findings name as the file of a span */
+    /**
+     * @param journal keeps exports before they are accepted; null if nobody does
+     * @param before how many exports there have been before
+     */
     OtlpHandler(
-            String source,
             OtlpLimits limits,
             Limits parts,
             Mapping mapping,
             SpanQueue queue,
             OtlpCounts counts,
+            @Nullable SpanJournal journal,
+            int before,
             LongSupplier nanoTime) {
-        this.source = source;
+        this.journal = journal;
+        this.exports = new AtomicInteger(before);
         this.limits = limits;
         this.parts = parts;
         this.reader = new SpanReader(mapping);
@@ -138,7 +143,7 @@ final class OtlpHandler implements HttpHandler {
                 : reader.read(
                         new ByteArrayInputStream(body),
                         encoding.syntax(),
-                        source,
+                        OtlpReceiver.SOURCE,
                         exports.incrementAndGet(),
                         problems,
                         sink);
@@ -153,8 +158,22 @@ final class OtlpHandler implements HttpHandler {
         if (!spans.isEmpty() && !queue.offer(new SpanQueue.Export(spans, nanoTime.getAsLong()))) {
             throw tooMuch(exchange);
         }
+        if (!spans.isEmpty()) {
+            keep(encoding, body);
+        }
         counts.spans(spans.size(), refused);
         return encoding.success(refused, why);
+    }
+
+    /** If that fails, the exporter comes again, and spans that came before count once. */
+    private void keep(OtlpEncoding encoding, byte[] body) throws RefusedRequest {
+        try {
+            if (journal != null) {
+                journal.append(encoding, body);
+            }
+        } catch (IOException failure) {
+            throw new RefusedRequest(503, "the spans cannot be kept (" + Problem.inWords(failure) + "); come again");
+        }
     }
 
     /** Whether a problem is about one of several spans; else it is about the export, such as one of logs. */

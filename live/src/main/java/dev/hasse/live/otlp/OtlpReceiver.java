@@ -6,9 +6,13 @@ import dev.hasse.live.http.LocalServer;
 import dev.hasse.traces.Limits;
 import java.io.IOException;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /** A server to which exporters of OpenTelemetry send spans: OTLP over HTTP, at {@code /v1/traces} and nowhere else. */
 public final class OtlpReceiver implements AutoCloseable {
+    /** What findings name as the file of a span. */
+    static final String SOURCE = "otlp";
+
     private final LocalServer server;
     private final SpanQueue queue;
     private final OtlpCounts counts;
@@ -30,10 +34,28 @@ public final class OtlpReceiver implements AutoCloseable {
     public static OtlpReceiver start(
             ListenAddress address, OtlpLimits limits, Limits parts, Mapping mapping, LongSupplier nanoTime)
             throws IOException {
+        return start(address, limits, parts, mapping, null, 0, nanoTime);
+    }
+
+    /**
+     * Begins to listen.
+     *
+     * @param journal keeps exports before they are accepted; null if nobody does
+     * @param before how many exports it has kept so far
+     */
+    public static OtlpReceiver start(
+            ListenAddress address,
+            OtlpLimits limits,
+            Limits parts,
+            Mapping mapping,
+            @Nullable SpanJournal journal,
+            int before,
+            LongSupplier nanoTime)
+            throws IOException {
         SpanQueue queue = new SpanQueue(limits.queuedSpans());
         OtlpCounts counts = new OtlpCounts();
-        OtlpHandler handler = new OtlpHandler("otlp", limits, parts, mapping, queue, counts, nanoTime);
-        return new OtlpReceiver(LocalServer.start(address, "otlp", limits.threads(), handler), queue, counts);
+        OtlpHandler handler = new OtlpHandler(limits, parts, mapping, queue, counts, journal, before, nanoTime);
+        return new OtlpReceiver(LocalServer.start(address, SOURCE, limits.threads(), handler), queue, counts);
     }
 
     /** Where it listens, with the port that the system chose. */

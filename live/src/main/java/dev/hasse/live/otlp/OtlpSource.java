@@ -44,8 +44,6 @@ public final class OtlpSource implements LiveSource {
     /** How many exports to take at a time. */
     private static final int AT_ONCE = 64;
 
-    private static final String NAME = "otlp";
-
     private final SpanQueue queue;
     private final OtlpLimits limits;
     private final Conversion.Request request;
@@ -104,6 +102,12 @@ public final class OtlpSource implements LiveSource {
         this.nanoTime = nanoTime;
         this.traces = new ArrivingTraces(
                 this.request.mapping(), settings.limits(), limits.settle().toNanos(), problems);
+    }
+
+    /** Takes spans that an earlier process accepted; called before the first {@link #poll}. */
+    public void restore(List<ArrivedSpan> spans) {
+        long now = nanoTime.getAsLong();
+        spans.forEach(span -> traces.add(span, now));
     }
 
     /** How many records the spans so far have become. Any thread may ask. */
@@ -187,7 +191,7 @@ public final class OtlpSource implements LiveSource {
     }
 
     private static Input input() {
-        return new Input(NAME, null, InputStream::nullInputStream, true);
+        return new Input(OtlpReceiver.SOURCE, null, InputStream::nullInputStream, true);
     }
 
     private void endSome(long now) {
