@@ -63,8 +63,17 @@ final class BaselineOptions {
             }
             return null;
         }
-        before = BaselineFile.read(baseline.toString(), FileInput.readResult(baseline, streams));
+        before = readFile(baseline, streams);
         return before;
+    }
+
+    /** Reads a baseline of anomalies. */
+    static Baseline read(Path file, Streams streams) {
+        return new Baseline(readFile(file, streams).findings());
+    }
+
+    private static BaselineFile.Known readFile(Path file, Streams streams) {
+        return BaselineFile.read(file.toString(), FileInput.readResult(file, streams));
     }
 
     /** Reports which findings of the baseline are gone, and removes them if requested. */

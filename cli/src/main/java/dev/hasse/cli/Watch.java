@@ -18,7 +18,9 @@ import dev.hasse.live.StreamSource;
 import dev.hasse.live.ToldFindings;
 import dev.hasse.live.WatchListeners;
 import dev.hasse.live.WatchState;
+import dev.hasse.live.WatchSummary;
 import dev.hasse.model.TraceSink;
+import dev.hasse.policy.Baseline;
 import dev.hasse.policy.ConversionSettings;
 import dev.hasse.policy.Exemptions;
 import dev.hasse.policy.Policy;
@@ -30,7 +32,6 @@ import dev.hasse.traces.LiveReader;
 import dev.hasse.traces.Problems;
 import dev.hasse.traces.ReadSettings;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -71,6 +72,7 @@ final class Watch {
             ConversionSettings conversion,
             Duration window,
             boolean skipInvalid,
+            @Nullable Baseline known,
             WatchViews views) {
         this.views = views;
         this.streams = streams;
@@ -82,7 +84,7 @@ final class Watch {
         this.refused = new LiveProblems(streams, skipInvalid);
         this.problems = new Problems(TraceOptions.PROBLEMS_SHOWN, refused);
         this.classifier = PolicyClassifier.of(policy, policy.chainInForce().value(), Integer.MAX_VALUE)
-                .excusing(new Exemptions(policy, LocalDate.now(ZoneId.systemDefault())).excuses(null));
+                .excusing(new Exemptions(policy, LocalDate.now(ZoneId.systemDefault())).excuses(known));
         this.settings = ReadSettings.of(Limits.DEFAULT, policy.sentinel());
         // Verdicts are not printed, so they need not list anything.
         TraceSink decisions = views.tap(new LiveDecisions(classifier.listing(0), told, LiveCheck.HELD));
@@ -179,11 +181,12 @@ final class Watch {
                 Output output = file == null ? Output.to(null, streams) : null;
                 WatchState state =
                         stateFile == null ? null : WatchState.open(stateFile, told, findings, System::nanoTime)) {
+            FindingJsonLines lines = json && output != null ? new FindingJsonLines(output.writer()) : null;
             List<LiveListener> outputs = new ArrayList<>();
             if (findings != null) {
                 outputs.add(new FindingJsonLines(findings.writer()));
             } else if (output != null && !views.hasScreen()) {
-                outputs.add(json ? new FindingJsonLines(output.writer()) : new FindingLines(output.writer()));
+                outputs.add(lines != null ? lines : new FindingLines(output.writer()));
             }
             outputs.add(new UndecidedNotes(streams));
             outputs.addAll(deliveries);
@@ -197,7 +200,10 @@ final class Watch {
                 listeners.finish();
                 deliveries.forEach(Deliveries::close);
                 refused.finish();
-                sum(listeners, Duration.ofNanos(System.nanoTime() - start));
+                WatchSummary summary = sum(listeners, Duration.ofNanos(System.nanoTime() - start));
+                if (lines != null) {
+                    lines.summary(summary);
+                }
                 int code = problems.allowToGoOn(skipInvalid) ? ExitCode.OK : ExitCode.MISUSED;
                 views.close();
                 interruption.stopped(code);
@@ -212,17 +218,25 @@ final class Watch {
                 + converted.stream().mapToLong(ConvertedLogs::records).sum();
     }
 
-    private void sum(WatchListeners listeners, Duration length) {
-        PrintWriter err = volume.notes(streams);
-        long records = records() + views.received();
-        String found = listeners.counts().isEmpty()
+    private WatchSummary sum(WatchListeners listeners, Duration length) {
+        WatchSummary summary = new WatchSummary(
+                length.toSeconds(),
+                records() + views.received(),
+                listeners.counts(),
+                listeners.withdrawn(),
+                listeners.undecided(),
+                problems.count());
+        String found = summary.findings().isEmpty()
                 ? "no finding"
-                : listeners.counts().entrySet().stream()
+                : summary.inOrder().entrySet().stream()
                         .map(one -> one.getKey() + " ×" + one.getValue())
                         .collect(Collectors.joining(", "));
-        err.println("watched for " + length.toSeconds() + " s: " + Counted.of(records, "record") + ", " + found
-                + (listeners.withdrawn() == 0 ? "" : ", " + listeners.withdrawn() + " withdrawn")
-                + (listeners.undecided() == 0 ? "" : ", " + listeners.undecided() + " partly undecided")
-                + (problems.count() == 0 ? "" : ", " + problems.count() + " refused"));
+        volume.notes(streams)
+                .println("watched for " + summary.seconds() + " s: " + Counted.of(summary.records(), "record") + ", "
+                        + found
+                        + (summary.withdrawn() == 0 ? "" : ", " + summary.withdrawn() + " withdrawn")
+                        + (summary.undecided() == 0 ? "" : ", " + summary.undecided() + " partly undecided")
+                        + (summary.refused() == 0 ? "" : ", " + summary.refused() + " refused"));
+        return summary;
     }
 }

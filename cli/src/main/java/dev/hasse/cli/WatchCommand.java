@@ -124,6 +124,13 @@ final class WatchCommand implements Callable<Integer> {
                             + "change, and a trace that has rested for so long is over (default: ${DEFAULT-VALUE}).")
     private Duration window = Duration.ofDays(1);
 
+    @Option(
+            names = "--baseline",
+            order = 7,
+            paramLabel = "FILE",
+            description = "Tell only findings that are not in FILE, which 'hasse baseline' writes.")
+    private @Nullable Path baseline;
+
     @Mixin
     private ViewOptions viewing = new ViewOptions();
 
@@ -148,6 +155,7 @@ final class WatchCommand implements Callable<Integer> {
                     conversion.settings().over(policy.conversion()),
                     window,
                     decision.skipsInvalid(),
+                    baseline == null ? null : BaselineOptions.read(baseline, streams),
                     views);
             watch.follow(paths, spec.commandLine());
             if (exec != null) {

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.io.Writer;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 /**
  * Findings for programs: a JSON object a line, with one field that says what it is. The shape is {@code hasse.watch/1}, whose
@@ -81,6 +82,23 @@ public final class FindingJsonLines implements LiveListener {
             json.writeStringField("anomaly", withdrawal.code());
             JsonOutput.stringField(json, "trace_id", withdrawal.traceId());
         });
+    }
+
+    /** Writes the line that ends a run. */
+    public void summary(WatchSummary summary) throws IOException {
+        line("summary", () -> {
+            json.writeNumberField("seconds", summary.seconds());
+            json.writeNumberField("records", summary.records());
+            json.writeObjectFieldStart("findings");
+            for (Map.Entry<String, Long> one : summary.inOrder().entrySet()) {
+                json.writeNumberField(one.getKey(), one.getValue());
+            }
+            json.writeEndObject();
+            json.writeNumberField("withdrawn", summary.withdrawn());
+            json.writeNumberField("undecided", summary.undecided());
+            json.writeNumberField("refused", summary.refused());
+        });
+        out.flush();
     }
 
     @Override
