@@ -20,6 +20,7 @@ import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** What is decided of a trace of which only so much is remembered, against what is found in all of it. */
@@ -29,7 +30,10 @@ class EndlessTraceTest {
     /** What was told of a trace and not withdrawn; the verdict, or null if the trace cannot be decided record by record. */
     private static final class Outcome implements WitnessListener {
         final Set<String> told = new TreeSet<>();
+
+        @Nullable
         Verdict verdict;
+
         long undecided;
 
         @Override

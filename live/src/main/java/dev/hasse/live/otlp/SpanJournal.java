@@ -21,6 +21,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -103,7 +104,7 @@ public final class SpanJournal implements AutoCloseable {
         removeOld(now);
         List<Path> there = files();
         long number = there.isEmpty() ? 1 : number(there.get(there.size() - 1)) + 1;
-        Path next = folder.resolve(String.format("%012d", number) + SUFFIX);
+        Path next = folder.resolve(String.format(Locale.ROOT, "%012d", number) + SUFFIX);
         FileChannel opened = FileChannel.open(next, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
         if (next.getFileSystem().supportedFileAttributeViews().contains("posix")) {
             Files.setPosixFilePermissions(next, PosixFilePermissions.fromString("rw-------"));
