@@ -1,6 +1,7 @@
 package dev.hasse.imports.formats;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hasse.imports.calls.Json;
 import dev.hasse.imports.mapping.SiteKeys;
@@ -12,6 +13,7 @@ import java.security.PublicKey;
 import java.security.Signature;
 import java.util.Base64;
 import java.util.HexFormat;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -64,7 +66,13 @@ final class AtpReceipt {
         if (receipt.path("body").isObject()) {
             return receipt.path("body");
         }
-        return receipt instanceof ObjectNode object ? object.deepCopy().without(SIGNATURE) : receipt;
+        ObjectNode body = JsonNodeFactory.instance.objectNode();
+        for (Map.Entry<String, JsonNode> member : receipt.properties()) {
+            if (!member.getKey().equals(SIGNATURE)) {
+                body.set(member.getKey(), member.getValue());
+            }
+        }
+        return body;
     }
 
     private static StepMark signed(JsonNode receipt, SiteKeys keys) {
