@@ -1,5 +1,6 @@
 package dev.hasse.cli;
 
+import dev.hasse.model.Named;
 import dev.hasse.model.SafeText;
 import dev.hasse.reports.ContentionText;
 import dev.hasse.reports.RuntimeMatrixText;
@@ -10,6 +11,9 @@ import dev.hasse.simulation.RuntimeModel;
 import dev.hasse.simulation.Simulation;
 import dev.hasse.simulation.Workload;
 import dev.hasse.simulation.Workloads;
+import dev.hasse.simulation.atomix.AtomixFault;
+import dev.hasse.simulation.atomix.AtomixLog;
+import dev.hasse.simulation.atomix.AtomixSimulation;
 import dev.hasse.traces.Problem;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -18,6 +22,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -36,6 +41,7 @@ import picocli.CommandLine.Spec;
             "hasse simulate --list",
             "       hasse simulate --matrix [OPTIONS]",
             "       hasse simulate --sweep [OPTIONS]",
+            "       hasse simulate --log LOG [--fault FAULT] [OPTIONS]",
             "       hasse simulate [--scenario SCENARIO]... [--runtime RUNTIME]... [OPTIONS]",
         },
         description = {
@@ -50,7 +56,8 @@ import picocli.CommandLine.Spec;
             "  hasse simulate --scenario triage --runtime si --sessions 9 | hasse check -",
             "  hasse simulate --sessions 100 -o traces/   all scenarios on all runtimes",
             "  hasse simulate --matrix           what each runtime prevents, and at what cost",
-            "  hasse simulate --sweep            what contention does (Figure 2 of the paper)"
+            "  hasse simulate --sweep            what contention does (Figure 2 of the paper)",
+            "  hasse simulate --log atomix --fault never-decided -o simulated/"
         })
 final class SimulateCommand implements Callable<Integer> {
     private final Streams streams;
@@ -126,8 +133,31 @@ final class SimulateCommand implements Callable<Integer> {
     private List<RuntimeModel> runtimes = List.of();
 
     @Option(
-            names = "--sessions",
+            names = "--log",
             order = 5,
+            paramLabel = "LOG",
+            converter = LogConverter.class,
+            completionCandidates = LogConverter.class,
+            description =
+                    "Write a system's own log of agents in transactions, instead of operation records: atomix is that of "
+                            + "Atomix's checker, atomix-effects its effect log.")
+    private @Nullable AtomixLog log;
+
+    @Option(
+            names = "--fault",
+            order = 5,
+            paramLabel = "FAULT",
+            converter = FaultConverter.class,
+            completionCandidates = FaultConverter.class,
+            description =
+                    "With --log, make each session violate a rule of transactions: double-decision (T1), duplicate-effect "
+                            + "(T5), step-after-the-end (T6), dirty-hand-over (T7), lost-serial-order (T8) or never-decided "
+                            + "(T9). With -o, FOLDER/planted.jsonl says where.")
+    private @Nullable AtomixFault fault;
+
+    @Option(
+            names = "--sessions",
+            order = 6,
             paramLabel = "N",
             defaultValue = "100",
             description = "Run N sessions of each scenario on each runtime (default: ${DEFAULT-VALUE}).")
@@ -135,7 +165,7 @@ final class SimulateCommand implements Callable<Integer> {
 
     @Option(
             names = "--seed",
-            order = 6,
+            order = 7,
             paramLabel = "S",
             defaultValue = "1",
             description = "The seed: the same seed gives the same traces (default: ${DEFAULT-VALUE}).")
@@ -143,7 +173,7 @@ final class SimulateCommand implements Callable<Integer> {
 
     @Option(
             names = {"-o", "--output"},
-            order = 7,
+            order = 8,
             paramLabel = "FOLDER",
             description =
                     "Write a file for each scenario and runtime to FOLDER, instead of everything to standard output; "
@@ -168,6 +198,20 @@ final class SimulateCommand implements Callable<Integer> {
         }
     }
 
+    static final class LogConverter extends Choice<AtomixLog> {
+        LogConverter() {
+            super(
+                    name -> Named.parse(AtomixLog.values(), name),
+                    () -> Arrays.stream(AtomixLog.values()).map(AtomixLog::word));
+        }
+    }
+
+    static final class FaultConverter extends Choice<AtomixFault> {
+        FaultConverter() {
+            super(AtomixFault::parse, () -> Arrays.stream(AtomixFault.values()).map(AtomixFault::word));
+        }
+    }
+
     @Override
     public Integer call() {
         if (sessions < 1) {
@@ -181,7 +225,21 @@ final class SimulateCommand implements Callable<Integer> {
                     spec.commandLine(),
                     "--sweep has its own scenarios, and cannot be combined with --matrix or --scenario");
         }
-        if (list) {
+        if (log != null && (list || matrix || sweep || !scenarios.isEmpty() || !runtimes.isEmpty())) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--log has its own agents, and cannot be combined with --list, --matrix, --sweep, --scenario or "
+                            + "--runtime");
+        }
+        if (fault != null && (log == null || !fault.logs().contains(log))) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--fault " + fault.word() + " is for --log "
+                            + fault.logs().stream().map(AtomixLog::word).collect(Collectors.joining(" or ")));
+        }
+        if (log != null) {
+            log(log);
+        } else if (list) {
             Output.write(null, streams, RuntimeMatrixText::list);
         } else if (sweep) {
             RuntimeMatrix measured = measure(runtimes.isEmpty() ? RuntimeMatrix.SWEPT : runtimes, Contention.sweep());
@@ -219,6 +277,35 @@ final class SimulateCommand implements Callable<Integer> {
         return new Progress.Steps((long) runtimes * workloads * sessions, "session");
     }
 
+    private void log(AtomixLog own) {
+        AtomixFault planted = fault;
+        Path folder = output;
+        if (folder == null) {
+            Output.write(null, streams, to -> AtomixSimulation.write(own, planted, sessions, seed, to));
+            return;
+        }
+        makeFolder(folder);
+        Output.write(
+                folder.resolve(own.word() + ".jsonl"),
+                streams,
+                to -> AtomixSimulation.write(own, planted, sessions, seed, to));
+        if (planted != null) {
+            Output.write(
+                    folder.resolve("planted.jsonl"),
+                    streams,
+                    to -> AtomixSimulation.writePlanted(planted, sessions, seed, to));
+        }
+    }
+
+    private static void makeFolder(Path folder) {
+        try {
+            Files.createDirectories(folder);
+        } catch (IOException failure) {
+            throw new OutputException(SafeText.escape(folder.toString()) + ": cannot create this folder ("
+                    + Problem.inWords(failure) + ")");
+        }
+    }
+
     private void files(Path folder) {
         Progress.Steps steps = steps(runtimes().size(), scenarios().size());
         ProgressDisplay.during(streams, false, steps, () -> {
@@ -230,12 +317,7 @@ final class SimulateCommand implements Callable<Integer> {
     private void files(Path folder, Progress.Steps steps) {
         for (Workload scenario : scenarios()) {
             Path within = folder.resolve(scenario.word());
-            try {
-                Files.createDirectories(within);
-            } catch (IOException failure) {
-                throw new OutputException(SafeText.escape(within.toString()) + ": cannot create this folder ("
-                        + Problem.inWords(failure) + ")");
-            }
+            makeFolder(within);
             for (RuntimeModel runtime : runtimes()) {
                 Output.write(
                         within.resolve(runtime.word() + ".jsonl"),

@@ -22,7 +22,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The two logs of Atomix (arXiv 2602.14849), in JSON Lines: that of its serializability checker, with a line for each read, write, commit and
  * abort ({@code tx_id, op_kind, scope, value_hash, ts}), and its effect log (appendix C.1), with a line for each effect ({@code tx_id, epoch,
- * status, scopes, payload, idempotency_key}), whose status says how the transaction ended.
+ * status, scopes, payload, idempotency_key}), whose status says how the transaction ended. The prototype writes a line for each transaction
+ * that ended, with its effects under {@code effects_payloads}; or rows of two tables in SQLite, {@code effects} and {@code transactions}, in
+ * which {@code scopes} and {@code payload} are texts of JSON ({@code store.py} of mpi-dsg/atomix).
  *
  * <p>The lines are in the order in which things happened. Where {@code ts} does not rise from one line to the next, or is missing, the clock
  * goes on by a microsecond.
@@ -31,14 +33,15 @@ final class Atomix implements FrontEnd {
     private static final int SHOWN = 60;
     private static final Set<String> KINDS = Set.of("read", "write", "commit", "abort");
     private static final Map<String, String> ENDS = Map.of("committed", "commit", "aborted", "abort");
+    private static final Set<String> OPEN = Set.of("pending", "waiting");
 
     /** The clock of each trace: the moment of its last line. */
     private final Map<String, Long> clocks = new HashMap<>();
 
-    /** The transactions of effects, and how each ended. */
+    /** How the transactions of effects ended: each once, unless the log contradicts itself. */
     private final Map<String, Ended> ended = new LinkedHashMap<>();
 
-    /** How a transaction ended, by its last effect. */
+    /** How a transaction ended, by the last line that says so. */
     private record Ended(Origin origin, String transaction, String tool) {}
 
     /** Whether a document can only be a line of one of these logs. */
@@ -46,8 +49,14 @@ final class Atomix implements FrontEnd {
         return document.has("tx_id") && (document.path("op_kind").isTextual() || isEffect(document));
     }
 
+    /** Whether this is an effect, or a transaction with its effects. */
     private static boolean isEffect(JsonNode document) {
-        return document.path("scopes").isArray() && document.has("epoch");
+        return Json.unwrapped(document.path("scopes")).isArray() && document.has("epoch");
+    }
+
+    /** Whether this is a row of the table of transactions, the effects of which are in another table. */
+    private static boolean isTransaction(JsonNode row) {
+        return row.has("reason") && !row.has("payload");
     }
 
     @Override
@@ -59,8 +68,17 @@ final class Atomix implements FrontEnd {
             sink.refuse(document, null, "a truncated line", "a whole one");
         } else if (transaction == null) {
             sink.refuse(document, "tx_id", shown(root.path("tx_id")), "the id of a transaction");
+        } else if (root.has("tool_name")) {
+            sink.ignore("tool_calls");
         } else if (isEffect(root)) {
-            effect(document, root, transaction, sink);
+            Origin origin = origin(document, root, transaction);
+            JsonNode effects = root.path("effects_payloads");
+            if (effects.isArray()) {
+                effects.forEach(effect -> effect(origin(document, effect, transaction), effect, transaction, sink));
+            } else if (!isTransaction(root)) {
+                effect(origin, root, transaction, sink);
+            }
+            decided(document, root, origin, transaction, sink);
         } else if (kind == null || !KINDS.contains(kind)) {
             sink.refuse(document, "op_kind", shown(root.path("op_kind")), "read, write, commit or abort");
         } else {
@@ -75,21 +93,24 @@ final class Atomix implements FrontEnd {
         }
     }
 
-    private void effect(Document document, JsonNode root, String transaction, CallSink sink) {
-        Origin origin = origin(document, root, transaction);
-        Long time = time(origin, Times.micros(root.path("ts")));
+    private void effect(Origin origin, JsonNode effect, String transaction, CallSink sink) {
+        Long time = time(origin, Times.micros(effect.path("ts")));
         sink.call(Call.of(origin, transaction, "effect")
-                .id(Json.text(root, "description"))
-                .arguments(arguments("scopes", root.path("scopes")).set("payload", root.path("payload")))
+                .id(Json.text(effect, "description"))
+                .arguments(arguments("scopes", Json.unwrapped(effect.path("scopes")))
+                        .set("payload", Json.unwrapped(effect.path("payload"))))
                 .started(time)
                 .ended(time)
                 .build());
-        String status = Json.text(root, "status");
+    }
+
+    private void decided(Document document, JsonNode line, Origin origin, String transaction, CallSink sink) {
+        String status = Json.text(line, "status");
         String end = status == null ? null : ENDS.get(status);
         if (end != null) {
-            ended.put(origin.trace() + "\n" + transaction, new Ended(origin, transaction, end));
-        } else if (status != null && !status.equals("pending")) {
-            sink.refuse(document, "status", shown(root.path("status")), "committed, aborted or pending");
+            ended.put(origin.trace() + "\n" + transaction + "\n" + end, new Ended(origin, transaction, end));
+        } else if (status != null && !OPEN.contains(status)) {
+            sink.refuse(document, "status", shown(line.path("status")), "committed, aborted, pending or waiting");
         }
     }
 

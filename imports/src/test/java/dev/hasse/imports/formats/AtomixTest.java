@@ -47,11 +47,55 @@ class AtomixTest {
         assertThat(trial.calls.get(0).arguments()).hasToString("{\"scopes\":[\"x\",\"y\"],\"payload\":{\"n\":1}}");
     }
 
+    /** The effect log as the prototype writes it. */
+    @Test
+    void aTransactionWithItsEffects() {
+        FrontEndTrial trial = of(
+                "{'tx_id':'a','epoch':1,'trace_id':'t','branch_id':null,'scopes':['x','y'],'effects':['d','e'],'status':'committed',"
+                        + "'reason':null,'effects_payloads':["
+                        + "{'tx_id':'a','trace_id':'t','epoch':1,'status':'committed','scopes':['x'],'payload':1,'idempotency_key':'k','description':'d'},"
+                        + "{'tx_id':'a','trace_id':'t','epoch':1,'status':'committed','scopes':['y'],'payload':2,'idempotency_key':'l','description':'e'}]}",
+                "{'tx_id':'b','epoch':2,'trace_id':'t','scopes':[],'effects':[],'status':'aborted','reason':'no','effects_payloads':[]}");
+
+        assertThat(trial.refused).isEmpty();
+        assertThat(trial.calls)
+                .extracting(call -> call.agent() + " " + call.tool() + " "
+                        + call.origin().attributes().get("idempotency_key"))
+                .containsExactly("a effect k", "a effect l", "a commit null", "b abort null");
+    }
+
+    /** Rows of the prototype's store, as {@code sqlite3 -json} and {@code jq -c} print them. */
+    @Test
+    void theTablesOfTheStore() {
+        FrontEndTrial trial = of(
+                "{'id':1,'tx_id':'a','trace_id':'t','branch_id':null,'epoch':1,'status':'committed','scopes':'[\\'x\\', \\'y\\']',"
+                        + "'payload':'{\\'n\\': 1}','idempotency_key':'k','description':'d'}",
+                "{'tx_id':'a','trace_id':'t','branch_id':null,'epoch':1,'status':'committed','scopes':'[\\'x\\', \\'y\\']','reason':null}",
+                "{'tx_id':'b','trace_id':'t','branch_id':null,'epoch':2,'status':'aborted','scopes':'[\\'x\\']','reason':'no'}",
+                "{'call_id':1,'trace_id':'t','branch_id':'','tool_name':'mail','tx_id':'a','epoch':1,'scopes':'[]','tool_input':'{}'}");
+
+        assertThat(trial.refused).isEmpty();
+        assertThat(trial.calls)
+                .extracting(call -> call.agent() + " " + call.tool())
+                .containsExactly("a effect", "a commit", "b abort");
+        assertThat(trial.calls.get(0).arguments()).hasToString("{\"scopes\":[\"x\",\"y\"],\"payload\":{\"n\":1}}");
+    }
+
+    @Test
+    void aTransactionThatEndedTwiceIsDecidedTwice() {
+        assertThat(of(
+                                "{'tx_id':'a','epoch':1,'status':'committed','scopes':['x'],'payload':1}",
+                                "{'tx_id':'a','epoch':1,'status':'aborted','scopes':['x'],'payload':1}")
+                        .calls)
+                .extracting(Call::tool)
+                .containsExactly("effect", "effect", "commit", "abort");
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             {'tx_id':'a','op_kind':'reads','scope':'x'}              | op_kind | read, write, commit or abort
             {'tx_id':{},'op_kind':'read','scope':'x'}                | tx_id   | the id of a transaction
-            {'tx_id':'a','epoch':1,'scopes':['x'],'status':'done'}   | status  | committed, aborted or pending
+            {'tx_id':'a','epoch':1,'scopes':['x'],'status':'done'}   | status  | committed, aborted, pending or waiting
             """)
     void refusals(String line, String field, String expected) {
         assertThat(of(line).refused).singleElement().asString().contains(field).contains(expected);

@@ -1,0 +1,142 @@
+package dev.hasse.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.hasse.simulation.atomix.AtomixFault;
+import dev.hasse.simulation.atomix.AtomixLog;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Atomix, simulated: its rules are held, and each fault is found, where it is, by the rule that it violates. */
+class AtomixSimulationTest {
+    /** docs/transactions.md has the numbers for a thousand. */
+    private static final String SESSIONS = "60";
+
+    @TempDir
+    Path folder;
+
+    private static Stream<Arguments> faults() {
+        return Stream.of(AtomixFault.values())
+                .flatMap(fault -> fault.logs().stream().map(log -> Arguments.of(log, fault)));
+    }
+
+    /** The verdicts on the sessions of a log: of each trace, the statuses of the rules. */
+    private List<JsonNode> verdicts(AtomixLog log, String... options) throws IOException {
+        List<String> arguments = new ArrayList<>(List.of("simulate", "--log", log.word(), "--sessions", SESSIONS));
+        arguments.addAll(List.of("--seed", "3", "-o", folder.toString()));
+        arguments.addAll(List.of(options));
+        Run simulated = Run.hasse(arguments.toArray(String[]::new));
+        assertThat(simulated.exitCode()).as(simulated.err()).isZero();
+        Path mapping = Files.writeString(folder.resolve("complete.yaml"), "complete: true\n");
+        Run checked = Run.hasse(
+                "check",
+                "--transactions",
+                "--from",
+                "atomix",
+                "--mapping",
+                mapping.toString(),
+                "--format",
+                "jsonl",
+                "--exit-zero",
+                "--max-witnesses",
+                "20",
+                folder.resolve(log.word() + ".jsonl").toString());
+        assertThat(checked.exitCode()).as(checked.err()).isZero();
+        return lines(checked.out()).filter(line -> line.has("trace_id")).toList();
+    }
+
+    private static Stream<JsonNode> lines(String text) throws IOException {
+        List<JsonNode> lines = new ArrayList<>();
+        JsonMapper mapper = new JsonMapper();
+        for (String line : text.lines().toList()) {
+            lines.add(mapper.readTree(line));
+        }
+        return lines.stream();
+    }
+
+    private static Set<String> with(String status, JsonNode verdict) {
+        Set<String> rules = new TreeSet<>();
+        verdict.path("rules").properties().forEach(rule -> {
+            if (rule.getValue().path("status").asText().equals(status)) {
+                rules.add(rule.getKey());
+            }
+        });
+        return rules;
+    }
+
+    @ParameterizedTest
+    @CsvSource({"CHECKER, T1 T6 T7 T8 T9", "EFFECTS, T1 T5 T6 T8 T9"})
+    void whatALogDecidesIsHeldWithoutAFault(AtomixLog log, String rules) throws IOException {
+        List<JsonNode> verdicts = verdicts(log);
+
+        assertThat(verdicts).hasSize(Integer.parseInt(SESSIONS));
+        assertThat(verdicts)
+                .allSatisfy(verdict -> assertThat(with("violated", verdict)).isEmpty());
+        assertThat(verdicts)
+                .allSatisfy(verdict ->
+                        assertThat(String.join(" ", with("held", verdict))).isEqualTo(rules));
+        assertThat(folder.resolve("planted.jsonl")).doesNotExist();
+    }
+
+    @ParameterizedTest
+    @MethodSource("faults")
+    void everyFaultIsFoundWhereItIs(AtomixLog log, AtomixFault fault) throws IOException {
+        List<JsonNode> verdicts = verdicts(log, "--fault", fault.word());
+        Map<String, JsonNode> planted = new TreeMap<>();
+        lines(Files.readString(folder.resolve("planted.jsonl")))
+                .forEach(line -> planted.put(line.path("trace_id").asText(), line));
+        assertThat(planted).hasSize(Integer.parseInt(SESSIONS));
+        // A read of what was aborted has no place in a serial order either (G1a).
+        Set<String> violated = fault == AtomixFault.DIRTY_HAND_OVER
+                ? Set.of("T7", "T8")
+                : Set.of(fault.rule().name());
+
+        for (JsonNode verdict : verdicts) {
+            JsonNode where = planted.get(verdict.path("trace_id").asText());
+            assertThat(where.path("rule").asText()).isEqualTo(fault.rule().name());
+            assertThat(with("violated", verdict)).as(() -> where.toString()).isEqualTo(violated);
+            JsonNode witnesses = verdict.path("rules").path(fault.rule().name()).path("witnesses");
+            assertThat(witnesses.findValues("transactions"))
+                    .anySatisfy(involved -> assertThat(involved)
+                            .contains(where.path("transactions").path(0)));
+        }
+    }
+
+    @Test
+    void theSameSeedGivesTheSameLog() {
+        String[] once = {"simulate", "--log", "atomix", "--fault", "never-decided", "--sessions", "3"};
+
+        assertThat(Run.hasse(once).out()).isEqualTo(Run.hasse(once).out()).isNotEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            --fault double-decision                        | --fault double-decision is for --log atomix or atomix-effects
+            --log atomix --fault duplicate-effect          | --fault duplicate-effect is for --log atomix-effects
+            --log atomix --runtime si                      | --log has its own agents
+            --log atomix --matrix                          | --log has its own agents
+            --log atomix --fault lost                      | lost-serial-order
+            """)
+    void wrongUsage(String options, String message) {
+        Run run = Run.hasse(("simulate " + options).split(" "));
+
+        assertThat(run.exitCode()).isEqualTo(ExitCode.MISUSED);
+        assertThat(run.err()).contains(message);
+    }
+}

@@ -1,0 +1,152 @@
+package dev.hasse.simulation.atomix;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.StreamWriteFeature;
+import java.io.IOException;
+import java.io.Writer;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
+
+/** Sessions under Atomix, one after the other, written as it writes its logs: a trace each, in JSON Lines. */
+public final class AtomixSimulation {
+    private static final JsonFactory JSON =
+            JsonFactory.builder().disable(StreamWriteFeature.AUTO_CLOSE_TARGET).build();
+
+    /** When the first session begins; each line is a microsecond later than the one before. */
+    private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
+
+    private static final DateTimeFormatter TIME =
+            DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSSSS'Z'").withZone(ZoneOffset.UTC);
+
+    private AtomixSimulation() {}
+
+    /**
+     * Writes the log of sessions. The same seed gives the same sessions, whichever log is written.
+     *
+     * @param fault what goes wrong in each session; null if nothing does
+     * @param seed the seed of the random numbers
+     */
+    public static void write(AtomixLog log, @Nullable AtomixFault fault, int sessions, long seed, Writer to)
+            throws IOException {
+        each(fault, sessions, seed, (trace, session) -> {
+            switch (log) {
+                case CHECKER -> checker(trace, session, to);
+                case EFFECTS -> effects(trace, session, to);
+            }
+        });
+    }
+
+    /** Writes where the fault is in each of these sessions: the trace, the fault, the rule that it violates, and the transactions. */
+    public static void writePlanted(AtomixFault fault, int sessions, long seed, Writer to) throws IOException {
+        each(fault, sessions, seed, (trace, session) -> {
+            PlantedFault planted = session.planted();
+            if (planted != null) {
+                line(to, out -> {
+                    out.writeStringField("trace_id", trace);
+                    out.writeStringField("fault", planted.fault().word());
+                    out.writeStringField("rule", planted.fault().rule().name());
+                    out.writeArrayFieldStart("transactions");
+                    for (String transaction : planted.transactions()) {
+                        out.writeString(transaction);
+                    }
+                    out.writeEndArray();
+                });
+            }
+        });
+    }
+
+    private interface SessionWriter {
+        void write(String trace, AtomixSession session) throws IOException;
+    }
+
+    private static void each(@Nullable AtomixFault fault, int sessions, long seed, SessionWriter writer)
+            throws IOException {
+        SplittableRandom all = new SplittableRandom(seed);
+        for (int number = 1; number <= sessions; number++) {
+            writer.write("atomix/" + number, AtomixSession.of(fault, all.split()));
+        }
+    }
+
+    private static void checker(String trace, AtomixSession session, Writer to) throws IOException {
+        Instant time = START;
+        for (CheckerLine line : session.checker()) {
+            String written = TIME.format(time);
+            line(to, out -> {
+                out.writeStringField("trace_id", trace);
+                out.writeStringField("tx_id", line.transaction());
+                out.writeStringField("op_kind", line.kind());
+                out.writeStringField("scope", line.scope());
+                out.writeStringField("value_hash", line.hash());
+                out.writeStringField("ts", written);
+            });
+            time = time.plusNanos(1_000);
+        }
+    }
+
+    private static void effects(String trace, AtomixSession session, Writer to) throws IOException {
+        for (EffectLine line : session.effects()) {
+            line(to, out -> {
+                transaction(trace, line, out);
+                scopes(line, out);
+                out.writeArrayFieldStart("effects");
+                for (EffectLine.Effect effect : line.effects()) {
+                    out.writeString(effect.key());
+                }
+                out.writeEndArray();
+                out.writeNullField("reason");
+                out.writeArrayFieldStart("effects_payloads");
+                for (EffectLine.Effect effect : line.effects()) {
+                    out.writeStartObject();
+                    transaction(trace, line, out);
+                    out.writeArrayFieldStart("scopes");
+                    out.writeString(effect.scope());
+                    out.writeEndArray();
+                    out.writeObjectFieldStart("payload");
+                    out.writeStringField("item", effect.item());
+                    out.writeEndObject();
+                    out.writeStringField("idempotency_key", effect.key());
+                    out.writeStringField("description", effect.key());
+                    out.writeEndObject();
+                }
+                out.writeEndArray();
+            });
+        }
+    }
+
+    private static void transaction(String trace, EffectLine line, JsonGenerator out) throws IOException {
+        out.writeStringField("tx_id", line.transaction());
+        out.writeStringField("trace_id", trace);
+        out.writeNullField("branch_id");
+        out.writeNumberField("epoch", line.epoch());
+        out.writeStringField("status", line.status());
+    }
+
+    private static void scopes(EffectLine line, JsonGenerator out) throws IOException {
+        out.writeArrayFieldStart("scopes");
+        for (String scope : line.effects().stream()
+                .map(EffectLine.Effect::scope)
+                .distinct()
+                .sorted()
+                .toList()) {
+            out.writeString(scope);
+        }
+        out.writeEndArray();
+    }
+
+    private interface Fields {
+        void write(JsonGenerator out) throws IOException;
+    }
+
+    private static void line(Writer to, Fields fields) throws IOException {
+        try (JsonGenerator out = JSON.createGenerator(to)) {
+            out.writeStartObject();
+            fields.write(out);
+            out.writeEndObject();
+        }
+        to.write('\n');
+    }
+}
