@@ -98,7 +98,7 @@ final class Bookings {
 
         @Override
         public String chargeCard(String trip, String fate) {
-            if (fate.equals("fails") || fate.equals("retries") && attempts.incrementAndGet() < 3) {
+            if (fate.equals("fails") || (fate.equals("retries") && attempts.incrementAndGet() < 3)) {
                 throw new IllegalStateException("the card was refused");
             }
             return receipt();

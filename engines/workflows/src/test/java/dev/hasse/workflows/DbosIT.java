@@ -28,6 +28,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -70,6 +71,7 @@ class DbosIT {
     private static int copies;
 
     @BeforeAll
+    @Timeout(120)
     static void workflowsRun() throws Exception {
         POSTGRES.start();
         assertThat(application("w-ok", "succeeds", "w-back", "fails", "w-retry", "retries"))

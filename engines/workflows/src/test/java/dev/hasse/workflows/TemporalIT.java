@@ -24,6 +24,7 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -56,6 +57,7 @@ class TemporalIT {
     Path scratch;
 
     @BeforeAll
+    @Timeout(120)
     static void workflowsRun() {
         try (TestWorkflowEnvironment server = TestWorkflowEnvironment.newInstance()) {
             Worker worker = server.newWorker(QUEUE);

@@ -85,7 +85,7 @@ public final class TripWorkflows implements Trips {
     }
 
     private static Map<String, String> charge(String trip, String fate) {
-        if (fate.equals("fails") || fate.equals("retries") && ++attempts < 3) {
+        if (fate.equals("fails") || (fate.equals("retries") && ++attempts < 3)) {
             throw new IllegalStateException("the card was refused");
         }
         return effect("chargeCard", trip);

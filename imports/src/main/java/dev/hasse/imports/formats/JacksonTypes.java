@@ -20,6 +20,9 @@ final class JacksonTypes {
 
     private static final String CLASS = "@class";
 
+    /** No name of a class is longer; a pattern with a group that repeats needs stack for each repetition. */
+    private static final int LONGEST = 1_000;
+
     /** The name of a class in a package, or of an array: {@code [I}, {@code [Ljava.lang.String;}. */
     private static final Pattern TYPE = Pattern.compile(
             "\\[+(?:[BCDFIJSZ]|L[^;]+;)|(?:[\\p{L}_$][\\p{L}\\p{N}_$]*\\.)+[\\p{L}_$]" + "[\\p{L}\\p{N}_$]*");
@@ -34,9 +37,7 @@ final class JacksonTypes {
     /** A value without its types. Text is never deeper than the parser allows, so that recursion is safe. */
     static JsonNode removedFrom(JsonNode value) {
         if (value.isArray()) {
-            boolean isTyped = value.size() == 2
-                    && value.path(0).isTextual()
-                    && TYPE.matcher(value.path(0).textValue()).matches();
+            boolean isTyped = value.size() == 2 && isType(value.path(0).asText(""));
             JsonNode content = isTyped ? value.path(1) : value;
             // The content of a list has no type of its own: only that of the list stands before it.
             return content.isArray() ? elements(content) : removedFrom(content);
@@ -49,6 +50,10 @@ final class JacksonTypes {
                 .filter(field -> !field.getKey().equals(CLASS))
                 .forEach(field -> plain.set(field.getKey(), removedFrom(field.getValue())));
         return plain;
+    }
+
+    private static boolean isType(String text) {
+        return text.length() <= LONGEST && TYPE.matcher(text).matches();
     }
 
     private static ArrayNode elements(JsonNode list) {

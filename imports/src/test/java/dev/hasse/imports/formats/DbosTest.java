@@ -105,6 +105,18 @@ class DbosTest {
     }
 
     @Test
+    void namesThatNoClassHasAreNoTypes() {
+        String endless = "a.".repeat(100_000) + "b";
+        Call call = FrontEndTrial.of(
+                        Format.DBOS,
+                        STEP.replace(
+                                "'output':'70'", "'serialization':'java_jackson','output':'[\\'" + endless + "\\',5]'"))
+                .call();
+
+        assertThat(call.result().size()).isEqualTo(2);
+    }
+
+    @Test
     void aStepWithAnErrorFailed() {
         assertThat(FrontEndTrial.of(Format.DBOS, STEP.replace("'error':null", "'error':'{\\'message\\':\\'no\\'}'"))
                         .call()
