@@ -37,11 +37,7 @@ public final class CheckRun implements AutoCloseable {
      */
     public CheckRun(Policy policy, Excuses excuses, int maxWitnesses, int threads, Summary.Tally tally) {
         gate = policy.gate();
-        int listed = maxWitnesses == 0 ? Integer.MAX_VALUE : maxWitnesses;
-        verdicts = new VerdictStream(
-                PolicyClassifier.of(policy, policy.chainInForce().value(), listed)
-                        .excusing(excuses),
-                threads);
+        verdicts = new VerdictStream(PolicyClassifier.ofCheck(policy, excuses, maxWitnesses), threads);
         this.tally = tally;
     }
 

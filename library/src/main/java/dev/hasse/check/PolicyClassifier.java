@@ -2,6 +2,7 @@ package dev.hasse.check;
 
 import dev.hasse.detectors.Classifier;
 import dev.hasse.model.Chain;
+import dev.hasse.model.Excuses;
 import dev.hasse.policy.Policy;
 
 /** Makes classifiers that decide traces as a policy says. */
@@ -22,5 +23,16 @@ public final class PolicyClassifier {
                 policy.countPossibleInForce().value(),
                 witnesses,
                 false);
+    }
+
+    /**
+     * Creates the classifier of a check.
+     *
+     * @param excuses which witnesses do not count
+     * @param maxWitnesses how many witnesses to list for each phenomenon and trace; 0 for all
+     */
+    static Classifier ofCheck(Policy policy, Excuses excuses, int maxWitnesses) {
+        int listed = maxWitnesses == 0 ? Integer.MAX_VALUE : maxWitnesses;
+        return of(policy, policy.chainInForce().value(), listed).excusing(excuses);
     }
 }

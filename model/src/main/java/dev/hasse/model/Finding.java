@@ -1,5 +1,6 @@
 package dev.hasse.model;
 
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -32,7 +33,8 @@ public record Finding<W extends Witness>(
         long excusedPossible,
         List<W> witnesses,
         List<W> possibleWitnesses,
-        Set<Fingerprint> fingerprints) {
+        Set<Fingerprint> fingerprints)
+        implements Serializable {
 
     /** @throws IllegalArgumentException if more witnesses are listed than there are */
     public Finding {

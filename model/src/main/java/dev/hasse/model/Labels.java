@@ -1,5 +1,6 @@
 package dev.hasse.model;
 
+import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 public record Labels(
         @Nullable String workload,
         @Nullable String runtime,
-        @Nullable String model) {
+        @Nullable String model) implements Serializable {
 
     /** No label is known. */
     public static final Labels NONE = new Labels(null, null, null);

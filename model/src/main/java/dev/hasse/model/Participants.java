@@ -1,5 +1,6 @@
 package dev.hasse.model;
 
+import java.io.Serializable;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -9,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param agents the agents that have a record in it, by name in the order of {@link String#compareTo}
  * @param cells how many cells its records read or wrote
  */
-public record Participants(List<Agent> agents, int cells) {
+public record Participants(List<Agent> agents, int cells) implements Serializable {
 
     public Participants {
         agents = List.copyOf(agents);
@@ -20,5 +21,5 @@ public record Participants(List<Agent> agents, int cells) {
      *
      * @param role the role in its first record that names one; null if no record of it in the trace does
      */
-    public record Agent(String name, @Nullable String role) {}
+    public record Agent(String name, @Nullable String role) implements Serializable {}
 }

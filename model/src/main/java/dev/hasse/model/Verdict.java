@@ -1,5 +1,6 @@
 package dev.hasse.model;
 
+import java.io.Serializable;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.Map;
@@ -37,7 +38,8 @@ public record Verdict(
         StalenessFacets staleness,
         ResidueKinds residues,
         int blastRadius,
-        @Nullable Participants participants) {
+        @Nullable Participants participants)
+        implements Serializable {
 
     /** @throws IllegalArgumentException unless there is a finding for each phenomenon */
     public Verdict {

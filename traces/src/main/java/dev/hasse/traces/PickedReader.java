@@ -1,5 +1,6 @@
 package dev.hasse.traces;
 
+import dev.hasse.model.Trace;
 import dev.hasse.model.TraceSink;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.io.IOException;
@@ -86,6 +87,30 @@ public final class PickedReader {
             beginnings.add(reader.beginning(ordinal));
         }
         return new Result(summary, beginnings);
+    }
+
+    /**
+     * Traces that are held in memory.
+     *
+     * @param traces in the order of their first records
+     */
+    public record Held(List<Trace> traces, Result result) {
+        public Held {
+            traces = List.copyOf(traces);
+        }
+    }
+
+    /**
+     * Reads the lines, and holds all traces in memory.
+     *
+     * @param inputs the input of each number, of which only name and folder are used
+     * @param problems those {@linkplain Problems#ofPart of a part}
+     * @throws UncheckedIOException if the lines cannot be read
+     */
+    public static Held hold(PickedLines lines, IntFunction<Input> inputs, ReadSettings settings, Problems problems) {
+        ReadTraces.Collector collector = new ReadTraces.Collector();
+        Result result = read(lines, inputs, settings, problems, collector);
+        return new Held(collector.traces(result.summary()).traces(), result);
     }
 
     private Beginning beginning(int ordinal) {

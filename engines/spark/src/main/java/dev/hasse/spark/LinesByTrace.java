@@ -27,8 +27,8 @@ import scala.Tuple2;
  * wanted.
  */
 final class LinesByTrace implements Iterator<Tuple2<ChunkKey, Chunk>> {
-    /** From this size on, a chunk is sent. */
-    private static final int LARGE = 1 << 18;
+    /** From this size on, a chunk is sent, if nothing else is asked for. */
+    static final int LARGE = 1 << 18;
 
     /** How much is collected before everything is sent. */
     private static final long MOST = 32L << 20;
@@ -38,6 +38,7 @@ final class LinesByTrace implements Iterator<Tuple2<ChunkKey, Chunk>> {
     private final Configuration hadoop;
     private final Limits limits;
     private final TraceFilter wanted;
+    private final long large;
     private final boolean lastAttempt;
     private final TraceOfLine traces;
     private final Map<Long, Chunk> collected = new LinkedHashMap<>();
@@ -53,6 +54,7 @@ final class LinesByTrace implements Iterator<Tuple2<ChunkKey, Chunk>> {
 
     /**
      * @param wanted the traces whose lines are divided
+     * @param large from how many bytes on a chunk is sent
      * @param lastAttempt whether a file that cannot be read is reported as such, as another attempt will not be made
      */
     LinesByTrace(
@@ -61,12 +63,14 @@ final class LinesByTrace implements Iterator<Tuple2<ChunkKey, Chunk>> {
             Configuration hadoop,
             Limits limits,
             TraceFilter wanted,
+            long large,
             boolean lastAttempt) {
         this.splits = splits;
         this.files = files;
         this.hadoop = hadoop;
         this.limits = limits;
         this.wanted = wanted;
+        this.large = large;
         this.lastAttempt = lastAttempt;
         this.traces = new TraceOfLine(limits);
         this.lines = new CutLines(stored, limits);
@@ -136,7 +140,7 @@ final class LinesByTrace implements Iterator<Tuple2<ChunkKey, Chunk>> {
         Chunk chunk = collected.computeIfAbsent(trace, first -> new Chunk(split.file()));
         chunk.add(line, bytes, lines.from(), lines.to());
         size += lines.to() + 1 - lines.from();
-        if (chunk.length() >= LARGE) {
+        if (chunk.length() >= large) {
             collected.remove(trace);
             size -= chunk.length();
             send(trace, chunk);

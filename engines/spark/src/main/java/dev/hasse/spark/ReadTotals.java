@@ -49,6 +49,13 @@ final class ReadTotals implements Serializable {
         }
     }
 
+    /** Adds a trace that begins in a file, and about which there is nothing to say. */
+    void addTrace(int file, int recordsOfTrace) {
+        filesSeen.set(file);
+        traces++;
+        records += recordsOfTrace;
+    }
+
     /** Adds what others have read. */
     void add(ReadTotals other) {
         problems.add(other.problems);

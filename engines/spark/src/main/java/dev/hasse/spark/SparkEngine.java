@@ -6,14 +6,19 @@ import dev.hasse.check.CheckSettings;
 import dev.hasse.policy.Baseline;
 import dev.hasse.traces.Problems;
 import java.io.IOException;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.SparkSession;
 import org.jspecify.annotations.Nullable;
 
-/** Checks traces on Spark: each task decides its traces, and keeps their verdicts. */
+/**
+ * Checks traces on Spark: traces that are too long for one task are decided in parts, if that is asked for; then each task
+ * decides its traces, and keeps their verdicts.
+ */
 final class SparkEngine implements CheckEngine {
     @Override
     public Decided decide(
@@ -41,8 +46,14 @@ final class SparkEngine implements CheckEngine {
         String day = target.day();
         String version = target.version();
         TraceLines lines = TraceLines.of(files, settings.reading(), session);
+        DividedTraces.Divided divided = DividedTraces.decide(lines, settings, new Rows(run, day), version);
+        Set<Long> done = new HashSet<>(divided.traces());
         Broadcast<CheckSettings> allSettings = lines.spark().broadcast(settings);
-        return lines.map(
-                TraceFilter.ALL, batches -> new Decider(batches, allSettings.value(), new Rows(run, day), version));
+        JavaRDD<DecidedPart> others = lines.map(
+                trace -> !done.contains(trace),
+                batches -> new Decider(batches, allSettings.value(), new Rows(run, day), version));
+        return divided.decided() == null
+                ? others
+                : others.union(lines.spark().parallelize(List.of(divided.decided()), 1));
     }
 }

@@ -1,5 +1,6 @@
 package dev.hasse.spark;
 
+import dev.hasse.model.SafeText;
 import dev.hasse.traces.Limits;
 import dev.hasse.traces.ReadSettings;
 import java.io.IOException;
@@ -11,6 +12,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.Partitioner;
+import org.apache.spark.SparkConf;
 import org.apache.spark.SparkEnv;
 import org.apache.spark.TaskContext;
 import org.apache.spark.api.java.JavaPairRDD;
@@ -40,18 +42,21 @@ final class TraceLines {
     private final Broadcast<List<LakeFile>> files;
     private final Broadcast<SerializableConfiguration> hadoop;
     private final List<List<Split>> tasks;
+    private final long longBytes;
 
     private TraceLines(
             JavaSparkContext spark,
             ReadSettings reading,
             Broadcast<List<LakeFile>> files,
             Broadcast<SerializableConfiguration> hadoop,
-            List<List<Split>> tasks) {
+            List<List<Split>> tasks,
+            long longBytes) {
         this.spark = spark;
         this.reading = reading;
         this.files = files;
         this.hadoop = hadoop;
         this.tasks = tasks;
+        this.longBytes = longBytes;
     }
 
     /**
@@ -65,12 +70,33 @@ final class TraceLines {
         Broadcast<List<LakeFile>> allFiles = spark.broadcast(files);
         Configuration hadoop = spark.hadoopConfiguration();
         Broadcast<SerializableConfiguration> configuration = spark.broadcast(new SerializableConfiguration(hadoop));
-        long size = spark.sc().conf().getLong(SPLIT_BYTES, DEFAULT_SPLIT_BYTES);
+        long size = bytes(SPLIT_BYTES, DEFAULT_SPLIT_BYTES, spark);
+        long longBytes = bytes(LONG_TRACE_BYTES, DEFAULT_LONG_TRACE_BYTES, spark);
         try {
             List<Split> splits = Splits.numbered(Splits.of(files, size, hadoop), allFiles, configuration, spark);
-            return new TraceLines(spark, reading, allFiles, configuration, Splits.tasks(splits, size));
+            return new TraceLines(spark, reading, allFiles, configuration, Splits.tasks(splits, size), longBytes);
         } catch (RuntimeException failure) {
             throw GivenUp.because(failure);
+        }
+    }
+
+    /**
+     * The value of a property that is a size.
+     *
+     * @throws IOException if it is something else
+     */
+    static long bytes(String property, long byDefault, JavaSparkContext spark) throws IOException {
+        SparkConf conf = spark.sc().conf();
+        if (!conf.contains(property)) {
+            return byDefault;
+        }
+        try {
+            return conf.getSizeAsBytes(property);
+        } catch (IllegalArgumentException noSize) {
+            throw new IOException(
+                    property + ": found " + SafeText.quoteBriefly(conf.get(property))
+                            + ", expected a number of bytes, such as 1000000 or 256m",
+                    noSize);
         }
     }
 
@@ -82,8 +108,12 @@ final class TraceLines {
         return files;
     }
 
-    /** The lines of some traces, where they are read. */
-    JavaPairRDD<ChunkKey, Chunk> chunks(TraceFilter wanted) {
+    /**
+     * The lines of some traces, where they are read.
+     *
+     * @param large how many bytes a chunk has at most, about
+     */
+    JavaPairRDD<ChunkKey, Chunk> chunks(TraceFilter wanted, long large) {
         Broadcast<List<LakeFile>> allFiles = files;
         Broadcast<SerializableConfiguration> configuration = hadoop;
         Limits limits = reading.limits();
@@ -95,6 +125,7 @@ final class TraceLines {
                         configuration.value().value(),
                         limits,
                         wanted,
+                        large,
                         TaskContext.get().attemptNumber() + 1 >= attempts));
     }
 
@@ -103,12 +134,12 @@ final class TraceLines {
         Broadcast<List<LakeFile>> allFiles = files;
         Limits limits = reading.limits();
         String sentinel = reading.nullSentinel();
-        long longBytes = spark.sc().conf().getLong(LONG_TRACE_BYTES, DEFAULT_LONG_TRACE_BYTES);
+        long longTrace = longBytes;
         int parts = Math.max(spark.defaultParallelism(), tasks.size());
-        return chunks(wanted)
+        return chunks(wanted, LinesByTrace.LARGE)
                 .repartitionAndSortWithinPartitions(new ByTrace(parts))
                 .mapPartitions(some -> function.call(new TraceBatches(
-                        some, allFiles.value(), ReadSettings.of(limits, sentinel), disk(), longBytes)));
+                        some, allFiles.value(), ReadSettings.of(limits, sentinel), disk(), longTrace)));
     }
 
     private static Iterator<Split> splits(Iterator<List<Split>> tasks) {

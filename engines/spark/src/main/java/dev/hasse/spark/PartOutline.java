@@ -1,0 +1,47 @@
+package dev.hasse.spark;
+
+import dev.hasse.check.DividedCheck;
+import dev.hasse.model.Labels;
+import dev.hasse.model.TimeSpan;
+import dev.hasse.model.Trace;
+import dev.hasse.traces.PickedReader.Beginning;
+import java.io.Serializable;
+import java.util.List;
+
+/**
+ * What a part tells of itself before it is decided.
+ *
+ * @param records how many it has
+ * @param named how many of them name their ids
+ * @param file the number of the file in which it begins
+ * @param line the line on which it begins
+ */
+record PartOutline(TimeSpan span, Labels labels, int records, int named, int file, int line) implements Serializable {
+
+    /** The outline of a part. */
+    static PartOutline of(PartReading part) {
+        Trace trace = part.trace();
+        int named = 0;
+        for (int record = 0; record < trace.size(); record++) {
+            named += trace.columns().hasDefaultId(record) ? 0 : 1;
+        }
+        Beginning beginning = part.beginning();
+        return new PartOutline(
+                DividedCheck.span(trace), trace.labels(), trace.size(), named, beginning.input(), beginning.line());
+    }
+
+    /**
+     * Whether the parts of a trace fit together: all have the same labels, and either all records name their ids, or none
+     * does. Then neither a label nor an id depends on other parts.
+     */
+    static boolean fit(List<PartOutline> parts) {
+        return parts.stream().map(PartOutline::labels).distinct().count() == 1
+                && (parts.stream().allMatch(part -> part.named == 0)
+                        || parts.stream().allMatch(part -> part.named == part.records));
+    }
+
+    /** Where the part begins. */
+    Beginning beginning() {
+        return new Beginning(file, line);
+    }
+}

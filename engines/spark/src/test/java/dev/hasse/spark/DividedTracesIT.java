@@ -1,0 +1,184 @@
+package dev.hasse.spark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hasse.check.CheckSettings;
+import dev.hasse.policy.Policy;
+import dev.hasse.spark.Commands.Done;
+import dev.hasse.traces.Limits;
+import dev.hasse.traces.Problems;
+import dev.hasse.traces.RandomTraces;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.apache.spark.sql.SparkSession;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Traces that are decided in parts get the verdicts of the plain command, byte for byte. */
+class DividedTracesIT {
+    private static final List<String> VALUES = List.of("null", "\"NULL\"", "\"u\"", "\"v\"", "1", "1.0", "[1]");
+
+    @TempDir
+    Path folder;
+
+    @BeforeAll
+    static void spark() {
+        Commands.setUp();
+    }
+
+    @BeforeEach
+    void settings() {
+        System.setProperty("spark.hasse.splitBytes", "20000");
+        System.setProperty("spark.hasse.dividedTraceBytes", "5000");
+    }
+
+    @AfterEach
+    void nothingIsDividedElsewhere() {
+        System.clearProperty("spark.hasse.dividedTraceBytes");
+    }
+
+    /** Records of all kinds, some of which are logged late or at equal times, and every fifth of which is of another trace. */
+    private static String records(long seed, int count, boolean named) {
+        Random random = new Random(seed);
+        StringBuilder text = new StringBuilder();
+        for (int k = 1; k <= count; k++) {
+            String trace = k % 5 == 0 ? "short-" + k / 50 : "long";
+            int commit = k / 2 + (random.nextInt(9) == 0 ? -random.nextInt(40) : 0) + 50;
+            int read = commit - (random.nextInt(20) == 0 ? random.nextInt(50) : random.nextInt(5));
+            text.append("{\"trace_id\":\"" + trace + "\",\"agent\":\"a" + random.nextInt(4) + "\",\"read_time\":" + read
+                    + ",\"write_time\":" + commit + ",\"workload\":\"w\"");
+            text.append(named && trace.equals("long") ? ",\"op_id\":\"op-" + k + "\"" : "");
+            text.append(random.nextInt(6) == 0 ? ",\"aborted\":true,\"externalized\":" + random.nextBoolean() : "");
+            boolean refused = random.nextInt(15) == 0;
+            text.append(refused ? ",\"refused\":true" : random.nextInt(3) == 0 ? ",\"refused\":false" : "");
+            text.append(",\"read_values\":{" + values(random) + "}");
+            text.append(refused ? "" : ",\"write_values\":{" + values(random) + "}");
+            text.append(random.nextInt(4) == 0 ? ",\"io\":[[\"x\",1],[\"y\",2]],\"co\":[[\"y\",2],[\"x\",1]]" : "");
+            text.append(
+                    random.nextInt(4) == 0
+                            ? ",\"planned_tool\":\"t\",\"read_registry\":[\"t\"],\"write_registry\":[\"s\"]"
+                            : "");
+            text.append("}\n");
+        }
+        return text.toString();
+    }
+
+    private static String values(Random random) {
+        List<String> values = new ArrayList<>();
+        int cells = random.nextInt(4);
+        for (int cell = 0; cell < 8 && values.size() < cells; cell += 1 + random.nextInt(4)) {
+            values.add("\"c" + cell + "\":" + VALUES.get(random.nextInt(VALUES.size())));
+        }
+        return String.join(",", values);
+    }
+
+    private Path write(String name, String text) throws IOException {
+        Path file = folder.resolve(name);
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, text);
+        return file.getParent();
+    }
+
+    /** How many traces are decided in parts. */
+    private int divided(Path input) throws IOException {
+        try (SparkSession session = SparkSession.builder().getOrCreate()) {
+            CheckSettings settings =
+                    new CheckSettings(Policy.SILENT, LocalDate.of(2026, 11, 23), null, 10, Limits.DEFAULT);
+            List<LakeFile> files = LakeFinder.find(
+                    List.of(input.toString()), session.sparkContext().hadoopConfiguration(), new Problems(0));
+            TraceLines lines = TraceLines.of(files, settings.reading(), session);
+            return DividedTraces.decide(lines, settings, new Rows("r", "d"), "0")
+                    .traces()
+                    .size();
+        }
+    }
+
+    @Test
+    void longTracesInParts() throws Exception {
+        for (long seed = 1; seed <= 2; seed++) {
+            Path input = write("in" + seed + "/x.jsonl", records(seed, 400, seed % 2 == 0));
+            assertThat(divided(input)).as("divided with seed %s", seed).isEqualTo(1);
+            for (String witnesses : List.of("0", "2")) {
+                Done done = Commands.same(
+                        folder.resolve("out" + seed + witnesses),
+                        List.of(input.toString(), "--max-witnesses", witnesses, "--require", "L1"));
+                assertThat(done.out()).contains("\"long\"");
+            }
+        }
+    }
+
+    @Test
+    void whatIsNoSize() throws Exception {
+        Path input = write("in/x.jsonl", records(1, 10, false));
+        System.setProperty("spark.hasse.dividedTraceBytes", "plenty");
+        Done done = Commands.spark(folder.resolve("out"), List.of(input.toString()));
+        assertThat(done.code()).isEqualTo(2);
+        assertThat(done.messages())
+                .containsExactly(
+                        "error: spark.hasse.dividedTraceBytes: found \"plenty\", expected a number of bytes, such as "
+                                + "1000000 or 256m");
+    }
+
+    @Test
+    void exemptions() throws Exception {
+        Path input = write("in/x.jsonl", records(7, 300, false));
+        Path policy = folder.resolve("hasse.yaml");
+        Files.writeString(policy, """
+                a3: residue
+                chain: [A2, A1, A3, A6]
+                ignore:
+                  - anomalies: [A1]
+                    cells: ["c1", "c2"]
+                    reason: known
+                    until: 2999-12-31
+                """);
+        Commands.same(folder.resolve("out"), List.of(input.toString(), "--config", policy.toString()));
+    }
+
+    /** Whatever a part cannot decide by itself is decided as a whole, with the same result and the same messages. */
+    @Test
+    void whatIsLeftToOneTask() throws Exception {
+        String plain = records(3, 300, true);
+        List<String> texts = List.of(
+                plain + "{\"trace_id\":\"long\",broken\n",
+                plain + "{\"trace_id\":\"long\",\"agent\":\"a\",\"read_time\":1,\"write_time\":2,\"op_id\":\"op-1\"}\n",
+                plain
+                        + "{\"trace_id\":\"long\",\"agent\":\"a\",\"read_time\":1,\"write_time\":2,\"op_id\":\"last\",\"preds\":[\"op-1\"]}\n",
+                plain.replaceFirst("\"workload\":\"w\"", "\"workload\":\"v\""),
+                plain
+                        + "{\"trace_id\":\"long\",\"agent\":\"a\",\"read_time\":1,\"write_time\":2,\"op_id\":\"last\",\"write_since\":1}\n",
+                plain
+                        + "{\"trace_id\":\"long\",\"agent\":\"a\",\"read_time\":1,\"write_time\":2,\"op_id\":\"last\",\"replica\":\"r\"}\n",
+                plain + "{\"trace_id\":\"long\",\"agent\":\"a\",\"read_time\":1,\"write_time\":2}\n");
+        for (int k = 0; k < texts.size(); k++) {
+            Path input = write("in" + k + "/x.jsonl", texts.get(k));
+            assertThat(divided(input)).as("divided in %s", k).isZero();
+            Commands.same(folder.resolve("out" + k), List.of(input.toString(), "--skip-invalid"));
+        }
+    }
+
+    @Test
+    void partOfTheCorpusAndRandomFiles() throws Exception {
+        System.setProperty("spark.hasse.dividedTraceBytes", "200");
+        Commands.same(folder.resolve("out"), List.of("../../traces/corpus/stale-generation", "--max-witnesses", "0"));
+        System.setProperty("spark.hasse.splitBytes", "15000");
+        System.setProperty("spark.hasse.dividedTraceBytes", "2000");
+        for (long seed = 1; seed <= 2; seed++) {
+            List<String> texts = new RandomTraces(seed, false).files(3, 300);
+            for (int k = 0; k < texts.size(); k++) {
+                write("random" + seed + "/f" + k + ".jsonl", texts.get(k));
+            }
+            Commands.same(
+                    folder.resolve("out" + seed),
+                    List.of(folder.resolve("random" + seed).toString(), "--skip-invalid"));
+        }
+    }
+}
