@@ -5,8 +5,11 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The engines of the traces that were used last, as long as they have no more lines than a limit together. */
+/** The engines of the traces that were used last, as long as they are no larger than a limit together. */
 final class EngineCache {
+    /** As many lines as an engine takes without any: some 60 KB, measured with 10,000 traces of ten records. */
+    static final int EMPTY_ENGINE = 100;
+
     private final Map<String, Entry> entries = new LinkedHashMap<>(16, 0.75f, true);
     private final long limit;
     private long lines;
@@ -25,7 +28,10 @@ final class EngineCache {
         }
     }
 
-    /** @param limit on the lines of all engines together; the engine in use stays even if it alone has more */
+    /**
+     * @param limit on the lines of all engines together, where each engine counts as {@link #EMPTY_ENGINE} more; the engine in use
+     *     stays even if it alone is larger
+     */
     EngineCache(long limit) {
         this.limit = limit;
     }
@@ -46,8 +52,9 @@ final class EngineCache {
 
     /** Notes that an engine, which was used last, may have more lines; drops others if there are too many. */
     void grown(Entry entry) {
-        lines += entry.engine.lines() - entry.counted;
-        entry.counted = entry.engine.lines();
+        int size = entry.engine.lines() + EMPTY_ENGINE;
+        lines += size - entry.counted;
+        entry.counted = size;
         Iterator<Entry> oldest = entries.values().iterator();
         while (lines > limit && entries.size() > 1) {
             lines -= oldest.next().counted;

@@ -102,7 +102,7 @@ final class JobOptions {
             paramLabel = "N",
             defaultValue = "1000000",
             description =
-                    "How many records a task's engines may hold; others are rebuilt when needed (default 1000000).")
+                    "How many records a task's engines may hold, where an engine counts as 100; others are rebuilt (default 1000000).")
     private long cached;
 
     @Mixin
