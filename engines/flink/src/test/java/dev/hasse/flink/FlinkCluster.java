@@ -51,34 +51,35 @@ final class FlinkCluster implements AutoCloseable {
         if (savepoint != null) {
             graph.setSavepointRestoreSettings(SavepointRestoreSettings.forPath(savepoint));
         }
-        return cluster.submitJob(graph).get().getJobID();
+        return Waits.on("the start of the job", cluster.submitJob(graph)).getJobID();
     }
 
     /** Kills the task manager, and starts another. */
     void kill() throws Exception {
-        cluster.terminateTaskManager(taskManager).get();
+        Waits.on("the death of the task manager", cluster.terminateTaskManager(taskManager));
         taskManager++;
         cluster.startTaskManager();
     }
 
     /** Stops a job, and returns where its savepoint is. */
     String stop(JobID job, Path folder) throws Exception {
-        return cluster.stopWithSavepoint(job, folder.toUri().toString(), false, SavepointFormatType.CANONICAL)
-                .get();
+        return Waits.on(
+                "a savepoint, and the end of the job",
+                cluster.stopWithSavepoint(job, folder.toUri().toString(), false, SavepointFormatType.CANONICAL));
     }
 
     /** The state of a job, in a word. */
     String status(JobID job) throws Exception {
-        return cluster.getJobStatus(job).get().name();
+        return Waits.on("the state of the job", cluster.getJobStatus(job)).name();
     }
 
     void cancel(JobID job) throws Exception {
-        cluster.cancelJob(job).get();
-        cluster.requestJobResult(job).get();
+        Waits.on("the order to cancel the job", cluster.cancelJob(job));
+        Waits.on("the end of the job", cluster.requestJobResult(job));
     }
 
     @Override
     public void close() {
-        cluster.closeAsync().join();
+        Waits.end("the end of the cluster", cluster.closeAsync());
     }
 }

@@ -11,6 +11,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import kafka.server.KafkaConfig;
 import kafka.server.KafkaRaftServer;
 import org.apache.kafka.clients.admin.Admin;
@@ -81,7 +83,7 @@ final class KafkaBroker implements AutoCloseable {
         try (Admin admin = Admin.create(Map.of("bootstrap.servers", address))) {
             admin.createTopics(List.of(new NewTopic(name, partitions, (short) 1)))
                     .all()
-                    .get();
+                    .get(Waits.SECONDS, TimeUnit.SECONDS);
         }
     }
 
@@ -90,7 +92,7 @@ final class KafkaBroker implements AutoCloseable {
         try (Admin admin = Admin.create(Map.of("bootstrap.servers", address))) {
             OffsetAndMetadata offset = admin.listConsumerGroupOffsets(group)
                     .partitionsToOffsetAndMetadata()
-                    .get()
+                    .get(Waits.SECONDS, TimeUnit.SECONDS)
                     .get(new TopicPartition(topic, partition));
             return offset == null ? 0 : offset.offset();
         }
@@ -125,7 +127,11 @@ final class KafkaBroker implements AutoCloseable {
             consumer.assign(partitions);
             consumer.seekToBeginning(partitions);
             Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
+            long late = System.nanoTime() + TimeUnit.SECONDS.toNanos(Waits.SECONDS);
             while (ends.entrySet().stream().anyMatch(end -> consumer.position(end.getKey()) < end.getValue())) {
+                if (System.nanoTime() - late >= 0) {
+                    throw new IllegalStateException("not read to its end " + ends + " after " + Waits.SECONDS + " s");
+                }
                 for (ConsumerRecord<String, String> message : consumer.poll(Duration.ofMillis(100))) {
                     values.computeIfAbsent(message.partition(), none -> new ArrayList<>())
                             .add(message.value() == null ? "" : message.value());
@@ -143,6 +149,6 @@ final class KafkaBroker implements AutoCloseable {
     @Override
     public void close() {
         server.shutdown();
-        server.awaitShutdown();
+        Waits.end("the end of the broker", CompletableFuture.runAsync(server::awaitShutdown));
     }
 }

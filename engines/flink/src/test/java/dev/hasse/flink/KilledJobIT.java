@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hasse.traces.Input;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
  *
  * <p>{@code -Dhasse.kills=20} kills it more often, {@code -Dhasse.seed=N} at other moments.
  */
-@Timeout(value = 180, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class KilledJobIT {
     private static final int KILLS = Integer.getInteger("hasse.kills", 5);
     private static final long SEED = Long.getLong("hasse.seed", 1);
@@ -35,6 +34,7 @@ class KilledJobIT {
 
     @Test
     void nothingIsMissingAndNothingIsToldTwice() throws Exception {
+        System.out.println("hasse.seed=" + SEED + " hasse.kills=" + KILLS);
         try (KafkaBroker kafka = new KafkaBroker(folder.resolve("kafka"));
                 FlinkCluster flink = new FlinkCluster(folder.resolve("checkpoints"))) {
             kafka.createTopic("agents", 3);
@@ -48,11 +48,12 @@ class KilledJobIT {
                 TimeUnit.MILLISECONDS.sleep(300 + random.nextInt(2_000));
                 flink.kill();
             }
-            sent.get();
+            Waits.on("the sending of all records", sent);
             List<Input> inputs = inputs(kafka);
             List<String> expected = Checked.lines(inputs).stream().sorted().toList();
             await(kafka, flink, job, expected.size());
             assertThat(expected).hasSize(TRACES);
+            StreamSchema.validate(kafka.firstValues("findings"));
             assertThat(kafka.sortedValues("verdicts")).as("seed %d", SEED).isEqualTo(expected);
             assertThat(FindingsTopic.standing(Map.of(), kafka.firstValues("findings")))
                     .as("seed %d", SEED)
@@ -114,13 +115,11 @@ class KilledJobIT {
         return inputs;
     }
 
-    /** Waits until there are as many verdicts as expected, or time is up: what is there then is compared in any case. */
     private static void await(KafkaBroker kafka, FlinkCluster flink, JobID job, int verdicts) throws Exception {
-        long end = System.nanoTime() + Duration.ofSeconds(60).toNanos();
-        while (kafka.sortedValues("verdicts").size() < verdicts && System.nanoTime() - end < 0) {
+        Waits.until("there are " + verdicts + " verdicts", () -> {
             assertThat(flink.status(job)).isNotIn("FAILED", "FINISHED", "CANCELED");
-            TimeUnit.MILLISECONDS.sleep(200);
-        }
+            return kafka.sortedValues("verdicts").size() >= verdicts;
+        });
         // What would come too much has time to come with another checkpoint.
         TimeUnit.SECONDS.sleep(1);
     }

@@ -8,14 +8,13 @@ import java.net.URI;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.apache.flink.api.common.JobID;
 import org.apache.kafka.clients.producer.KafkaProducer;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,20 +22,22 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Every version goes on with the savepoints of all versions before, which are stored beside the tests: each was taken in the
- * middle of the same traces. {@code -Dsavepoint.write=true} writes that of this version.
+ * middle of the same traces. {@code -Dsavepoint.write=NAME} writes that of this version.
  */
-@Timeout(value = 180, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class SavepointIT {
     private static final Path STORED = Path.of("src/test/resources/savepoints");
     private static final List<String> LINES = GeneratedTraces.lines(3, 5, 120);
     private static final int HALF = 60;
+    /** The name of a savepoint to write instead of reading those that are stored; null for none. */
+    private static final @Nullable String WRITTEN = System.getProperty("savepoint.write");
 
     @TempDir
     private Path folder;
 
     static List<String> stored() throws IOException {
-        if (Boolean.getBoolean("savepoint.write")) {
-            return List.of("v" + KeptLineSerializer.VERSION);
+        if (WRITTEN != null) {
+            return List.of(WRITTEN);
         }
         try (Stream<Path> versions = Files.list(STORED)) {
             return versions.map(version -> version.getFileName().toString())
@@ -63,7 +64,7 @@ class SavepointIT {
                     "--window", "10000d");
             try (KafkaProducer<String, String> producer = kafka.producer()) {
                 LINES.subList(0, HALF).forEach(line -> KafkaBroker.send(producer, "agents", "", line));
-                if (Boolean.getBoolean("savepoint.write")) {
+                if (WRITTEN != null) {
                     producer.flush();
                     write(kafka, flink, arguments, STORED.resolve(version));
                     return;
@@ -74,7 +75,9 @@ class SavepointIT {
                     KafkaBroker.send(producer, "agents", "t" + trace, null);
                 }
                 producer.flush();
-                await(() -> kafka.sortedValues("verdicts").size() == 5);
+                Waits.until(
+                        "all verdicts are given",
+                        () -> kafka.sortedValues("verdicts").size() == 5);
                 flink.cancel(job);
             }
             Input all = Checked.input("agents/0", LINES.stream());
@@ -90,7 +93,7 @@ class SavepointIT {
 
     private void write(KafkaBroker kafka, FlinkCluster flink, List<String> arguments, Path to) throws Exception {
         JobID job = flink.start(arguments, null);
-        await(() -> kafka.committed("hasse", "agents", 0) == HALF);
+        Waits.until("all has been read", () -> kafka.committed("hasse", "agents", 0) == HALF);
         // What was read has been told by then.
         TimeUnit.SECONDS.sleep(1);
         Path written = Path.of(URI.create(flink.stop(job, folder.resolve("savepoints"))));
@@ -107,12 +110,5 @@ class SavepointIT {
             throw new FileSystemException(folder + " is no savepoint");
         }
         return folder.toAbsolutePath();
-    }
-
-    private static void await(Callable<Boolean> condition) throws Exception {
-        long end = System.nanoTime() + Duration.ofSeconds(40).toNanos();
-        while (!condition.call() && System.nanoTime() - end < 0) {
-            TimeUnit.MILLISECONDS.sleep(200);
-        }
     }
 }

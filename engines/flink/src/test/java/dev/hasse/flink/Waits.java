@@ -50,6 +50,15 @@ final class Waits {
         }
     }
 
+    /** As {@link #on}, for those who may not throw what is checked. */
+    static void end(String what, CompletableFuture<?> future) {
+        try {
+            on(what, future);
+        } catch (Exception failure) {
+            throw new IllegalStateException(what, failure);
+        }
+    }
+
     private static String late(String what) {
         ThreadInfo[] threads = ManagementFactory.getThreadMXBean().dumpAllThreads(true, true, FRAMES);
         return "not so after " + SECONDS + " s: " + what + "\n"
