@@ -3,10 +3,9 @@ package dev.hasse.detectors.transactions;
 import dev.hasse.model.Value;
 import dev.hasse.model.transactions.Step;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,29 +17,39 @@ import org.jspecify.annotations.Nullable;
  * overlapped.
  */
 final class CellVersions {
+    private static final int[] NONE = {};
+
     private final LogView view;
     /** The places of the steps that wrote them; in the order of the lists, or else of the ends of the writes. */
-    private final List<Integer> versions;
+    private final int[] versions;
+    /** The places in ascending order, and what comes directly after each. */
+    private final int[] sorted;
 
+    private final int[][] after;
     private final boolean isTotal;
-    private final Map<Integer, List<Integer>> after = new HashMap<>();
-    private final List<Integer> firsts = new ArrayList<>();
+    private final Places firsts = new Places();
 
-    /** @param values the values of the versions, by the places of the steps that wrote them; null where unknown */
-    CellVersions(LogView view, Map<Integer, @Nullable Value> values) {
+    /** @param writes the last writes of transactions to the cell */
+    CellVersions(LogView view, CellWrites writes) {
         this.view = view;
-        List<Integer> byTime = values.keySet().stream().sorted().toList();
-        List<Integer> byLength = grown(values);
-        versions = byLength == null ? byTime : byLength;
+        CellWrites byTime = writes.inOrder();
+        sorted = new int[byTime.size()];
+        Arrays.setAll(sorted, byTime::place);
+        int[] byLength = grown(byTime);
+        versions = byLength == null ? sorted : byLength;
+        after = new int[sorted.length][];
+        Arrays.fill(after, NONE);
         boolean total = true;
-        for (int k = 0; k < versions.size(); k++) {
-            List<Integer> before =
-                    byLength == null ? directlyBefore(k) : k == 0 ? List.of() : List.of(byLength.get(k - 1));
-            if (before.isEmpty()) {
-                firsts.add(versions.get(k));
+        for (int k = 0; k < versions.length; k++) {
+            int[] before = byLength == null ? directlyBefore(k) : k == 0 ? NONE : new int[] {byLength[k - 1]};
+            if (before.length == 0) {
+                firsts.append(versions[k]);
             }
             for (int version : before) {
-                after.computeIfAbsent(version, none -> new ArrayList<>(1)).add(versions.get(k));
+                int index = Arrays.binarySearch(sorted, version);
+                int[] more = Arrays.copyOf(after[index], after[index].length + 1);
+                more[more.length - 1] = versions[k];
+                after[index] = more;
             }
             total &= byLength != null || k == 0 || isBefore(k - 1, k);
         }
@@ -48,25 +57,24 @@ final class CellVersions {
     }
 
     /** The versions in the order of their lists; null if they are no lists of which each begins with the one before. */
-    private static @Nullable List<Integer> grown(Map<Integer, @Nullable Value> values) {
-        Map<Integer, String> texts = new HashMap<>();
-        values.forEach((place, value) -> {
-            if (value != null && !value.isString() && value.text().startsWith("[")) {
-                texts.put(place, value.text());
+    private static int @Nullable [] grown(CellWrites writes) {
+        List<Integer> order = new ArrayList<>();
+        List<String> texts = new ArrayList<>();
+        for (int k = 0; k < writes.size(); k++) {
+            Value value = writes.value(k);
+            if (value == null || value.isString() || !value.text().startsWith("[")) {
+                return null;
             }
-        });
-        if (texts.size() < values.size()) {
-            return null;
+            order.add(k);
+            texts.add(value.text());
         }
-        List<Integer> order = new ArrayList<>(values.keySet());
-        order.sort(
-                Comparator.comparingInt(place -> texts.getOrDefault(place, "").length()));
+        order.sort(Comparator.comparingInt(index -> texts.get(index).length()));
         for (int k = 1; k < order.size(); k++) {
-            if (!extendsList(texts.getOrDefault(order.get(k - 1), ""), texts.getOrDefault(order.get(k), ""))) {
+            if (!extendsList(texts.get(order.get(k - 1)), texts.get(order.get(k)))) {
                 return null;
             }
         }
-        return order;
+        return order.stream().mapToInt(writes::place).toArray();
     }
 
     /** Whether one list, as canonical JSON, is another one with more elements at its end. */
@@ -76,7 +84,7 @@ final class CellVersions {
     }
 
     private Step step(int index) {
-        return view.step(versions.get(index));
+        return view.step(versions[index]);
     }
 
     private boolean isBefore(int index, int next) {
@@ -84,19 +92,22 @@ final class CellVersions {
     }
 
     /** Those versions before the k-th that no other version comes after and before it. */
-    private List<Integer> directlyBefore(int k) {
+    private int[] directlyBefore(int k) {
         // Those before it are a prefix, as they are in the order of their ends. It nearly always is one shorter.
         int end = k;
         while (end > 0 && !isBefore(end - 1, k)) {
             end--;
         }
+        if (end > 0 && (end == 1 || step(end - 2).at() < step(end - 1).began())) {
+            return new int[] {versions[end - 1]};
+        }
         List<Integer> direct = new ArrayList<>(1);
         long latestBegin = Long.MIN_VALUE;
         for (int j = end - 1; j >= 0 && step(j).at() >= latestBegin; j--) {
-            direct.add(versions.get(j));
+            direct.add(versions[j]);
             latestBegin = Math.max(latestBegin, step(j).began());
         }
-        return direct;
+        return direct.stream().mapToInt(Integer::intValue).toArray();
     }
 
     /** Whether it is known of any two which comes first. */
@@ -105,17 +116,23 @@ final class CellVersions {
     }
 
     /** The versions before which there is none. */
-    List<Integer> firsts() {
+    Places firsts() {
         return firsts;
     }
 
+    /** Whether a step wrote a version of the cell, and not only what its transaction wrote over. */
+    boolean has(int version) {
+        return Arrays.binarySearch(sorted, version) >= 0;
+    }
+
     /** The versions directly after another. */
-    List<Integer> after(int version) {
-        return after.getOrDefault(version, List.of());
+    int[] after(int version) {
+        int index = Arrays.binarySearch(sorted, version);
+        return index < 0 ? NONE : after[index];
     }
 
     /** All versions. */
-    List<Integer> all() {
+    int[] all() {
         return versions;
     }
 }

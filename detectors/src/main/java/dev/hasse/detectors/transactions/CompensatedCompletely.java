@@ -25,7 +25,7 @@ final class CompensatedCompletely {
     static RuleFinding decide(LogView view) {
         Ruling ruling = new Ruling(TransactionRule.T2, view);
         for (LoggedTransaction transaction : view.transactions()) {
-            if (transaction.fate != Fate.CONTRADICTORY) {
+            if (transaction.fate() != Fate.CONTRADICTORY) {
                 decide(transaction, view, ruling);
             }
         }
@@ -54,7 +54,7 @@ final class CompensatedCompletely {
                 }
             }
         }
-        if (transaction.fate == Fate.ABORTED) {
+        if (transaction.fate() == Fate.ABORTED) {
             requireCompensations(transaction, first, view, ruling);
         }
     }

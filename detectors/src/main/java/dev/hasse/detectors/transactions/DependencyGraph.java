@@ -17,76 +17,22 @@ import org.jgrapht.graph.DefaultDirectedGraph;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Searches the dependencies between transactions for cycles. First those that depend on nobody, or on which nobody depends, are taken away,
- * again and again: of a history that is serializable nothing is left, after one look at each dependency. Only what is left becomes a graph
- * of JGraphT, for its strongly connected components; in each the smallest cycle is searched breadth first.
+ * Searches the dependencies between transactions for cycles, as a graph of JGraphT: in each strongly connected component the smallest cycle,
+ * breadth first. {@link DependencyEdges} has left only what may lie on a cycle.
  *
- * <p>Cost: linear in the dependencies to decide whether there is a cycle. The search for the smallest one is cut short in a component that is
- * large; it then is one of the small ones.
+ * <p>Cost: that of a search from each transaction of a component. In a component that is large it is cut short; what is found then is one of
+ * the small cycles.
  */
 final class DependencyGraph {
     /** How many dependencies the searches in one component may look at. */
     private static final long EFFORT = 20_000_000;
 
-    /** The dependencies that lie on a cycle, or on a path from one to another. */
+    /** The dependencies that may lie on a cycle. */
     private final List<Dependency> core;
 
-    DependencyGraph(List<Dependency> dependencies) {
-        this.core = core(dependencies);
-    }
-
-    /** Takes away the transactions on which nobody depends, or that depend on nobody, until there are no more of them. */
-    private static List<Dependency> core(List<Dependency> edges) {
-        Map<String, Integer> numbers = new HashMap<>();
-        int[][] ends = new int[2][edges.size()];
-        for (int edge = 0; edge < edges.size(); edge++) {
-            ends[0][edge] = numbers.computeIfAbsent(edges.get(edge).first(), none -> numbers.size());
-            ends[1][edge] = numbers.computeIfAbsent(edges.get(edge).second(), none -> numbers.size());
-        }
-        boolean[] gone = new boolean[numbers.size()];
-        // A transaction that is an end in one direction frees its neighbours in that direction only.
-        peel(ends[0], ends[1], gone);
-        peel(ends[1], ends[0], gone);
-        List<Dependency> left = new ArrayList<>();
-        for (int edge = 0; edge < edges.size(); edge++) {
-            if (!gone[ends[0][edge]] && !gone[ends[1][edge]]) {
-                left.add(edges.get(edge));
-            }
-        }
-        return left;
-    }
-
-    /** Marks the transactions that no cycle leads to, following edges {@code from} their beginnings {@code to} their ends. */
-    private static void peel(int[] from, int[] to, boolean[] gone) {
-        int[] start = new int[gone.length + 1];
-        int[] incoming = new int[gone.length];
-        for (int edge = 0; edge < from.length; edge++) {
-            start[from[edge] + 1]++;
-            incoming[to[edge]]++;
-        }
-        for (int k = 0; k < gone.length; k++) {
-            start[k + 1] += start[k];
-        }
-        int[] next = start.clone();
-        int[] targets = new int[to.length];
-        for (int edge = 0; edge < from.length; edge++) {
-            targets[next[from[edge]]++] = to[edge];
-        }
-        int[] queue = new int[gone.length];
-        int size = 0;
-        for (int k = 0; k < gone.length; k++) {
-            if (incoming[k] == 0) {
-                queue[size++] = k;
-            }
-        }
-        for (int k = 0; k < size; k++) {
-            gone[queue[k]] = true;
-            for (int edge = start[queue[k]]; edge < start[queue[k] + 1]; edge++) {
-                if (--incoming[targets[edge]] == 0) {
-                    queue[size++] = targets[edge];
-                }
-            }
-        }
+    /** @param core the dependencies that may lie on a cycle */
+    DependencyGraph(List<Dependency> core) {
+        this.core = List.copyOf(core);
     }
 
     /**

@@ -20,7 +20,7 @@ final class EveryTransactionDecided {
         Ruling ruling = new Ruling(TransactionRule.T9, view);
         boolean decisions = view.log.steps().stream().anyMatch(step -> step.isDecision());
         for (LoggedTransaction transaction : view.transactions()) {
-            if (transaction.fate != Fate.OPEN) {
+            if (transaction.fate() != Fate.OPEN) {
                 ruling.keeps();
             } else if (!decisions) {
                 ruling.leaves("the log shows no commit and no abort");

@@ -45,7 +45,7 @@ final class IrreversibleLast {
         } else if (!aborts.isEmpty()) {
             ruling.breaks(
                     RuleWitness.of(RuleFault.IRREVERSIBLE_ABORTED, transaction.name, irreversible, aborts.get(0)));
-        } else if (transaction.fate == Fate.OPEN && !view.log.isComplete()) {
+        } else if (transaction.fate() == Fate.OPEN && !view.log.isComplete()) {
             ruling.leaves(transaction.name + " is not decided, and the log may be cut off");
         } else {
             ruling.keeps();

@@ -4,37 +4,55 @@ import dev.hasse.detectors.transactions.LoggedTransaction.Fate;
 import dev.hasse.model.transactions.Step;
 import dev.hasse.model.transactions.TransactionLog;
 import java.util.ArrayList;
-import java.util.Collection;
-import java.util.LinkedHashMap;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /** A log, divided into its transactions: what every rule looks at. */
 final class LogView {
     final TransactionLog log;
-    private final Map<String, LoggedTransaction> transactions = new LinkedHashMap<>();
+    private final List<LoggedTransaction> transactions = new ArrayList<>();
+    /** The number of the transaction of each step. */
+    private final int[] numbers;
+
     private final boolean showsCommits;
 
     LogView(TransactionLog log) {
         this.log = log;
-        log.transactions()
-                .forEach((name, places) -> transactions.put(name, new LoggedTransaction(name, places, log.steps())));
-        showsCommits = log.steps().stream().anyMatch(step -> step.kind() == Step.Kind.COMMITTED);
+        numbers = new int[log.steps().size()];
+        Map<String, LoggedTransaction> byName = new HashMap<>();
+        boolean commits = false;
+        for (int place = 1; place <= numbers.length; place++) {
+            Step step = step(place);
+            LoggedTransaction transaction = byName.get(step.transaction());
+            if (transaction == null) {
+                transaction = new LoggedTransaction(step.transaction(), transactions.size(), log);
+                byName.put(step.transaction(), transaction);
+                transactions.add(transaction);
+            }
+            transaction.add(place);
+            numbers[place - 1] = transaction.number;
+            commits |= step.kind() == Step.Kind.COMMITTED;
+        }
+        showsCommits = commits;
     }
 
     Step step(int place) {
         return log.step(place);
     }
 
-    Collection<LoggedTransaction> transactions() {
-        return new ArrayList<>(transactions.values());
+    List<LoggedTransaction> transactions() {
+        return Collections.unmodifiableList(transactions);
     }
 
     LoggedTransaction transactionOf(int place) {
-        LoggedTransaction transaction = transactions.get(step(place).transaction());
-        if (transaction == null) {
-            throw new IllegalStateException("every step has a transaction");
-        }
-        return transaction;
+        return transactions.get(numberOf(place));
+    }
+
+    /** The number of the transaction of a step, from 0. */
+    int numberOf(int place) {
+        return numbers[place - 1];
     }
 
     /**
@@ -42,7 +60,7 @@ final class LogView {
      * not aborted.
      */
     boolean stands(LoggedTransaction transaction) {
-        return transaction.fate == Fate.COMMITTED
-                || (transaction.fate == Fate.OPEN && log.isComplete() && !showsCommits);
+        return transaction.fate() == Fate.COMMITTED
+                || (transaction.fate() == Fate.OPEN && log.isComplete() && !showsCommits);
     }
 }

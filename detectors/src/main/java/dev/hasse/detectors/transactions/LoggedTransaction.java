@@ -1,11 +1,11 @@
 package dev.hasse.detectors.transactions;
 
-import dev.hasse.model.transactions.Step;
 import dev.hasse.model.transactions.Step.Kind;
-import java.util.ArrayList;
+import dev.hasse.model.transactions.TransactionLog;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** A transaction as its log shows it: the places of its steps, by kind, and how it ended. */
 final class LoggedTransaction {
@@ -21,27 +21,60 @@ final class LoggedTransaction {
         CONTRADICTORY
     }
 
-    final String name;
-    final List<Integer> places;
-    final Fate fate;
-    private final Map<Kind, List<Integer>> byKind = new EnumMap<>(Kind.class);
+    /** Up to so many steps are looked through for those of a kind; the lists of longer transactions are kept. */
+    private static final int SHORT = 16;
 
-    LoggedTransaction(String name, List<Integer> places, List<Step> steps) {
+    final String name;
+    /** Its number among the transactions of the log, from 0. */
+    final int number;
+
+    final List<Integer> places;
+    private final Places all = new Places();
+    private final TransactionLog log;
+    private @Nullable Map<Kind, Places> byKind;
+    private Fate fate = Fate.OPEN;
+
+    LoggedTransaction(String name, int number, TransactionLog log) {
         this.name = name;
-        this.places = List.copyOf(places);
-        for (int place : places) {
-            byKind.computeIfAbsent(steps.get(place - 1).kind(), none -> new ArrayList<>())
-                    .add(place);
-        }
-        boolean committed = byKind.containsKey(Kind.COMMITTED);
-        boolean aborted = byKind.containsKey(Kind.ABORTED);
-        fate = committed && aborted
-                ? Fate.CONTRADICTORY
-                : committed ? Fate.COMMITTED : aborted ? Fate.ABORTED : Fate.OPEN;
+        this.number = number;
+        this.log = log;
+        this.places = all;
     }
 
-    /** The places of its steps of a kind, in order. */
+    /** Adds its next step. */
+    void add(int place) {
+        all.append(place);
+        Kind kind = log.step(place).kind();
+        if (kind == Kind.COMMITTED) {
+            fate = fate == Fate.OPEN || fate == Fate.COMMITTED ? Fate.COMMITTED : Fate.CONTRADICTORY;
+        } else if (kind == Kind.ABORTED) {
+            fate = fate == Fate.OPEN || fate == Fate.ABORTED ? Fate.ABORTED : Fate.CONTRADICTORY;
+        }
+    }
+
+    /** How it ended. */
+    Fate fate() {
+        return fate;
+    }
+
+    /** The places of its steps of a kind, in order; asked for once all steps have been added. */
     List<Integer> of(Kind kind) {
-        return byKind.getOrDefault(kind, List.of());
+        if (all.size() <= SHORT) {
+            return places(kind);
+        }
+        if (byKind == null) {
+            byKind = new EnumMap<>(Kind.class);
+        }
+        return byKind.computeIfAbsent(kind, this::places);
+    }
+
+    private Places places(Kind kind) {
+        Places ofKind = new Places();
+        for (int k = 0; k < all.size(); k++) {
+            if (log.step(all.at(k)).kind() == kind) {
+                ofKind.append(all.at(k));
+            }
+        }
+        return ofKind;
     }
 }

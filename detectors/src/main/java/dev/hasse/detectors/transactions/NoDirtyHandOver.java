@@ -31,7 +31,7 @@ final class NoDirtyHandOver {
         Ruling ruling = new Ruling(TransactionRule.T7, view);
         SeenWrites writes = new SeenWrites(view, EnumSet.of(Kind.DONE, Kind.COMPENSATED));
         for (LoggedTransaction transaction : view.transactions()) {
-            if (view.stands(transaction) || transaction.fate == Fate.OPEN) {
+            if (view.stands(transaction) || transaction.fate() == Fate.OPEN) {
                 for (Reading reading : ForeignReads.of(transaction, view)) {
                     decide(reading, writes.by(reading.reader(), reading.read()), transaction, view, ruling);
                 }
@@ -53,8 +53,8 @@ final class NoDirtyHandOver {
         if (writer == reader) {
             return;
         }
-        boolean dirty = writer.fate == Fate.ABORTED && write.kind() == Kind.DONE;
-        if (!dirty && (view.stands(writer) || writer.fate == Fate.ABORTED)) {
+        boolean dirty = writer.fate() == Fate.ABORTED && write.kind() == Kind.DONE;
+        if (!dirty && (view.stands(writer) || writer.fate() == Fate.ABORTED)) {
             ruling.keeps();
         } else if (dirty && view.stands(reader)) {
             ruling.breaks(new RuleWitness(

@@ -38,7 +38,7 @@ final class NothingAfterTheEnd {
                 .filter(place -> view.step(place).isDecision())
                 .findFirst()
                 .orElse(Step.NONE);
-        int failure = transaction.fate == Fate.ABORTED ? failure(transaction, decision, view) : Step.NONE;
+        int failure = transaction.fate() == Fate.ABORTED ? failure(transaction, decision, view) : Step.NONE;
         Set<String> keys = new HashSet<>();
         boolean broken = false;
         for (int place : transaction.places) {

@@ -41,7 +41,7 @@ final class OneEffectPerKey {
 
     private static void decide(List<Integer> places, LogView view, Ruling ruling) {
         List<Integer> standing = places.stream()
-                .filter(place -> view.transactionOf(place).fate != Fate.ABORTED)
+                .filter(place -> view.transactionOf(place).fate() != Fate.ABORTED)
                 .toList();
         boolean broken = report(places, Step::body, RuleFault.OTHER_BODY, view, ruling);
         if (standing.size() > 1 && standing.stream().anyMatch(place -> mayBeAborted(place, view))) {
@@ -60,7 +60,7 @@ final class OneEffectPerKey {
     }
 
     private static boolean mayBeAborted(int place, LogView view) {
-        return view.transactionOf(place).fate == Fate.OPEN && !view.log.isComplete();
+        return view.transactionOf(place).fate() == Fate.OPEN && !view.log.isComplete();
     }
 
     private static boolean report(

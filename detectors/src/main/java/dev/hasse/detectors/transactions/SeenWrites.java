@@ -4,7 +4,6 @@ import dev.hasse.model.Value;
 import dev.hasse.model.transactions.CellAccess;
 import dev.hasse.model.transactions.Step;
 import dev.hasse.model.transactions.Step.Kind;
-import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
@@ -19,7 +18,7 @@ import java.util.Set;
  */
 final class SeenWrites {
     private final LogView view;
-    private final Map<String, Map<Value, List<Integer>>> writes = new HashMap<>();
+    private final Map<String, Map<Value, Places>> writes = new HashMap<>();
     private final Map<String, Long> firstBegan = new HashMap<>();
 
     /** What a read saw. */
@@ -61,8 +60,8 @@ final class SeenWrites {
         Value value = access.value();
         if (value != null) {
             writes.computeIfAbsent(access.cell(), none -> new HashMap<>())
-                    .computeIfAbsent(value, none -> new ArrayList<>())
-                    .add(place);
+                    .computeIfAbsent(value, none -> new Places())
+                    .append(place);
         }
     }
 
@@ -73,7 +72,7 @@ final class SeenWrites {
             return new Seen(Source.UNKNOWN, Step.NONE);
         }
         Step step = view.step(reader);
-        List<Integer> same = writes.getOrDefault(read.cell(), Map.of()).getOrDefault(value, List.of());
+        List<Integer> same = places(read.cell(), value);
         int last = lastDoneBy(step.at(), reader, same);
         if (last == Step.NONE) {
             last = same.stream()
@@ -87,6 +86,11 @@ final class SeenWrites {
         Long first = firstBegan.get(read.cell());
         boolean isInitial = first == null || first > step.at() || (value.isNull() && same.isEmpty());
         return new Seen(isInitial ? Source.INITIAL : Source.UNKNOWN, Step.NONE);
+    }
+
+    private List<Integer> places(String cell, Value value) {
+        Places places = writes.getOrDefault(cell, Map.of()).get(value);
+        return places == null ? List.of() : places;
     }
 
     /** The last of these steps that was done by then, other than the reader; {@link Step#NONE} if there is none. */

@@ -13,7 +13,6 @@ import dev.hasse.model.transactions.RuleFinding;
 import dev.hasse.model.transactions.RuleWitness;
 import dev.hasse.model.transactions.Step;
 import dev.hasse.model.transactions.TransactionRule;
-import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -21,7 +20,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * T8, a serial order exists: the direct serialization graph of the transactions that stand has no cycle, and none of them read an aborted or
@@ -45,15 +43,13 @@ final class SerialOrder {
     private final LogView view;
     private final Ruling ruling;
     private final SeenWrites writes;
-    private final List<Dependency> dependencies = new ArrayList<>();
+    private final DependencyEdges dependencies;
     private final Map<String, CellVersions> versions = new LinkedHashMap<>();
-
-    /** For each cell the place of the step that wrote the version that each transaction left. */
-    private final Map<String, Map<String, Integer>> left = new LinkedHashMap<>();
 
     private SerialOrder(LogView view) {
         this.view = view;
         this.ruling = new Ruling(TransactionRule.T8, view);
+        this.dependencies = new DependencyEdges(view);
         this.writes = new SeenWrites(view, EnumSet.of(Step.Kind.DONE));
     }
 
@@ -72,32 +68,36 @@ final class SerialOrder {
     }
 
     private void addVersions() {
-        Map<String, Map<Integer, @Nullable Value>> values = new HashMap<>();
+        Map<String, CellWrites> writes = new LinkedHashMap<>();
+        Map<String, Integer> last = new LinkedHashMap<>();
+        Map<String, Value> values = new HashMap<>();
         for (LoggedTransaction transaction : view.transactions()) {
-            if (view.stands(transaction)) {
-                for (int place : transaction.of(Step.Kind.DONE)) {
-                    for (CellAccess access : view.step(place).accesses()) {
-                        if (access.isWrite()) {
-                            Map<Integer, @Nullable Value> ofCell =
-                                    values.computeIfAbsent(access.cell(), none -> new HashMap<>());
-                            Integer before = left.computeIfAbsent(access.cell(), none -> new LinkedHashMap<>())
-                                    .put(transaction.name, place);
-                            if (before != null) {
-                                ofCell.remove(before);
-                            }
-                            ofCell.put(place, access.value());
-                        }
+            if (!view.stands(transaction)) {
+                continue;
+            }
+            for (int place : transaction.of(Step.Kind.DONE)) {
+                for (CellAccess access : view.step(place).accesses()) {
+                    if (access.isWrite()) {
+                        last.put(access.cell(), place);
+                        // A value that is not known takes the place of one that is.
+                        values.compute(access.cell(), (cell, before) -> access.value());
                     }
                 }
             }
+            last.forEach((cell, place) ->
+                    writes.computeIfAbsent(cell, none -> new CellWrites()).add(place, values.get(cell)));
+            last.clear();
+            values.clear();
         }
-        left.keySet().forEach(cell -> addVersions(cell, new CellVersions(view, values.getOrDefault(cell, Map.of()))));
+        writes.forEach((cell, ofCell) -> addVersions(cell, new CellVersions(view, ofCell)));
     }
 
     private void addVersions(String cell, CellVersions ofCell) {
         versions.put(cell, ofCell);
         for (int version : ofCell.all()) {
-            ofCell.after(version).forEach(next -> depend(Kind.WW, version, next, cell));
+            for (int next : ofCell.after(version)) {
+                depend(Kind.WW, version, next, cell);
+            }
         }
         if (!ofCell.isTotal()) {
             ruling.leaves("writes overlapped, and which landed last is unknown");
@@ -122,17 +122,18 @@ final class SerialOrder {
         if (writer == reader) {
             return;
         }
-        if (writer.fate == Fate.ABORTED) {
+        if (writer.fate() == Fate.ABORTED) {
             phenomenon(RuleFault.G1A, writer, reader, seen, reading);
         } else if (!view.stands(writer)) {
             ruling.leaves("transactions that read from each other are not decided once and for all");
         } else {
             depend(Kind.WR, seen.writer(), reading.reader(), cell);
-            Integer last = left.getOrDefault(cell, Map.of()).get(writer.name);
-            if (last != null && last != seen.writer()) {
+            if (ofCell != null && !ofCell.has(seen.writer())) {
                 phenomenon(RuleFault.G1B, writer, reader, seen, reading);
-            } else if (last != null && ofCell != null) {
-                ofCell.after(last).forEach(next -> depend(Kind.RW, reading.reader(), next, cell));
+            } else if (ofCell != null) {
+                for (int next : ofCell.after(seen.writer())) {
+                    depend(Kind.RW, reading.reader(), next, cell);
+                }
             }
         }
     }
@@ -148,16 +149,14 @@ final class SerialOrder {
     }
 
     private void depend(Kind kind, int first, int second, String cell) {
-        String one = view.step(first).transaction();
-        String other = view.step(second).transaction();
-        if (!one.equals(other)) {
+        if (view.numberOf(first) != view.numberOf(second)) {
             ruling.keeps();
-            dependencies.add(new Dependency(kind, one, other, cell, first, second));
+            dependencies.add(kind, first, second, cell);
         }
     }
 
     private void searchCycles() {
-        DependencyGraph graph = new DependencyGraph(dependencies);
+        DependencyGraph graph = new DependencyGraph(dependencies.onCycles());
         Set<Kind> all = EnumSet.allOf(Kind.class);
         Set<Kind> ww = EnumSet.of(Kind.WW);
         Set<Kind> withoutRw = EnumSet.of(Kind.WW, Kind.WR);

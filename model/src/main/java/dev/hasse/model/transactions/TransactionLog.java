@@ -2,9 +2,9 @@ package dev.hasse.model.transactions;
 
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
+import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
+import java.util.Set;
 
 /**
  * The log of the transactions of one trace, in the order in which its steps were done.
@@ -47,13 +47,10 @@ public record TransactionLog(String trace, List<Step> steps, boolean isComplete)
         return steps.get(place - 1);
     }
 
-    /** The places of the steps of each transaction, in order; the transactions in the order of their first steps. */
-    public Map<String, List<Integer>> transactions() {
-        Map<String, List<Integer>> places = new LinkedHashMap<>();
-        for (int place = 1; place <= steps.size(); place++) {
-            places.computeIfAbsent(step(place).transaction(), none -> new ArrayList<>())
-                    .add(place);
-        }
-        return places;
+    /** How many transactions it has. */
+    public int transactionCount() {
+        Set<String> names = new HashSet<>();
+        steps.forEach(step -> names.add(step.transaction()));
+        return names.size();
     }
 }

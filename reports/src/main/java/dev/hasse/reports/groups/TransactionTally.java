@@ -37,7 +37,7 @@ final class TransactionTally {
     void add(TransactionVerdict verdict) {
         TransactionLog log = verdict.log();
         traces++;
-        transactions += log.transactions().size();
+        transactions += log.transactionCount();
         steps += log.steps().size();
         WitnessWords words = new WitnessWords(log);
         for (RuleFinding finding : verdict.findings()) {

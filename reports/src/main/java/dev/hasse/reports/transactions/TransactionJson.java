@@ -94,7 +94,7 @@ public final class TransactionJson {
         json.writeStartObject();
         JsonOutput.stringField(json, "trace_id", log.trace());
         json.writeBooleanField("complete", log.isComplete());
-        json.writeNumberField("transactions", log.transactions().size());
+        json.writeNumberField("transactions", log.transactionCount());
         json.writeNumberField("steps", log.steps().size());
         json.writeObjectFieldStart("rules");
         for (RuleFinding finding : verdict.findings()) {

@@ -34,7 +34,7 @@ public record TransactionSummary(
         long transactions = 0;
         long steps = 0;
         for (TransactionVerdict verdict : verdicts) {
-            transactions += verdict.log().transactions().size();
+            transactions += verdict.log().transactionCount();
             steps += verdict.log().steps().size();
             for (RuleFinding finding : verdict.findings()) {
                 statuses.computeIfAbsent(finding.rule(), none -> new EnumMap<>(RuleStatus.class))

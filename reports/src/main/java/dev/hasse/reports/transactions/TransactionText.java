@@ -67,7 +67,7 @@ public final class TransactionText implements TransactionWriter {
         private void verdict(TransactionVerdict verdict) throws IOException {
             line(
                     WitnessWords.name(verdict.log().trace()) + ": "
-                            + Counted.of(verdict.log().transactions().size(), "transaction") + ", "
+                            + Counted.of(verdict.log().transactionCount(), "transaction") + ", "
                             + Counted.of(verdict.log().steps().size(), "step")
                             + (verdict.log().isComplete() ? "" : ", of a log that may be cut off"),
                     2);
