@@ -20,6 +20,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -103,7 +104,7 @@ final class EngineReportCommand implements Callable<Integer> {
             WitnessTraces again = new WitnessTraces(
                     traces.settings(policy.sentinel()),
                     report,
-                    source -> inputs.containsKey(source) ? List.of(inputs.get(source)) : List.of());
+                    source -> Stream.ofNullable(inputs.get(source)).toList());
             PageSources sources = new PageSources(
                     again::smallest, PageLinks.NONE, new ReadingArguments(RepeatedOptions.of(spec), List.of()));
             return outputs.write((form, file, to, style) -> form.write(report, run, sources, to, style), streams);

@@ -26,18 +26,19 @@ class ClusterIT {
         return folder.resolve("err");
     }
 
-    private int submit(List<String> conf, List<String> arguments) throws IOException, InterruptedException {
+    private int check(List<String> conf, List<String> arguments) throws IOException, InterruptedException {
+        List<String> all = new ArrayList<>(List.of("--run", "r", "--day", "2026-11-01"));
+        all.addAll(arguments);
+        return submit("dev.hasse.spark.Check", conf, all);
+    }
+
+    private int submit(String program, List<String> conf, List<String> arguments)
+            throws IOException, InterruptedException {
         List<String> command =
                 new ArrayList<>(List.of(MODULE.resolve("spark-submit").toString()));
         command.addAll(conf);
         command.addAll(List.of(
-                "--class",
-                "dev.hasse.spark.Check",
-                MODULE.resolve("target/hasse-spark.jar").toString(),
-                "--run",
-                "r",
-                "--day",
-                "2026-11-01"));
+                "--class", program, MODULE.resolve("target/hasse-spark.jar").toString()));
         command.addAll(arguments);
         ProcessBuilder process = new ProcessBuilder(command)
                 .redirectOutput(folder.resolve("stdout").toFile())
@@ -66,7 +67,7 @@ class ClusterIT {
         }
         Path marker = Files.createFile(traces.resolve("deadly-11.jsonl.marker"));
         Path output = folder.resolve("out");
-        int code = submit(
+        int code = check(
                 List.of(
                         "--master",
                         "local-cluster[2,1,1024]",
@@ -85,9 +86,28 @@ class ClusterIT {
         assertThat(Commands.written(output)).isEqualTo(plain.out());
     }
 
+    /** All that a report needs is in the application jar, the script of its page as well. */
+    @Test
+    @Timeout(value = 5, unit = TimeUnit.MINUTES)
+    void theReport() throws Exception {
+        String corpus = "../../traces/corpus/stale-generation";
+        Path page = folder.resolve("page.html");
+        List<String> arguments = List.of(corpus, "-o", "html=" + page);
+        Done plain = Commands.plain("report", arguments);
+        String expected = ReportIT.withoutTime(Files.readString(page));
+        Files.delete(page);
+        int code = submit(
+                "dev.hasse.spark.Report",
+                List.of("--master", "local[1]", "--conf", "spark.ui.enabled=false"),
+                arguments);
+        assertThat(code).as(Files.readString(err())).isZero();
+        assertThat(Files.readString(folder.resolve("stdout"))).isEqualTo(plain.out());
+        assertThat(ReportIT.withoutTime(Files.readString(page))).isEqualTo(expected);
+    }
+
     @Test
     void misuseNeedsNoSpark() throws Exception {
-        int code = submit(List.of("--master", "local[1]"), List.of("--output", "x", "--requir", "L2", "y"));
+        int code = check(List.of("--master", "local[1]"), List.of("--output", "x", "--requir", "L2", "y"));
         assertThat(code).isEqualTo(2);
         assertThat(Files.readString(err()))
                 .isEqualTo("error: unknown option \"--requir\"; did you mean --require?\n"

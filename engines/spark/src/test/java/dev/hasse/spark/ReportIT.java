@@ -67,7 +67,7 @@ class ReportIT {
     }
 
     /** JSON and HTML say when they were made. */
-    private static String withoutTime(String text) {
+    static String withoutTime(String text) {
         return text.replaceAll("\\d{4}-\\d\\d-\\d\\d[T ]\\d\\d:\\d\\d(:\\d\\d)?", "TIME");
     }
 
