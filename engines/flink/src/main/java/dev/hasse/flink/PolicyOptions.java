@@ -145,7 +145,8 @@ final class PolicyOptions {
                         ? null
                         : read(
                                 known,
-                                bytes -> BaselineFile.read(known.toString(), bytes).findings(),
+                                bytes -> BaselineFile.read(known.toString(), bytes)
+                                        .findings(),
                                 Set.<Fingerprint>of(),
                                 wrong),
                 maxWitnesses == 0 ? Integer.MAX_VALUE : maxWitnesses);
