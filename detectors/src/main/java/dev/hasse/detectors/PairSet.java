@@ -24,7 +24,7 @@ final class PairSet {
 
     private final Int2ObjectOpenHashMap<Values> valuesOfCell = new Int2ObjectOpenHashMap<>();
 
-    /** @return whether the pair is new */
+    /** Adds a pair, and returns whether it is new. */
     boolean add(int cell, int value) {
         Values values = valuesOfCell.get(cell);
         if (values == null) {
@@ -72,7 +72,7 @@ final class PairSet {
             }
         }
 
-        /** @return whether the value is new */
+        /** Adds a value, and returns whether it is new. */
         boolean add(int value) {
             if (contains(value)) {
                 return false;

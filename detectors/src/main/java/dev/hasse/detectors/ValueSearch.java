@@ -65,7 +65,7 @@ final class ValueSearch {
         survivor = values.bySurvivor(walk.slot(), value);
         other |= values.byOther(walk.slot(), value);
         boolean isDone = survivor || (other && !untilSurvivor);
-        unknown = isDone || other ? mayBeLater(record, read, walk.slot()) : values.hasForgotten(walk.slot());
+        unknown = (isDone || other) ? mayBeLater(record, read, walk.slot()) : values.hasForgotten(walk.slot());
         unknown |= !isDone && values.hasForgotten(walk.slot());
         if (unknown) {
             trace.forgot();

@@ -104,7 +104,7 @@ class DividedTraceTest {
                 CLASSIFIERS.stream().map(one -> one.classify(whole)).toList();
         for (int tries = 0; tries < 4; tries++) {
             // One cut for about 16 records.
-            int cuts = random.nextInt() & random.nextInt() & random.nextInt() & random.nextInt();
+            int cuts = random.ints(4).reduce(-1, (one, other) -> one & other);
             check(passing, cut(log, cuts), expected);
             check(passing, cut(commits, cuts), expected);
         }

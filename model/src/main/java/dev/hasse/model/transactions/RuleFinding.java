@@ -42,7 +42,7 @@ public record RuleFinding(
 
     /** How many violations there are, those that do not count included. */
     public long count() {
-        return witnesses.size() + excused.size();
+        return (long) witnesses.size() + excused.size();
     }
 
     /** All violations, those that do not count last. */
