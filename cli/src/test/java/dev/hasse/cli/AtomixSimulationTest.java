@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -108,7 +109,8 @@ class AtomixSimulationTest {
                 : Set.of(fault.rule().name());
 
         for (JsonNode verdict : verdicts) {
-            JsonNode where = planted.get(verdict.path("trace_id").asText());
+            JsonNode where =
+                    Objects.requireNonNull(planted.get(verdict.path("trace_id").asText()));
             assertThat(where.path("rule").asText()).isEqualTo(fault.rule().name());
             assertThat(with("violated", verdict)).as(() -> where.toString()).isEqualTo(violated);
             JsonNode witnesses = verdict.path("rules").path(fault.rule().name()).path("witnesses");

@@ -30,7 +30,10 @@ final class DecideFiles extends KeyedProcessFunction<String, TraceLine, String> 
     private final Decision decision;
     private transient ListState<KeptLine> lines;
     private transient MapState<String, String> told;
+
+    @SuppressWarnings("NullAway.Init") // Flink initializes the state before it opens
     private transient RunTotals totals;
+
     private transient JobOutput.Results results;
     private transient JobMetrics metrics;
 

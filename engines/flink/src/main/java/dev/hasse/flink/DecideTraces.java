@@ -50,7 +50,10 @@ final class DecideTraces extends KeyedProcessFunction<String, TraceLine, String>
 
     private transient EngineCache engines;
     private transient TimeShare share;
+
+    @SuppressWarnings("NullAway.Init") // Flink initializes the state before it opens
     private transient RunTotals totals;
+
     private transient JobOutput.Results results;
     private transient JobMetrics metrics;
     /** When the first line came, or the first timer fired, in this life of the step. */
@@ -109,7 +112,7 @@ final class DecideTraces extends KeyedProcessFunction<String, TraceLine, String>
         boolean waits = !waiting.lateness().isZero();
         if (waits || (entry == null && !marker)) {
             hold(entry, kept, context);
-        } else if (!marker) {
+        } else if (entry != null && !marker) {
             take(entry, kept);
             wake(entry, context, kept.arrived() + 1);
         } else {

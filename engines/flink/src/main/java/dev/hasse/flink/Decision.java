@@ -10,6 +10,7 @@ import dev.hasse.traces.Limits;
 import dev.hasse.traces.ReadSettings;
 import java.io.Serializable;
 import java.time.LocalDate;
+import java.time.ZoneId;
 import java.util.HashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -35,7 +36,8 @@ record Decision(Policy policy, boolean gated, @Nullable Set<Fingerprint> known, 
 
     /** Decides traces, with the exemptions that hold today. */
     Classifier classifier() {
-        Excuses excuses = new Exemptions(policy, LocalDate.now()).excuses(known == null ? null : new Baseline(known));
+        Excuses excuses = new Exemptions(policy, LocalDate.now(ZoneId.systemDefault()))
+                .excuses(known == null ? null : new Baseline(known));
         return new Classifier(
                         policy.chainInForce().value(),
                         policy.cascadeMode(),

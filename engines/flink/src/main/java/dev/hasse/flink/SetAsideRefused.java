@@ -13,7 +13,10 @@ final class SetAsideRefused extends ProcessFunction<TraceLine, TraceLine> implem
     private static final long serialVersionUID = 1L;
 
     private final Decision decision;
+
+    @SuppressWarnings("NullAway.Init") // Flink initializes the state before it opens
     private transient RunTotals totals;
+
     private transient JobMetrics metrics;
 
     SetAsideRefused(Decision decision) {

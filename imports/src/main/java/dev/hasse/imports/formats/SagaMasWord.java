@@ -31,6 +31,7 @@ enum SagaMasWord {
     /** A participant has heard so. */
     DONE_ACKNOWLEDGED("DONE_ACK");
 
+    @SuppressWarnings("ImmutableEnumChecker") // it cannot be changed
     private final List<String> words;
 
     SagaMasWord(String... words) {
