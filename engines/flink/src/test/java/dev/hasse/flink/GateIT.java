@@ -23,9 +23,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.apache.flink.api.common.JobExecutionResult;
 import org.junit.jupiter.api.Test;
@@ -88,7 +90,8 @@ class GateIT {
             told.put(trace, passed);
             assertThat(line)
                     .as("the line of check, and one field more")
-                    .isEqualTo(lines.get(trace).replaceFirst("}$", ",\"gate\":{\"passed\":" + passed + "}}"));
+                    .isEqualTo(Objects.requireNonNull(lines.get(trace))
+                            .replaceFirst("}$", ",\"gate\":{\"passed\":" + passed + "}}"));
         }
         assertThat(told).isEqualTo(passes);
         StreamSchema.validate(FilesIT.written(folder.resolve("verdicts")));
@@ -149,7 +152,8 @@ class GateIT {
             throws Exception {
         Problems problems = new Problems(10);
         List<Input> inputs = InputFinder.find(paths, InputStream.nullInputStream(), problems);
-        CheckSettings settings = new CheckSettings(policy, LocalDate.now(), null, 10, Limits.DEFAULT);
+        CheckSettings settings =
+                new CheckSettings(policy, LocalDate.now(ZoneId.systemDefault()), null, 10, Limits.DEFAULT);
         OutputLines output = new OutputLines();
         try (CheckRun run = new CheckRun(policy, settings.excuses(null), 10, 1)) {
             ReadSummary read = TraceReader.read(

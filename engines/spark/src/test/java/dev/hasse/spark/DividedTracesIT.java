@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.AfterEach;
@@ -84,7 +85,7 @@ class DividedTracesIT {
         Path file = folder.resolve(name);
         Files.createDirectories(file.getParent());
         Files.writeString(file, text);
-        return file.getParent();
+        return Objects.requireNonNull(file.getParent());
     }
 
     /** How many traces are decided in parts. */

@@ -289,7 +289,7 @@ class DbosIT {
         try {
             return Files.readString(shared.resolve("errors"));
         } catch (IOException failed) {
-            return failed.getMessage();
+            return String.valueOf(failed.getMessage());
         }
     }
 }

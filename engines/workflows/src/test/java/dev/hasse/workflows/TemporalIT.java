@@ -19,6 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
@@ -101,7 +102,7 @@ class TemporalIT {
 
     @Test
     void whatEndedAsItShouldKeepsTheRules() throws Exception {
-        assertThat(rules(COMPLETE, HISTORIES.get("w-ok"), HISTORIES.get("w-retry"), HISTORIES.get("w-back")))
+        assertThat(rules(COMPLETE, history("w-ok"), history("w-retry"), history("w-back")))
                 .containsExactlyInAnyOrderEntriesOf(Map.of(
                         "T1",
                         "held",
@@ -125,29 +126,27 @@ class TemporalIT {
 
     @Test
     void aWorkflowThatIsTerminatedInItsMiddleIsNotCompensated() throws Exception {
-        assertThat(violated(COMPLETE, HISTORIES.get("w-ended"))).containsExactly("T2");
-        assertThat(rules(MAPPING, HISTORIES.get("w-ended")))
+        assertThat(violated(COMPLETE, history("w-ended"))).containsExactly("T2");
+        assertThat(rules(MAPPING, history("w-ended")))
                 .as("it may still be, by another workflow, where the log goes on")
                 .containsEntry("T2", "undecided");
     }
 
     @Test
     void aWorkflowThatHangsIsNotDecided() throws Exception {
-        assertThat(violated(COMPLETE, HISTORIES.get("w-ok"), HISTORIES.get("w-open")))
-                .containsExactly("T9");
-        assertThat(rules(MAPPING, HISTORIES.get("w-open"))).containsEntry("T9", "undecided");
+        assertThat(violated(COMPLETE, history("w-ok"), history("w-open"))).containsExactly("T9");
+        assertThat(rules(MAPPING, history("w-open"))).containsEntry("T9", "undecided");
     }
 
     @Test
     void aCompensationThatIsTakenOutIsMissed() throws Exception {
-        assertThat(violated(COMPLETE, without(HISTORIES.get("w-back"), "ReleaseSeat")))
+        assertThat(violated(COMPLETE, without(history("w-back"), "ReleaseSeat")))
                 .containsExactly("T2");
     }
 
     @Test
     void aWorkflowThatIsSaidToHaveCompletedShouldNotHaveCompensated() throws Exception {
-        String completed = HISTORIES
-                .get("w-back")
+        String completed = history("w-back")
                 .replace("EVENT_TYPE_WORKFLOW_EXECUTION_FAILED", "EVENT_TYPE_WORKFLOW_EXECUTION_COMPLETED");
 
         assertThat(violated(COMPLETE, completed)).containsExactly("T2");
@@ -155,8 +154,7 @@ class TemporalIT {
 
     @Test
     void aWorkflowThatIsSaidToHaveFailedShouldHaveCompensated() throws Exception {
-        String failed = HISTORIES
-                .get("w-ok")
+        String failed = history("w-ok")
                 .replace("EVENT_TYPE_WORKFLOW_EXECUTION_COMPLETED", "EVENT_TYPE_WORKFLOW_EXECUTION_FAILED");
 
         assertThat(violated(COMPLETE, failed)).contains("T2");
@@ -164,8 +162,7 @@ class TemporalIT {
 
     @Test
     void compensationsThatChangeTheirNamesAreInTheWrongOrder() throws Exception {
-        String swapped = HISTORIES
-                .get("w-back")
+        String swapped = history("w-back")
                 .replace("ReleaseSeat", "Release?")
                 .replace("ReleaseRoom", "ReleaseSeat")
                 .replace("Release?", "ReleaseRoom");
@@ -175,8 +172,7 @@ class TemporalIT {
 
     @Test
     void aTripThatIsBookedTwiceHasTwoEffectsOfEachKey() throws Exception {
-        assertThat(violated(COMPLETE, HISTORIES.get("w-ok"), HISTORIES.get("w-again")))
-                .containsExactly("T5");
+        assertThat(violated(COMPLETE, history("w-ok"), history("w-again"))).containsExactly("T5");
     }
 
     /** A history without the events of an activity. */
@@ -213,5 +209,9 @@ class TemporalIT {
             }
         });
         return violated;
+    }
+
+    private static String history(String workflow) {
+        return Objects.requireNonNull(HISTORIES.get(workflow));
     }
 }

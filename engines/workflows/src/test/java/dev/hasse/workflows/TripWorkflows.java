@@ -7,6 +7,7 @@ import dev.dbos.transact.workflow.StepOptions;
 import dev.dbos.transact.workflow.Workflow;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -73,7 +74,7 @@ public final class TripWorkflows implements Trips {
             step("releaseSeat", trip);
             throw refused;
         }
-        return step("sendTicket", trip).get("receipt");
+        return Objects.requireNonNull(step("sendTicket", trip).get("receipt"));
     }
 
     private Map<String, String> step(String name, String trip) {
