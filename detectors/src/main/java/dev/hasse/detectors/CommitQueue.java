@@ -79,9 +79,12 @@ final class CommitQueue {
         int waiting = tail - head;
         long[] oldKeys = keys;
         int[] oldPlaces = places;
-        if (waiting > keys.length / 4 * 3) {
-            keys = new long[oldKeys.length * 2];
-            places = new int[oldKeys.length * 2];
+        if (keys.length - waiting < Math.max(1, more / 2)) {
+            // No more than usual, if that suffices: each of a thousand traces has a queue.
+            int usual = holds + 2 * more;
+            int length = keys.length < usual ? Math.min(2 * keys.length, usual) : 2 * keys.length;
+            keys = new long[length];
+            places = new int[length];
         }
         System.arraycopy(oldKeys, head, keys, 0, waiting);
         System.arraycopy(oldPlaces, head, places, 0, waiting);

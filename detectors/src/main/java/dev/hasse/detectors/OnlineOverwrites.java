@@ -26,7 +26,7 @@ import java.util.Arrays;
  */
 final class OnlineOverwrites {
     /** How many more candidates to keep than can be listed. */
-    private static final int MORE = 64;
+    private static final int MORE = 32;
 
     private final OnlineTrace trace;
     private final FindingTally tally;

@@ -4,9 +4,9 @@ import dev.hasse.model.PackedRecord;
 import java.util.Arrays;
 
 /**
- * Copies of the {@linkplain PackedRecord#copyCoreTo cores} of records that wait, end to end in blocks of ints. A block is used again once all its records are removed, so
- * records that leave more or less in the order in which they came take little more than their ints; one that stays for
- * long keeps only its own block.
+ * Copies of the {@linkplain PackedRecord#copyCoreTo cores} of records that wait, end to end in blocks of ints. A block is
+ * used again once all its records are removed, so records that leave more or less in the order in which they came take
+ * little more than their ints; one that stays for long keeps only its own block.
  */
 final class StoredRecords {
     /** A place is the number of a block, and below these bits where the record begins in it. */
