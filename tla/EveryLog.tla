@@ -8,7 +8,7 @@
 EXTENDS Transactions, TLC
 
 CONSTANTS Rules,     \* the rules that are held to the specification
-          Domain,    \* "decisions", "compensations", "keys" or "accesses"
+          Domain,    \* "decisions", "compensations", "dependencies", "keys" or "accesses"
           Names,     \* the transactions
           MaxSteps   \* how many steps a log may have; of accesses, besides the decisions
 
@@ -23,7 +23,7 @@ Agree(l) ==
            /\ FALSE
 
 Plain(tx, kind, began, at) ==
-    [ tx |-> tx, kind |-> kind, name |-> "a", began |-> began, at |-> at, undoes |-> 0, compensable |-> FALSE,
+    [ tx |-> tx, kind |-> kind, name |-> "a", began |-> began, at |-> at, rests |-> {}, undoes |-> 0, compensable |-> FALSE,
       irreversible |-> FALSE, key |-> NULL, body |-> NULL, receipt |-> NULL, reads |-> {}, writes |-> {} ]
 
 (* A step is done at its place in the log; it began then, or before all others. *)
@@ -43,6 +43,13 @@ Compensating(k) ==
               \cup { Plain(tx, "failed", k, k), Plain(tx, "committed", k, k), Plain(tx, "aborted", k, k) }
               \cup { [Plain(tx, "compensated", k, k) EXCEPT !.undoes = u] : u \in 0..(k - 1) } : tx \in Names }
 
+(* What was compensated of steps that depend on others: for T3.  A step depends on what its transaction has done. *)
+Depending(l, k) ==
+    LET own(tx) == { i \in Steps(l) : l[i].tx = tx /\ l[i].kind = "done" }
+    IN  UNION { { [Plain(tx, "done", k, k) EXCEPT !.rests = r] : r \in SUBSET own(tx) }
+                  \cup { [Plain(tx, "failed", k, k) EXCEPT !.rests = r] : r \in SUBSET own(tx) }
+                  \cup { [Plain(tx, "compensated", k, k) EXCEPT !.undoes = u] : u \in own(tx) } : tx \in Names }
+
 (* Keys, what was asked, and receipts: complete for T5. *)
 Keying(k) ==
     UNION { { [Plain(tx, "done", k, k) EXCEPT !.key = "k", !.body = b, !.receipt = r] :
@@ -57,13 +64,14 @@ Accessing(k) ==
         writes == { {} } \cup { {<<c, Value(k)>>} : c \in {"x", "y"} }
     IN  { [Plain(tx, "done", k, k) EXCEPT !.reads = r, !.writes = w] : tx \in Names, r \in reads, w \in writes }
 
-Next(k) ==
+Next(l, k) ==
     CASE Domain = "decisions" -> Decided(k)
       [] Domain = "compensations" -> Compensating(k)
+      [] Domain = "dependencies" -> Depending(l, k)
       [] Domain = "keys" -> Keying(k)
 
 RECURSIVE AllAgree(_, _)
-AllAgree(l, k) == Agree(l) /\ (k <= MaxSteps => \A s \in Next(k) : AllAgree(Append(l, s), k + 1))
+AllAgree(l, k) == Agree(l) /\ (k <= MaxSteps => \A s \in Next(l, k) : AllAgree(Append(l, s), k + 1))
 
 RECURSIVE Ended(_, _)
 Ended(l, left) ==

@@ -8,6 +8,7 @@
 (*   kind          "done", "failed", "compensated", "committed", "aborted" *)
 (*   name          the tool that was called                                *)
 (*   began, at     when it began, and when it was done                     *)
+(*   rests         the earlier steps that it depends on, where known      *)
 (*   undoes        of a compensation: the step that it undoes, 0 for none  *)
 (*   compensable   whether it is known to have a compensation              *)
 (*   irreversible  whether nothing can undo it                             *)
@@ -87,8 +88,21 @@ T2(l, complete) ==
     { <<i, 0>> : i \in NotCompensated(l, complete) } \cup { <<0, c>> : c \in WronglyCompensated(l, complete) }
 
 -----------------------------------------------------------------------------
-(* T3, in reverse: the compensations before which that of an earlier step was done. *)
+(***************************************************************************)
+(* T3, in reverse: the compensations before which that of a step was done  *)
+(* that theirs depends on.  Where no dependency was known by the time of   *)
+(* the first compensation, every step depends on the earlier ones.         *)
+(***************************************************************************)
 UndoesDone(l, c) == l[c].kind = "compensated" /\ l[c].undoes # 0 /\ l[l[c].undoes].kind = "done"
+
+DependenciesKnown(l, tx) ==
+    \E i \in Steps(l) :
+        /\ l[i].tx = tx
+        /\ l[i].rests # {}
+        /\ \A c \in Steps(l) : UndoesDone(l, c) /\ l[c].tx = tx => l[i].at <= l[c].at
+
+RECURSIVE RestsOn(_, _)
+RestsOn(l, i) == l[i].rests \cup UNION { RestsOn(l, j) : j \in l[i].rests }
 
 T3(l, complete) ==
     { d \in Steps(l) :
@@ -97,7 +111,9 @@ T3(l, complete) ==
               /\ UndoesDone(l, c)
               /\ l[c].tx = l[d].tx
               /\ l[c].at < l[d].at
-              /\ l[l[c].undoes].at < l[l[d].undoes].at }
+              /\ IF DependenciesKnown(l, l[d].tx)
+                 THEN l[c].undoes \in RestsOn(l, l[d].undoes)
+                 ELSE l[l[c].undoes].at < l[l[d].undoes].at }
 
 -----------------------------------------------------------------------------
 (* T4, irreversible last: the irreversible steps after which their transaction could fail, or that it aborted. *)

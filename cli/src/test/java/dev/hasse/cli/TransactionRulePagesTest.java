@@ -26,6 +26,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 class TransactionRulePagesTest {
     private static final Path EXAMPLES = Run.PROJECT.resolve("traces/transactions");
 
+    /** The examples of a second way to break a rule, by the name of their logs, and the name of their mapping. */
+    private static final Map<TransactionRule, String> OTHERS = Map.of(TransactionRule.T3, "dependencies");
+
     @TempDir
     private Path folder;
 
@@ -35,23 +38,26 @@ class TransactionRulePagesTest {
     }
 
     private static Run check(TransactionRule rule, String log, String... more) {
+        return checkBy(mapping(rule), log, more);
+    }
+
+    private static Run checkBy(String mapping, String log, String... more) {
         List<String> arguments = new ArrayList<>(List.of("check", "--transactions", "--from", "generic", "--mapping"));
         arguments.addAll(List.of(
-                EXAMPLES.resolve(mapping(rule)).toString(),
-                EXAMPLES.resolve(log).toString()));
+                EXAMPLES.resolve(mapping).toString(), EXAMPLES.resolve(log).toString()));
         arguments.addAll(List.of(more));
         return Run.hasse(arguments.toArray(String[]::new));
     }
 
-    private static String status(TransactionRule rule, String log) {
-        return Verdicts.json(check(rule, log, "--format", "json").out())
+    private static String status(TransactionRule rule, String log, String mapping) {
+        return Verdicts.json(checkBy(mapping, log, "--format", "json").out())
                 .at("/traces/0/rules/" + rule.word() + "/status")
                 .asText();
     }
 
     /** What {@code check} prints of a rule. */
-    private static String verdict(TransactionRule rule, String log) throws IOException {
-        String map = EXAMPLES.resolve(mapping(rule)).toString();
+    private static String verdict(TransactionRule rule, String log, String mapping) throws IOException {
+        String map = EXAMPLES.resolve(mapping).toString();
         // From standard input, since how lines are wrapped depends on the names of files.
         Run run = Run.piped(
                 Files.readString(EXAMPLES.resolve(log)),
@@ -73,6 +79,18 @@ class TransactionRulePagesTest {
         return String.join("\n", lines) + "\n";
     }
 
+    /** An example and its near miss, with what {@code check} prints. */
+    private static String example(TransactionRule rule, String name, String mapping) throws IOException {
+        String log = name + ".jsonl";
+        return "```json\n" + Files.readString(EXAMPLES.resolve(log)) + "```\n\nWith [" + mapping
+                + "](../../traces/transactions/" + mapping
+                + ") for the tools, `hasse check --transactions --from generic --mapping " + mapping + " "
+                + "- < " + log + "` prints of it:\n\n```\n" + verdict(rule, log, mapping)
+                + "```\n\nIt is held by a log that differs in"
+                + " little:\n\n```json\n"
+                + Files.readString(EXAMPLES.resolve(name + "-held.jsonl")) + "```\n";
+    }
+
     /** The part of the specification that a rule opens, and for reads that of what they saw. */
     private static String specification(TransactionRule rule) throws IOException {
         String all = Files.readString(Run.PROJECT.resolve("tla/Transactions.tla"));
@@ -87,21 +105,16 @@ class TransactionRulePagesTest {
     }
 
     private static Map<String, String> parts(TransactionRule rule) throws IOException {
-        String log = rule.word() + ".jsonl";
         Map<String, String> parts = new LinkedHashMap<>();
         parts.put(
                 "meaning",
                 rule.definition() + " A rule of transactions, from " + rule.source() + ". `hasse check --transactions`"
                         + " fails where it is violated.\n");
-        parts.put(
-                "example",
-                "```json\n" + Files.readString(EXAMPLES.resolve(log)) + "```\n\nWith [" + mapping(rule)
-                        + "](../../traces/transactions/" + mapping(rule)
-                        + ") for the tools, `hasse check --transactions --from generic --mapping " + mapping(rule) + " "
-                        + "- < " + log + "` prints of it:\n\n```\n" + verdict(rule, log)
-                        + "```\n\nIt is held by a log that differs in"
-                        + " little:\n\n```json\n"
-                        + Files.readString(EXAMPLES.resolve(rule.word() + "-held.jsonl")) + "```\n");
+        parts.put("example", example(rule, rule.word(), mapping(rule)));
+        String other = OTHERS.get(rule);
+        if (other != null) {
+            parts.put(other, example(rule, rule.word() + "-" + other, other + ".yaml"));
+        }
         parts.put(
                 "excuse",
                 "Record what is violated today in a baseline, so that only new violations count:\n\n```sh\n"
@@ -137,8 +150,18 @@ class TransactionRulePagesTest {
     @ParameterizedTest
     @EnumSource(TransactionRule.class)
     void theExampleViolatesItAndTheNearMissHoldsIt(TransactionRule rule) {
-        assertThat(status(rule, rule.word() + ".jsonl")).isEqualTo("violated");
-        assertThat(status(rule, rule.word() + "-held.jsonl")).isEqualTo("held");
+        assertThat(status(rule, rule.word() + ".jsonl", mapping(rule))).isEqualTo("violated");
+        assertThat(status(rule, rule.word() + "-held.jsonl", mapping(rule))).isEqualTo("held");
+    }
+
+    @Test
+    void soDoTheExamplesOfOtherWays() {
+        OTHERS.forEach((rule, name) -> {
+            assertThat(status(rule, rule.word() + "-" + name + ".jsonl", name + ".yaml"))
+                    .isEqualTo("violated");
+            assertThat(status(rule, rule.word() + "-" + name + "-held.jsonl", name + ".yaml"))
+                    .isEqualTo("held");
+        });
     }
 
     @ParameterizedTest

@@ -120,6 +120,7 @@ public final class TransactionBridge {
                         integer(step, "began"),
                         integer(step, "at"))
                 .touching(accesses)
+                .buildingOn(places(step, "rests"))
                 .undoing(integer(step, "undoes"))
                 .undone(says(step, "compensable"), says(step, "irreversible"))
                 .keyed(textOrNull(step, "key"), textOrNull(step, "body"), textOrNull(step, "receipt"));
@@ -132,6 +133,15 @@ public final class TransactionBridge {
             pairs.add(((TupleValue) set.elems.elementAt(k).toTuple()).elems);
         }
         return pairs;
+    }
+
+    private static List<Integer> places(RecordValue step, String name) {
+        SetEnumValue set = (SetEnumValue) field(step, name).toSetEnum();
+        List<Integer> places = new ArrayList<>();
+        for (int k = 0; k < set.elems.size(); k++) {
+            places.add(((IntValue) set.elems.elementAt(k)).val);
+        }
+        return places;
     }
 
     private static dev.hasse.model.Value value(Value value) {

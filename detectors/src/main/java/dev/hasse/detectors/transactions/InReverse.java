@@ -6,20 +6,27 @@ import dev.hasse.model.transactions.RuleWitness;
 import dev.hasse.model.transactions.Step;
 import dev.hasse.model.transactions.Step.Kind;
 import dev.hasse.model.transactions.TransactionRule;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
- * T3, in reverse: a step is compensated after those that were completed after it.
+ * T3, in reverse: a step is compensated after those that depend on it; where nothing is known of dependencies, after those that were
+ * completed after it. It is broken by
  *
  * <pre>
- * ∃ c, d : tx(c) = tx(d) ∧ at(c) &lt; at(d) ∧ at(undone(c)) &lt; at(undone(d))
+ * ∃ c, d : tx(c) = tx(d) ∧ at(c) &lt; at(d) ∧ undone(d) →⁺ undone(c)         where dependencies of tx(c) are known
+ * ∃ c, d : tx(c) = tx(d) ∧ at(c) &lt; at(d) ∧ at(undone(c)) &lt; at(undone(d))   where none are
  * </pre>
  *
- * <p>Source: SagaMAS, rule P5 (reverse order of completed sub-transactions); DBOS §7.3; Atomix §3.2 asks only for the reverse order of
- * dependency, which no log shows, and which the reverse order of completion implies. For each compensation {@code d} that came too late
- * there is one witness: the earlier compensation of the step that was completed first of all.
+ * <p>Here {@code s → t} says that {@code s} depends on {@code t}. Dependencies of a transaction are known if one of its steps names any by
+ * the time of its first compensation: what is said later cannot take back what was found.
  *
- * <p>Cost: linear in the steps.
+ * <p>Source: Atomix §3.2 asks for the reverse order of dependency, which the reverse order of completion implies; SagaMAS, rule P5 (reverse
+ * order of completed sub-transactions) and DBOS §7.3 for that of completion. For each compensation {@code d} that came too late there is one
+ * witness: the first compensation of all that {@code undone(d)} depends on, or that of the step that was completed first of all.
+ *
+ * <p>Cost: linear in the steps and their dependencies.
  */
 final class InReverse {
     private InReverse() {}
@@ -27,15 +34,70 @@ final class InReverse {
     static RuleFinding decide(LogView view) {
         Ruling ruling = new Ruling(TransactionRule.T3, view);
         for (LoggedTransaction transaction : view.transactions()) {
-            decide(transaction, view, ruling);
+            List<Integer> compensations = transaction.of(Kind.COMPENSATED).stream()
+                    .filter(place -> undoesCompleted(view, place))
+                    .toList();
+            if (compensations.size() < 2) {
+                continue;
+            }
+            if (knowsDependencies(transaction, view, compensations.get(0))) {
+                byDependency(transaction, compensations, view, ruling);
+            } else {
+                byCompletion(transaction, compensations, view, ruling);
+            }
         }
         return ruling.finding("no transaction has two compensations of completed steps");
     }
 
-    private static void decide(LoggedTransaction transaction, LogView view, Ruling ruling) {
-        List<Integer> compensations = transaction.of(Kind.COMPENSATED).stream()
-                .filter(place -> undoesCompleted(view, place))
-                .toList();
+    private static boolean knowsDependencies(LoggedTransaction transaction, LogView view, int firstCompensation) {
+        long until = view.step(firstCompensation).at();
+        for (int place : transaction.places) {
+            Step step = view.step(place);
+            if (step.at() > until) {
+                return false;
+            }
+            if (!step.buildsOn().isEmpty()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static void byDependency(
+            LoggedTransaction transaction, List<Integer> compensations, LogView view, Ruling ruling) {
+        Map<Integer, Integer> firstOf = new HashMap<>();
+        compensations.forEach(place -> firstOf.putIfAbsent(view.step(place).undoes(), place));
+        Map<Integer, Integer> below = firstBelow(transaction, firstOf, view);
+        long first = view.step(compensations.get(0)).at();
+        for (int later : compensations) {
+            Integer earlier = below.get(view.step(later).undoes());
+            if (earlier != null && view.step(earlier).at() < view.step(later).at()) {
+                breaks(RuleFault.DEPENDENT_STOOD, transaction, earlier, later, view, ruling);
+            } else if (first < view.step(later).at()) {
+                ruling.keeps();
+            }
+        }
+    }
+
+    /** Of each step, the first compensation of all that it depends on: what is depended on stands earlier, so that one pass suffices. */
+    private static Map<Integer, Integer> firstBelow(
+            LoggedTransaction transaction, Map<Integer, Integer> firstOf, LogView view) {
+        Map<Integer, Integer> below = new HashMap<>();
+        for (int place : transaction.places) {
+            int first = Integer.MAX_VALUE;
+            for (int earlier : view.step(place).buildsOn()) {
+                first = Math.min(first, firstOf.getOrDefault(earlier, Integer.MAX_VALUE));
+                first = Math.min(first, below.getOrDefault(earlier, Integer.MAX_VALUE));
+            }
+            if (first != Integer.MAX_VALUE) {
+                below.put(place, first);
+            }
+        }
+        return below;
+    }
+
+    private static void byCompletion(
+            LoggedTransaction transaction, List<Integer> compensations, LogView view, Ruling ruling) {
         int firstDone = Step.NONE;
         int next = 0;
         for (int later : compensations) {
@@ -53,17 +115,22 @@ final class InReverse {
                 continue;
             }
             if (undone(view, firstDone).at() < undone(view, later).at()) {
-                ruling.breaks(RuleWitness.of(
-                        RuleFault.NOT_IN_REVERSE,
-                        transaction.name,
-                        view.step(firstDone).undoes(),
-                        view.step(later).undoes(),
-                        firstDone,
-                        later));
+                breaks(RuleFault.NOT_IN_REVERSE, transaction, firstDone, later, view, ruling);
             } else {
                 ruling.keeps();
             }
         }
+    }
+
+    private static void breaks(
+            RuleFault fault, LoggedTransaction transaction, int earlier, int later, LogView view, Ruling ruling) {
+        ruling.breaks(RuleWitness.of(
+                fault,
+                transaction.name,
+                view.step(earlier).undoes(),
+                view.step(later).undoes(),
+                earlier,
+                later));
     }
 
     private static boolean undoesCompleted(LogView view, int place) {

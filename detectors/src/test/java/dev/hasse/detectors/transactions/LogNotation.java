@@ -24,12 +24,13 @@ import org.jspecify.annotations.Nullable;
  * A:-book   A:-book!         the compensation of book was done, failed
  * A:pay#k/b/r                with an idempotency key, what was asked, and a receipt; each may be empty
  * A:book{x=1,?y=2}           which wrote 1 to x, and read 2 from y; ?y read an unknown value
+ * A:pay>book+seat            which depends on these
  * A:book@1                   which began at 1
  * </pre>
  */
 final class LogNotation {
-    private static final Pattern STEP =
-            Pattern.compile("(\\w+):(-?)(\\w+)([~!*]*)(?:#([^/{@]*)/([^/{@]*)/([^/{@]*))?(?:\\{(.*)})?(?:@(\\d+))?");
+    private static final Pattern STEP = Pattern.compile(
+            "(\\w+):(-?)(\\w+)([~!*]*)(?:#([^/{@]*)/([^/{@]*)/([^/{@]*))?(?:\\{(.*)})?(?:>([\\w+]+))?(?:@(\\d+))?");
 
     private LogNotation() {}
 
@@ -57,12 +58,14 @@ final class LogNotation {
             at++;
             boolean isCompensation = !parts.group(2).isEmpty();
             String flags = parts.group(4);
-            long began = parts.group(9) == null ? at : Long.parseLong(parts.group(9));
+            long began = parts.group(10) == null ? at : Long.parseLong(parts.group(10));
             Step step = Step.of(parts.group(1), kind(parts.group(3), isCompensation, flags), parts.group(3), began, at)
                     .touching(accesses(parts.group(8)))
                     .undone(flags.contains("~"), flags.contains("*"))
                     .keyed(part(parts.group(5)), part(parts.group(6)), part(parts.group(7)));
-            builder.add(step, null, isCompensation ? parts.group(3) : null);
+            List<String> foundations =
+                    parts.group(9) == null ? List.of() : List.of(parts.group(9).split("\\+"));
+            builder.add(step, null, isCompensation ? parts.group(3) : null, foundations);
         }
         return builder.build(isComplete);
     }

@@ -49,6 +49,19 @@ class TransactionRulesTest {
             T3 | A:x B:x A:-x B:-x                       | cut off  | undecided
             T3 | A:x A:y A:-x! A:-y A:-x                 | cut off  | held
 
+            # T3, where dependencies are known
+            T3 | A:x A:y>x A:-y A:-x A:abort             | cut off  | held
+            T3 | A:x A:y>x A:-x A:-y A:abort             | cut off  | dependent-stood 1 2 3 4
+            T3 | A:x A:y A:z>x A:-x A:-y A:-z            | cut off  | dependent-stood 1 3 4 6
+            T3 | A:x A:y A:z>x A:-y A:-z A:-x            | cut off  | held
+            T3 | A:x A:y>x A:z>y A:-x A:-z               | cut off  | dependent-stood 1 3 4 5
+            T3 | A:x A:y>x A:z>x+y A:-y A:-x A:-z        | cut off  | dependent-stood 2 3 4 6
+            T3 | A:x A:y A:-x A:-y A:z>x                 | cut off  | not-in-reverse 1 2 3 4
+            T3 | A:x A:y>z A:-x A:-y                     | cut off  | not-in-reverse 1 2 3 4
+            T3 | A:x B:y>x A:y A:-x A:-y                 | cut off  | not-in-reverse 1 3 4 5
+            T3 | A:x A:y A:w!>x A:-x A:-y                | cut off  | held
+            T3 | A:x A:y>x A:-x                          | cut off  | undecided
+
             # T4, irreversible last
             T4 | A:x A:wire* A:commit                    | cut off  | held
             T4 | A:wire* A:x A:commit                    | cut off  | irreversible-not-last 1 2

@@ -154,7 +154,7 @@ final class TransactionLogs {
                         receipt == null || receipt.isNull() ? null : receipt.text())
                 .from(place)
                 .marked(call.marks());
-        builder.add(step, call.id(), target);
+        builder.add(step, call.id(), target, mapping.foundations(call));
         if (named == null && mapping.hasTransactions() && kind == Kind.DONE) {
             builder.add(
                     Step.of(transaction, Kind.COMMITTED, call.tool(), end, end).from(place), null, null);

@@ -245,6 +245,19 @@ public final class Mapping {
         return rule == null ? null : first(rule.undoing().compensates(), call);
     }
 
+    /**
+     * The calls of its transaction that a call builds on, by their ids or the names of their tools: as the rule of its tool says, or else what
+     * is said of all calls.
+     */
+    public List<String> foundations(Call call) {
+        ToolRule rule = rule(call.tool());
+        List<Template> own = rule == null ? List.of() : rule.undoing().dependsOn();
+        List<Template> templates = own.isEmpty() ? settings.transactions().dependsOn() : own;
+        return templates.stream()
+                .flatMap(template -> template.in(call).stream())
+                .toList();
+    }
+
     /** The tools of which rules say that others undo their calls. */
     public Set<String> compensable() {
         return rules.values().stream()

@@ -43,6 +43,7 @@ public final class MappingFile {
     private static final String EVENTS = "events";
     private static final String ONLY = "only";
     private static final String PARENT_ONLY = "parent_only";
+    private static final String DEPENDS_ON = "depends_on";
     private static final String TRANSACTION = "transaction";
 
     private MappingFile() {}
@@ -70,6 +71,7 @@ public final class MappingFile {
                         "idempotency_key",
                         "receipt",
                         "decision",
+                        DEPENDS_ON,
                         "keys",
                         "complete");
         YamlPart scope = fields.get("scope");
@@ -127,8 +129,13 @@ public final class MappingFile {
                 key == null ? null : key.as(Template::parse),
                 receipt == null ? null : receipt.as(Expression::parse),
                 decision == null ? null : decision.as(Template::parse),
+                templates(fields.get(DEPENDS_ON)),
                 signers(fields.get("keys")),
                 truth(fields.get("complete")));
+    }
+
+    private static List<Template> templates(@Nullable YamlPart part) {
+        return part == null ? List.of() : part.listOf(Template::parse);
     }
 
     private static SiteKeys signers(@Nullable YamlPart part) {
@@ -223,6 +230,7 @@ public final class MappingFile {
                 "reads",
                 "writes",
                 "compensates",
+                DEPENDS_ON,
                 "compensable",
                 "irreversible");
         return effects(part, fields).with(undoing(fields));
@@ -233,7 +241,10 @@ public final class MappingFile {
         YamlPart irreversible = fields.get("irreversible");
         YamlPart compensable = fields.get("compensable");
         return new Undoing(
-                compensates == null ? null : compensates.as(Template::parse), truth(compensable), truth(irreversible));
+                compensates == null ? null : compensates.as(Template::parse),
+                templates(fields.get(DEPENDS_ON)),
+                truth(compensable),
+                truth(irreversible));
     }
 
     private static ToolRule effects(YamlPart part, Map<String, YamlPart> fields) {

@@ -27,6 +27,7 @@ record Mention(
         template(null, fields.get("transaction"), mentions);
         template(null, fields.get("idempotency_key"), mentions);
         template(null, fields.get("decision"), mentions);
+        templates(null, fields.get("depends_on"), mentions);
         expression(null, fields.get("receipt"), mentions);
         YamlPart scope = fields.get("scope");
         if (scope != null && scope.text().startsWith("@")) {
@@ -41,6 +42,7 @@ record Mention(
             Map<String, YamlPart> parts = rule.names();
             cell(tool, parts, mentions);
             template(tool, parts.get("compensates"), mentions);
+            templates(tool, parts.get("depends_on"), mentions);
             for (String list : List.of("reads", "writes")) {
                 YamlPart cells = parts.get(list);
                 for (YamlPart cell : cells == null ? List.<YamlPart>of() : cells.list()) {
@@ -64,6 +66,13 @@ record Mention(
     private static void expression(@Nullable String tool, @Nullable YamlPart part, List<Mention> mentions) {
         if (part != null) {
             part.as(Expression::parse).paths().forEach(path -> mentions.add(new Mention(part.place(), tool, path)));
+        }
+    }
+
+    private static void templates(@Nullable String tool, @Nullable YamlPart part, List<Mention> mentions) {
+        if (part != null) {
+            part.listOf(Template::parse)
+                    .forEach(each -> each.paths().forEach(path -> mentions.add(new Mention(part.place(), tool, path))));
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.hasse.imports.mapping;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param idempotencyKey the idempotency key of a call; null if calls have none
  * @param receipt the place of what a call gave as evidence of its effect; null if calls gave none
  * @param decision the state of the transaction of a call, in a word such as SUCCESS; null if only calls of their own say how it ended
+ * @param dependsOn the calls of its transaction that a call builds on, by their ids or the names of their tools; empty if calls do not say
  * @param signers the keys by which receipts are signed
  * @param isComplete whether the log shows everything that happened to its transactions
  */
@@ -17,9 +19,14 @@ record TransactionKeys(
         @Nullable Template idempotencyKey,
         @Nullable Expression receipt,
         @Nullable Template decision,
+        List<Template> dependsOn,
         SiteKeys signers,
         boolean isComplete) {
-    static final TransactionKeys NONE = new TransactionKeys(null, null, null, null, SiteKeys.NONE, false);
+    static final TransactionKeys NONE = new TransactionKeys(null, null, null, null, List.of(), SiteKeys.NONE, false);
+
+    TransactionKeys {
+        dependsOn = List.copyOf(dependsOn);
+    }
 
     /** These, with what others say where these say nothing. */
     TransactionKeys over(TransactionKeys below) {
@@ -28,6 +35,7 @@ record TransactionKeys(
                 idempotencyKey != null ? idempotencyKey : below.idempotencyKey,
                 receipt != null ? receipt : below.receipt,
                 decision != null ? decision : below.decision,
+                dependsOn.isEmpty() ? below.dependsOn : dependsOn,
                 signers.isEmpty() ? below.signers : signers,
                 isComplete || below.isComplete);
     }

@@ -79,6 +79,7 @@ class TransactionLogsTest {
     private static String shown(Step step) {
         return step.transaction() + " " + step.kind().name().toLowerCase(Locale.ROOT)
                 + (step.undoes() == Step.NONE ? "" : " of " + step.undoes())
+                + (step.buildsOn().isEmpty() ? "" : " on " + step.buildsOn())
                 + (step.isCompensable() ? " compensable" : "")
                 + (step.isIrreversible() ? " irreversible" : "")
                 + (step.key() == null
@@ -107,6 +108,31 @@ class TransactionLogsTest {
                         "a done compensable w:x=1, a done compensable w:y=1, a compensated of 1, a compensated of 2 w:y=0");
         assertThat(steps("", "a book! x 1", "a cancel x 0", "b cancel! x 0"))
                 .isEqualTo("a failed, a compensated of 1 w:x=0, b compensation_failed");
+    }
+
+    @Test
+    void aCallBuildsOnOthers() {
+        assertThat(steps(
+                        "depends_on: \"{result}\"",
+                        "a pay - 1",
+                        "a pay - c1",
+                        "a pay - pay",
+                        "b pay - pay",
+                        "a pay! - c1"))
+                .as("by an id, or the last of a tool; within its transaction; what is not there says nothing")
+                .isEqualTo("a done irreversible, a done on [1] irreversible, a done on [2] irreversible, "
+                        + "b done irreversible, a failed on [1] irreversible");
+        assertThat(steps(
+                        "  other: {effect: none, depends_on: [book, pay]}",
+                        "a book x 1",
+                        "a pay",
+                        "a book y 1",
+                        "a cancel y 0",
+                        "a other"))
+                .as("what was compensated is nothing to build on")
+                .isEqualTo(
+                        "a done compensable w:x=1, a done irreversible, a done compensable w:y=1, a compensated of 3 w:y=0, "
+                                + "a done on [1, 2]");
     }
 
     @Test

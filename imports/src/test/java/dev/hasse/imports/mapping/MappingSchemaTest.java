@@ -88,6 +88,8 @@ class MappingSchemaTest {
                 "tools: {a: {effect: none, compensates: b}, c: {effect: none, irreversible: true}}",
                 "tools: {a: {effect: write, cell: x, compensates: '{call_id}'}}",
                 "tools: {a: {reads: x, compensates: y, irreversible: false}}",
+                "depends_on: '{parents}'\ntools: {a: {effect: none, depends_on: b}, c: {reads: x, depends_on: [a, '{d}']}}",
+                "depends_on: []",
             })
     void bothTake(String yaml) throws IOException {
         assertThat(takenByReader(yaml)).as("reader").isTrue();
@@ -137,6 +139,9 @@ class MappingSchemaTest {
                 "keys: d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a",
                 "keys: {shop: short}",
                 "complete: perhaps",
+                "depends_on: {a: b}",
+                "depends_on: ['{']",
+                "tools: {a: {effect: none, depends_on: [[b]]}}",
                 "tools: {a: {compensates: b}}",
                 "tools: {a: {effect: none, irreversible: maybe}}",
                 "tools: {a: {effect: none, compensable: maybe}}",

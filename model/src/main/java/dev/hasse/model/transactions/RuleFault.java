@@ -24,8 +24,11 @@ public enum RuleFault implements Named {
     /** A transaction was committed, and one of its steps compensated. */
     COMPENSATED_COMMITTED(TransactionRule.T2, "{T1} was committed by {1}, and {2} compensates one of its steps"),
 
-    /** A step was compensated before one that was completed after it. */
+    /** A step was compensated before one that was completed after it; nothing is known of their dependencies. */
     NOT_IN_REVERSE(TransactionRule.T3, "in {T1} {1} was done before {2}, and yet compensated first: by {3} before {4}"),
+
+    /** A step was compensated before one that depends on it. */
+    DEPENDENT_STOOD(TransactionRule.T3, "in {T1} {2} depends on {1}, which was compensated first: by {3} before {4}"),
 
     /** An irreversible step came before another step. */
     IRREVERSIBLE_NOT_LAST(

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param began when it began; equal to {@code at} if the log does not say
  * @param at when it was done
  * @param accesses what it read and wrote, in order
+ * @param buildsOn the places in the log, from 1, of the earlier steps that it depends on; empty if the log names none
  * @param undoes of a compensation: the place in the log, from 1, of the step that it undoes; {@link #NONE} for none that the log shows
  * @param isCompensable whether a compensation of it is known to exist
  * @param isIrreversible whether nothing can undo its effect
@@ -29,6 +30,7 @@ public record Step(
         long began,
         long at,
         List<CellAccess> accesses,
+        List<Integer> buildsOn,
         int undoes,
         boolean isCompensable,
         boolean isIrreversible,
@@ -66,6 +68,7 @@ public record Step(
      */
     public Step {
         accesses = List.copyOf(accesses);
+        buildsOn = List.copyOf(buildsOn);
         marks = List.copyOf(marks);
         if (began > at) {
             throw new IllegalArgumentException("a step that ends at " + at + ", before it begins at " + began);
@@ -75,7 +78,21 @@ public record Step(
     /** A step about which nothing more is known. */
     public static Step of(String transaction, Kind kind, String name, long began, long at) {
         return new Step(
-                transaction, kind, name, began, at, List.of(), NONE, false, false, null, null, null, null, List.of());
+                transaction,
+                kind,
+                name,
+                began,
+                at,
+                List.of(),
+                List.of(),
+                NONE,
+                false,
+                false,
+                null,
+                null,
+                null,
+                null,
+                List.of());
     }
 
     /** This step with what it read and wrote. */
@@ -87,6 +104,27 @@ public record Step(
                 began,
                 at,
                 cells,
+                buildsOn,
+                undoes,
+                isCompensable,
+                isIrreversible,
+                key,
+                body,
+                receipt,
+                place,
+                marks);
+    }
+
+    /** This step with the earlier steps that it depends on, by their places in the log. */
+    public Step buildingOn(List<Integer> earlier) {
+        return new Step(
+                transaction,
+                kind,
+                name,
+                began,
+                at,
+                accesses,
+                earlier,
                 undoes,
                 isCompensable,
                 isIrreversible,
@@ -106,6 +144,7 @@ public record Step(
                 began,
                 at,
                 accesses,
+                buildsOn,
                 step,
                 isCompensable,
                 isIrreversible,
@@ -125,6 +164,7 @@ public record Step(
                 began,
                 at,
                 accesses,
+                buildsOn,
                 undoes,
                 compensable,
                 irreversible,
@@ -144,6 +184,7 @@ public record Step(
                 began,
                 at,
                 accesses,
+                buildsOn,
                 undoes,
                 isCompensable,
                 isIrreversible,
@@ -163,6 +204,7 @@ public record Step(
                 began,
                 at,
                 accesses,
+                buildsOn,
                 undoes,
                 isCompensable,
                 isIrreversible,
@@ -182,6 +224,7 @@ public record Step(
                 began,
                 at,
                 accesses,
+                buildsOn,
                 undoes,
                 isCompensable,
                 isIrreversible,

@@ -19,7 +19,8 @@ public record TransactionLog(String trace, List<Step> steps, boolean isComplete)
     /**
      * Copies the list.
      *
-     * @throws IllegalArgumentException if the steps are not in the order of their ends, or one undoes a step that the log does not have
+     * @throws IllegalArgumentException if the steps are not in the order of their ends, one undoes a step that the log does not have, or one
+     *     depends on what is no earlier step of its transaction
      */
     public TransactionLog {
         steps = List.copyOf(steps);
@@ -28,7 +29,15 @@ public record TransactionLog(String trace, List<Step> steps, boolean isComplete)
                 throw new IllegalArgumentException("step " + (k + 1) + " was done before step " + k);
             }
         }
-        for (Step step : steps) {
+        for (int k = 0; k < steps.size(); k++) {
+            Step step = steps.get(k);
+            for (int earlier : step.buildsOn()) {
+                if (earlier < 1
+                        || earlier > k
+                        || !steps.get(earlier - 1).transaction().equals(step.transaction())) {
+                    throw new IllegalArgumentException("step " + (k + 1) + " cannot depend on " + earlier);
+                }
+            }
             if (step.undoes() < Step.NONE || step.undoes() > steps.size()) {
                 throw new IllegalArgumentException("no step " + step.undoes());
             }

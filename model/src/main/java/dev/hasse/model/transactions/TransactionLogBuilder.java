@@ -16,15 +16,17 @@ import org.jspecify.annotations.Nullable;
  * compensation names, or else the last one of the tool that it names which was done before and not been compensated yet. If all of them have
  * been, it is the last one that was done; if none was done, the last one that failed. If the compensation writes cells, steps that wrote one
  * of these come before others.
+ *
+ * <p>What a step depends on is found by name, too: see {@link EarlierSteps}.
  */
 public final class TransactionLogBuilder {
     private final String trace;
     private final List<Entry> entries = new ArrayList<>();
     private final Set<String> compensable = new HashSet<>();
 
-    /** A step, its id, and what it compensates. */
+    /** A step, its id, what it compensates, and what it depends on. */
     private record Entry(
-            Step step, @Nullable String id, @Nullable String target) {}
+            Step step, @Nullable String id, @Nullable String target, List<String> foundations) {}
 
     /** Builds the log of a trace. */
     public TransactionLogBuilder(String trace) {
@@ -38,7 +40,19 @@ public final class TransactionLogBuilder {
      * @param target of a compensation: the id or the tool of the step that it undoes; null for any other step
      */
     public TransactionLogBuilder add(Step step, @Nullable String id, @Nullable String target) {
-        entries.add(new Entry(step, id, target));
+        return add(step, id, target, List.of());
+    }
+
+    /**
+     * Adds a step of which is known what it depends on.
+     *
+     * @param id its id; null if it has none
+     * @param target of a compensation: the id or the tool of the step that it undoes; null for any other step
+     * @param foundations the ids or the tools of the steps of its transaction that it depends on
+     */
+    public TransactionLogBuilder add(
+            Step step, @Nullable String id, @Nullable String target, List<String> foundations) {
+        entries.add(new Entry(step, id, target, List.copyOf(foundations)));
         if (target != null) {
             compensable.add(target);
         }
@@ -66,6 +80,7 @@ public final class TransactionLogBuilder {
         }
         Set<Integer> undone = new HashSet<>();
         List<Step> steps = new ArrayList<>();
+        EarlierSteps earlier = new EarlierSteps();
         for (int k = 0; k < sorted.size(); k++) {
             Entry entry = sorted.get(k);
             Step step = entry.step;
@@ -81,12 +96,19 @@ public final class TransactionLogBuilder {
                 }
                 if (step.kind() == Kind.COMPENSATED) {
                     undone.add(place);
+                    earlier.compensated(place);
                 }
                 built = step.undoing(place);
             } else if (step.kind() == Kind.DONE && isCompensable(entry)) {
                 built = step.undone(true, step.isIrreversible());
             }
+            if (step.kind() == Kind.DONE || step.kind() == Kind.FAILED) {
+                built = built.buildingOn(earlier.of(step.transaction(), entry.foundations));
+            }
             steps.add(built);
+            if (step.kind() == Kind.DONE) {
+                earlier.done(step, entry.id, k + 1);
+            }
         }
         return new TransactionLog(trace, steps, isComplete);
     }

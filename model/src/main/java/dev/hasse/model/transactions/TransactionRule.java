@@ -19,7 +19,7 @@ public enum TransactionRule implements Named {
     /** Compensations run in reverse order. */
     T3(
             "in-reverse",
-            "Steps are compensated in the reverse of the order in which they were completed.",
+            "Steps are compensated in the reverse of the order in which they were completed, or of their dependencies where these are known.",
             "SagaMAS, rule P5; DBOS §7.3; Atomix §3.2",
             "Keep the completed steps on a stack, and compensate from its top, one at a time."),
     /** Nothing irreversible before the end. */
