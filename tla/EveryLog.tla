@@ -8,7 +8,7 @@
 EXTENDS Transactions, TLC
 
 CONSTANTS Rules,     \* the rules that are held to the specification
-          Domain,    \* "decisions", "compensations", "dependencies", "keys" or "accesses"
+          Domain,    \* "decisions", "compensations", "dependencies", "frontiers", "keys" or "accesses"
           Names,     \* the transactions
           MaxSteps   \* how many steps a log may have; of accesses, besides the decisions
 
@@ -24,7 +24,7 @@ Agree(l) ==
 
 Plain(tx, kind, began, at) ==
     [ tx |-> tx, kind |-> kind, name |-> "a", began |-> began, at |-> at, rests |-> {}, undoes |-> 0, compensable |-> FALSE,
-      irreversible |-> FALSE, key |-> NULL, body |-> NULL, receipt |-> NULL, reads |-> {}, writes |-> {} ]
+      irreversible |-> FALSE, key |-> NULL, body |-> NULL, receipt |-> NULL, epoch |-> NULL, frontier |-> NULL, reads |-> {}, writes |-> {} ]
 
 (* A step is done at its place in the log; it began then, or before all others. *)
 Moments(k) == { <<k, k>>, <<0, k>> }
@@ -50,6 +50,12 @@ Depending(l, k) ==
                   \cup { [Plain(tx, "failed", k, k) EXCEPT !.rests = r] : r \in SUBSET own(tx) }
                   \cup { [Plain(tx, "compensated", k, k) EXCEPT !.undoes = u] : u \in own(tx) } : tx \in Names }
 
+(* What went ahead at which epoch, and where the frontiers were: for T9. *)
+Progressing(k) ==
+    UNION { { [s EXCEPT !.epoch = e, !.frontier = f] : e \in {1, 2, NULL}, f \in {0, 1, 2, NULL},
+                s \in { [Plain(tx, "done", k, k) EXCEPT !.irreversible = i] : i \in BOOLEAN }
+                      \cup { Plain(tx, kind, k, k) : kind \in {"failed", "committed", "aborted"} } } : tx \in Names }
+
 (* Keys, what was asked, and receipts: complete for T5. *)
 Keying(k) ==
     UNION { { [Plain(tx, "done", k, k) EXCEPT !.key = "k", !.body = b, !.receipt = r] :
@@ -68,6 +74,7 @@ Next(l, k) ==
     CASE Domain = "decisions" -> Decided(k)
       [] Domain = "compensations" -> Compensating(k)
       [] Domain = "dependencies" -> Depending(l, k)
+      [] Domain = "frontiers" -> Progressing(k)
       [] Domain = "keys" -> Keying(k)
 
 RECURSIVE AllAgree(_, _)

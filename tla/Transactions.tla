@@ -15,6 +15,8 @@
 (*   key           its idempotency key, or NULL                            *)
 (*   body          what was asked, or NULL                                 *)
 (*   receipt       the evidence of its effect, or NULL                     *)
+(*   epoch         that of its transaction, or NULL                       *)
+(*   frontier      the lowest of those of its resources then, or NULL      *)
 (*   reads, writes sets of <<cell, value>>, of each at most one; it writes *)
 (*                 after it has read                                       *)
 (*                                                                         *)
@@ -289,10 +291,26 @@ T8(l, complete) ==
       G1a(l, complete), G1b(l, complete)>>
 
 -----------------------------------------------------------------------------
-(* T9, progress: the first steps of the transactions that nobody decided, where somebody decides. *)
-T9(l, complete) ==
+(***************************************************************************)
+(* T9, progress: the first steps of the transactions that nobody decided,  *)
+(* where somebody decides; and the commits and irreversible steps before   *)
+(* a frontier had reached the epoch.                                       *)
+(***************************************************************************)
+NeverDecided(l, complete) ==
     { First({ i \in Steps(l) : l[i].tx = tx }) :
         tx \in { t \in Transactions(l) : complete /\ Open(l, t) /\ \E i \in Steps(l) : IsDecision(l[i]) } }
+
+IsGated(s) == s.kind = "committed" \/ (s.kind = "done" /\ s.irreversible)
+
+BeforeTheFrontier(l) ==
+    { i \in Steps(l) :
+        /\ IsGated(l[i])
+        /\ l[i].epoch # NULL
+        /\ l[i].frontier # NULL
+        /\ l[i].frontier < l[i].epoch }
+
+T9(l, complete) ==
+    { <<i, 0>> : i \in NeverDecided(l, complete) } \cup { <<0, i>> : i \in BeforeTheFrontier(l) }
 
 Violations(rule, complete, l) ==
     CASE rule = "T1" -> T1(l, complete)

@@ -27,7 +27,8 @@ class TransactionRulePagesTest {
     private static final Path EXAMPLES = Run.PROJECT.resolve("traces/transactions");
 
     /** The examples of a second way to break a rule, by the name of their logs, and the name of their mapping. */
-    private static final Map<TransactionRule, String> OTHERS = Map.of(TransactionRule.T3, "dependencies");
+    private static final Map<TransactionRule, String> OTHERS =
+            Map.of(TransactionRule.T3, "dependencies", TransactionRule.T9, "frontiers");
 
     @TempDir
     private Path folder;

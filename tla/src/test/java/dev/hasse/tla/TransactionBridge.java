@@ -2,6 +2,7 @@ package dev.hasse.tla;
 
 import dev.hasse.detectors.transactions.TransactionRules;
 import dev.hasse.model.transactions.CellAccess;
+import dev.hasse.model.transactions.Gate;
 import dev.hasse.model.transactions.RuleFault;
 import dev.hasse.model.transactions.RuleFinding;
 import dev.hasse.model.transactions.RuleWitness;
@@ -49,7 +50,8 @@ public final class TransactionBridge {
             case T1, T7 -> set(finding, TransactionBridge::allSteps);
             case T2 -> set(finding, TransactionBridge::ofCompensation);
             case T3 -> set(finding, witness -> number(witness.steps().get(3)));
-            case T4, T9 -> set(finding, witness -> number(witness.steps().get(0)));
+            case T4 -> set(finding, witness -> number(witness.steps().get(0)));
+            case T9 -> set(finding, TransactionBridge::ofProgress);
             case T5 -> set(finding, TransactionBridge::ofKey);
             case T6 -> set(finding, witness -> number(witness.steps().get(1)));
             case T8 -> ofSerialOrder(finding);
@@ -66,6 +68,13 @@ public final class TransactionBridge {
         List<Integer> steps = witness.steps();
         boolean missing = witness.fault() == RuleFault.NOT_COMPENSATED;
         return new TupleValue(number(missing ? steps.get(0) : 0), number(missing ? 0 : steps.get(steps.size() - 1)));
+    }
+
+    /** Which transaction was never decided, by its first step, or which step went ahead too early. */
+    private static Value ofProgress(RuleWitness witness) {
+        int step = witness.steps().get(0);
+        boolean missing = witness.fault() == RuleFault.NEVER_DECIDED;
+        return new TupleValue(number(missing ? step : 0), number(missing ? 0 : step));
     }
 
     private static Value ofKey(RuleWitness witness) {
@@ -123,7 +132,8 @@ public final class TransactionBridge {
                 .buildingOn(places(step, "rests"))
                 .undoing(integer(step, "undoes"))
                 .undone(says(step, "compensable"), says(step, "irreversible"))
-                .keyed(textOrNull(step, "key"), textOrNull(step, "body"), textOrNull(step, "receipt"));
+                .keyed(textOrNull(step, "key"), textOrNull(step, "body"), textOrNull(step, "receipt"))
+                .gatedBy(new Gate(numberOrNull(step, "epoch"), numberOrNull(step, "frontier")));
     }
 
     private static List<Value[]> accesses(RecordValue step, String name) {
@@ -158,6 +168,10 @@ public final class TransactionBridge {
 
     private static boolean says(RecordValue step, String name) {
         return ((BoolValue) field(step, name)).val;
+    }
+
+    private static @Nullable Long numberOrNull(RecordValue step, String name) {
+        return field(step, name) instanceof IntValue number ? Long.valueOf(number.val) : null;
     }
 
     private static @Nullable String textOrNull(RecordValue step, String name) {

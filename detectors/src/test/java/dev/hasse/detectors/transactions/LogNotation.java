@@ -2,6 +2,7 @@ package dev.hasse.detectors.transactions;
 
 import dev.hasse.model.Value;
 import dev.hasse.model.transactions.CellAccess;
+import dev.hasse.model.transactions.Gate;
 import dev.hasse.model.transactions.Step;
 import dev.hasse.model.transactions.Step.Kind;
 import dev.hasse.model.transactions.TransactionLog;
@@ -25,12 +26,13 @@ import org.jspecify.annotations.Nullable;
  * A:pay#k/b/r                with an idempotency key, what was asked, and a receipt; each may be empty
  * A:book{x=1,?y=2}           which wrote 1 to x, and read 2 from y; ?y read an unknown value
  * A:pay>book+seat            which depends on these
+ * A:commit^3/2               at epoch 3, where the lowest frontier was 2; each may be empty
  * A:book@1                   which began at 1
  * </pre>
  */
 final class LogNotation {
     private static final Pattern STEP = Pattern.compile(
-            "(\\w+):(-?)(\\w+)([~!*]*)(?:#([^/{@]*)/([^/{@]*)/([^/{@]*))?(?:\\{(.*)})?(?:>([\\w+]+))?(?:@(\\d+))?");
+            "(\\w+):(-?)(\\w+)([~!*]*)(?:#([^/{@]*)/([^/{@]*)/([^/{@]*))?(?:\\{(.*)})?(?:>([\\w+]+))?(?:\\^(\\d*)/(\\d*))?(?:@(\\d+))?");
 
     private LogNotation() {}
 
@@ -58,11 +60,15 @@ final class LogNotation {
             at++;
             boolean isCompensation = !parts.group(2).isEmpty();
             String flags = parts.group(4);
-            long began = parts.group(10) == null ? at : Long.parseLong(parts.group(10));
+            long began = parts.group(12) == null ? at : Long.parseLong(parts.group(12));
             Step step = Step.of(parts.group(1), kind(parts.group(3), isCompensation, flags), parts.group(3), began, at)
                     .touching(accesses(parts.group(8)))
                     .undone(flags.contains("~"), flags.contains("*"))
-                    .keyed(part(parts.group(5)), part(parts.group(6)), part(parts.group(7)));
+                    .keyed(part(parts.group(5)), part(parts.group(6)), part(parts.group(7)))
+                    .gatedBy(
+                            parts.group(10) == null
+                                    ? null
+                                    : new Gate(number(parts.group(10)), number(parts.group(11))));
             List<String> foundations =
                     parts.group(9) == null ? List.of() : List.of(parts.group(9).split("\\+"));
             builder.add(step, null, isCompensation ? parts.group(3) : null, foundations);
@@ -81,6 +87,10 @@ final class LogNotation {
             case "abort" -> Kind.ABORTED;
             default -> failed ? Kind.FAILED : Kind.DONE;
         };
+    }
+
+    private static @Nullable Long number(String text) {
+        return text.isEmpty() ? null : Long.valueOf(text);
     }
 
     private static @Nullable String part(@Nullable String text) {

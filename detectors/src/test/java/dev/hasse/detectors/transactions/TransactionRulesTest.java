@@ -120,6 +120,16 @@ class TransactionRulesTest {
             T9 | A:begin B:commit                        | complete | never-decided 1
             T9 | A:begin B:commit                        | cut off  | undecided
             T9 | A:begin                                 | complete | undecided
+
+            # T9, where the log has frontiers
+            T9 | A:x A:commit^3/3                        | cut off  | held
+            T9 | A:x A:commit^3/2                        | cut off  | before-the-frontier 2
+            T9 | A:x^3/2 A:commit^3/4                    | cut off  | held
+            T9 | A:wire*^3/2 A:commit^3/3                | cut off  | before-the-frontier 1
+            T9 | A:wire!*^3/2 A:abort^3/2                | cut off  | held
+            T9 | A:x A:commit^3/                         | cut off  | undecided
+            T9 | A:x A:commit^/3                         | cut off  | undecided
+            T9 | A:commit^3/2 B:begin                    | complete | never-decided 2, before-the-frontier 1
             """)
     void aRuleOnASmallLog(TransactionRule rule, String steps, String extent, String expected) {
         assertThat(found(rule, LogNotation.log(steps, extent.equals("complete"))))

@@ -46,6 +46,8 @@ class ViolationsStayTest {
                 "y#k/c/",
                 "commit",
                 "commit",
+                "commit^2/1",
+                "w*^2/1",
                 "abort",
                 "begin");
         return transactions

@@ -152,6 +152,7 @@ final class TransactionLogs {
                                 ? null
                                 : JsonValues.of(call.arguments()).text(),
                         receipt == null || receipt.isNull() ? null : receipt.text())
+                .gatedBy(mapping.gate(call))
                 .from(place)
                 .marked(call.marks());
         builder.add(step, call.id(), target, mapping.foundations(call));

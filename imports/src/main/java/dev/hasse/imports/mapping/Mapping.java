@@ -9,6 +9,7 @@ import dev.hasse.model.Effect;
 import dev.hasse.model.Glob;
 import dev.hasse.model.Labels;
 import dev.hasse.model.Value;
+import dev.hasse.model.transactions.Gate;
 import dev.hasse.traces.Problem;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -256,6 +257,25 @@ public final class Mapping {
         return templates.stream()
                 .flatMap(template -> template.in(call).stream())
                 .toList();
+    }
+
+    /**
+     * What a call says of the progress that its transaction waited for, of several frontiers the lowest; null if it says nothing. A number
+     * that is not whole, or has more than 18 digits, is taken for one that is not known.
+     */
+    public @Nullable Gate gate(Call call) {
+        List<String> epochs = texts(settings.transactions().epoch(), call);
+        List<String> frontiers = texts(settings.transactions().frontier(), call);
+        return epochs.isEmpty() && frontiers.isEmpty() ? null : new Gate(lowest(epochs), lowest(frontiers));
+    }
+
+    private static List<String> texts(@Nullable Template template, Call call) {
+        return template == null ? List.of() : template.in(call);
+    }
+
+    private static @Nullable Long lowest(List<String> numbers) {
+        boolean areWhole = !numbers.isEmpty() && numbers.stream().allMatch(text -> text.matches("-?[0-9]{1,18}"));
+        return areWhole ? numbers.stream().map(Long::valueOf).min(Long::compare).orElse(null) : null;
     }
 
     /** The tools of which rules say that others undo their calls. */

@@ -72,6 +72,8 @@ public final class MappingFile {
                         "receipt",
                         "decision",
                         DEPENDS_ON,
+                        "epoch",
+                        "frontier",
                         "keys",
                         "complete");
         YamlPart scope = fields.get("scope");
@@ -124,12 +126,16 @@ public final class MappingFile {
         YamlPart key = fields.get("idempotency_key");
         YamlPart receipt = fields.get("receipt");
         YamlPart decision = fields.get("decision");
+        YamlPart epoch = fields.get("epoch");
+        YamlPart frontier = fields.get("frontier");
         return new TransactionKeys(
                 transaction == null ? null : transaction.as(Template::parse),
                 key == null ? null : key.as(Template::parse),
                 receipt == null ? null : receipt.as(Expression::parse),
                 decision == null ? null : decision.as(Template::parse),
                 templates(fields.get(DEPENDS_ON)),
+                epoch == null ? null : epoch.as(Template::parse),
+                frontier == null ? null : frontier.as(Template::parse),
                 signers(fields.get("keys")),
                 truth(fields.get("complete")));
     }

@@ -27,6 +27,8 @@ record Mention(
         template(null, fields.get("transaction"), mentions);
         template(null, fields.get("idempotency_key"), mentions);
         template(null, fields.get("decision"), mentions);
+        template(null, fields.get("epoch"), mentions);
+        template(null, fields.get("frontier"), mentions);
         templates(null, fields.get("depends_on"), mentions);
         expression(null, fields.get("receipt"), mentions);
         YamlPart scope = fields.get("scope");

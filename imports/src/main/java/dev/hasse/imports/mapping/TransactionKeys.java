@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param receipt the place of what a call gave as evidence of its effect; null if calls gave none
  * @param decision the state of the transaction of a call, in a word such as SUCCESS; null if only calls of their own say how it ended
  * @param dependsOn the calls of its transaction that a call builds on, by their ids or the names of their tools; empty if calls do not say
+ * @param epoch the epoch of the transaction of a call, a whole number; null if calls do not say
+ * @param frontier the frontiers of what the transaction touches when the call was done, whole numbers; null if calls do not say
  * @param signers the keys by which receipts are signed
  * @param isComplete whether the log shows everything that happened to its transactions
  */
@@ -20,9 +22,12 @@ record TransactionKeys(
         @Nullable Expression receipt,
         @Nullable Template decision,
         List<Template> dependsOn,
+        @Nullable Template epoch,
+        @Nullable Template frontier,
         SiteKeys signers,
         boolean isComplete) {
-    static final TransactionKeys NONE = new TransactionKeys(null, null, null, null, List.of(), SiteKeys.NONE, false);
+    static final TransactionKeys NONE =
+            new TransactionKeys(null, null, null, null, List.of(), null, null, SiteKeys.NONE, false);
 
     TransactionKeys {
         dependsOn = List.copyOf(dependsOn);
@@ -36,6 +41,8 @@ record TransactionKeys(
                 receipt != null ? receipt : below.receipt,
                 decision != null ? decision : below.decision,
                 dependsOn.isEmpty() ? below.dependsOn : dependsOn,
+                epoch != null ? epoch : below.epoch,
+                frontier != null ? frontier : below.frontier,
                 signers.isEmpty() ? below.signers : signers,
                 isComplete || below.isComplete);
     }

@@ -80,6 +80,9 @@ class TransactionLogsTest {
         return step.transaction() + " " + step.kind().name().toLowerCase(Locale.ROOT)
                 + (step.undoes() == Step.NONE ? "" : " of " + step.undoes())
                 + (step.buildsOn().isEmpty() ? "" : " on " + step.buildsOn())
+                + (step.gate() == null
+                        ? ""
+                        : " at " + step.gate().epoch() + "/" + step.gate().frontier())
                 + (step.isCompensable() ? " compensable" : "")
                 + (step.isIrreversible() ? " irreversible" : "")
                 + (step.key() == null
@@ -133,6 +136,15 @@ class TransactionLogsTest {
                 .isEqualTo(
                         "a done compensable w:x=1, a done irreversible, a done compensable w:y=1, a compensated of 3 w:y=0, "
                                 + "a done on [1, 2]");
+    }
+
+    @Test
+    void epochsAndFrontiers() {
+        String keys = "epoch: \"{args}\"\nfrontier: \"{result}\"";
+        assertThat(steps(keys, "a pay 3 2", "a pay 3 2.5", "a pay 99999999999999999999 -1", "a done x 2"))
+                .isEqualTo("a done at 3/2 irreversible, a done at 3/null irreversible, a done at null/-1 irreversible, "
+                        + "a committed at null/2");
+        assertThat(steps("frontier: \"{args}\"", "a done 4")).isEqualTo("a committed at null/4");
     }
 
     @Test

@@ -90,6 +90,7 @@ class MappingSchemaTest {
                 "tools: {a: {reads: x, compensates: y, irreversible: false}}",
                 "depends_on: '{parents}'\ntools: {a: {effect: none, depends_on: b}, c: {reads: x, depends_on: [a, '{d}']}}",
                 "depends_on: []",
+                "epoch: '{epoch}'\nfrontier: '{frontiers}'",
             })
     void bothTake(String yaml) throws IOException {
         assertThat(takenByReader(yaml)).as("reader").isTrue();
@@ -140,6 +141,7 @@ class MappingSchemaTest {
                 "keys: {shop: short}",
                 "complete: perhaps",
                 "depends_on: {a: b}",
+                "frontier: '{'",
                 "depends_on: ['{']",
                 "tools: {a: {effect: none, depends_on: [[b]]}}",
                 "tools: {a: {compensates: b}}",

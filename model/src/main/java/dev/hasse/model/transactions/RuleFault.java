@@ -71,7 +71,11 @@ public enum RuleFault implements Named {
     G2(TransactionRule.T8, "{T} have no serial order: several of them did not see what others wrote"),
 
     /** A transaction was never decided. */
-    NEVER_DECIDED(TransactionRule.T9, "{T1} was begun by {1}, and never decided");
+    NEVER_DECIDED(TransactionRule.T9, "{T1} was begun by {1}, and never decided"),
+    /** A commit, or an irreversible step, came before a frontier had reached the epoch of its transaction. */
+    BEFORE_THE_FRONTIER(
+            TransactionRule.T9,
+            "{T1} went ahead with {1}, before the frontier of what it touches had reached its epoch");
 
     private final TransactionRule rule;
     private final String sentence;

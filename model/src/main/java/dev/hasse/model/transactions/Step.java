@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param key its idempotency key; null if it has none
  * @param body what was asked of the tool; null if the log does not say
  * @param receipt what the tool gave as evidence of the effect; null if the log does not say
+ * @param gate what the log says of the progress that it waited for; null if that is nothing
  * @param place where it stands in its file, to show; null if that is not known
  * @param marks what its system's own rules say of it
  */
@@ -37,6 +38,7 @@ public record Step(
         @Nullable String key,
         @Nullable String body,
         @Nullable String receipt,
+        @Nullable Gate gate,
         @Nullable String place,
         List<StepMark> marks) {
 
@@ -92,6 +94,7 @@ public record Step(
                 null,
                 null,
                 null,
+                null,
                 List.of());
     }
 
@@ -111,6 +114,7 @@ public record Step(
                 key,
                 body,
                 receipt,
+                gate,
                 place,
                 marks);
     }
@@ -131,6 +135,7 @@ public record Step(
                 key,
                 body,
                 receipt,
+                gate,
                 place,
                 marks);
     }
@@ -151,6 +156,7 @@ public record Step(
                 key,
                 body,
                 receipt,
+                gate,
                 place,
                 marks);
     }
@@ -171,6 +177,7 @@ public record Step(
                 key,
                 body,
                 receipt,
+                gate,
                 place,
                 marks);
     }
@@ -191,6 +198,28 @@ public record Step(
                 idempotencyKey,
                 asked,
                 evidence,
+                gate,
+                place,
+                marks);
+    }
+
+    /** This step with what is known of the progress that it waited for. */
+    public Step gatedBy(@Nullable Gate progress) {
+        return new Step(
+                transaction,
+                kind,
+                name,
+                began,
+                at,
+                accesses,
+                buildsOn,
+                undoes,
+                isCompensable,
+                isIrreversible,
+                key,
+                body,
+                receipt,
+                progress,
                 place,
                 marks);
     }
@@ -211,6 +240,7 @@ public record Step(
                 key,
                 body,
                 receipt,
+                gate,
                 line,
                 marks);
     }
@@ -231,6 +261,7 @@ public record Step(
                 key,
                 body,
                 receipt,
+                gate,
                 place,
                 own);
     }

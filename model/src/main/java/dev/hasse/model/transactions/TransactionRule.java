@@ -55,8 +55,8 @@ public enum TransactionRule implements Named {
     /** Transactions are decided. */
     T9(
             "progress",
-            "A transaction that has begun is decided.",
-            "SagaMAS, Table 4: a saga ends in a decided state; DBOS §2: workflows are completed",
+            "A transaction that has begun is decided, and not before the frontier of what it touches has reached its epoch.",
+            "SagaMAS, Table 4: a saga ends in a decided state; DBOS §2: workflows are completed; Atomix §3.3: commits wait for frontiers",
             "Give every transaction a timeout, and abort it when that has passed.");
 
     private final String title;
