@@ -212,13 +212,18 @@ final class CheckCommand implements Callable<Integer> {
 
     private int checkTransactions(Policy policy) {
         transactions.requireOne(spec.commandLine());
-        if (liveOptions.isLive()) {
+        String vain = liveOptions.isLive() ? "--live" : shard != null ? "--shard" : sorted ? "--sorted" : null;
+        if (vain != null) {
             throw new ParameterException(
-                    spec.commandLine(), "--live cannot be combined with --transactions or --isolation");
+                    spec.commandLine(), vain + " cannot be combined with --transactions or --isolation");
         }
-        if (shard != null) {
+        String demand = gating.demand();
+        if (demand != null) {
             throw new ParameterException(
-                    spec.commandLine(), "--shard cannot be combined with --transactions or --isolation");
+                    spec.commandLine(),
+                    demand
+                            + " is about anomalies, and cannot be combined with --transactions or --isolation, which fail on "
+                            + "any violation; --baseline excuses known ones");
         }
         int listed = maxWitnesses == 0 ? Integer.MAX_VALUE : maxWitnesses;
         return new TransactionCheck(transactions, traces, decision, gating, outputs, baselines, listed)

@@ -4,6 +4,8 @@ import dev.hasse.check.PolicyClassifier;
 import dev.hasse.model.Chain;
 import dev.hasse.model.Trace;
 import dev.hasse.model.Verdict;
+import dev.hasse.model.transactions.TransactionRule;
+import dev.hasse.model.transactions.TransactionVerdict;
 import dev.hasse.policy.Policy;
 import dev.hasse.reports.explorer.TraceExplorer;
 import java.nio.file.Path;
@@ -35,7 +37,9 @@ import picocli.CommandLine.Spec;
             "For a word of a verdict or a report, such as L2, residue, untested or lost update: says what it means, and "
                     + "what to do. 'hasse explain words' lists them all.",
             "For a trace: proves the first witness of each anomaly, or the one that --witness names, in a few "
-                    + "steps, with a timeline, the smallest trace that still shows it, and what would have prevented it."
+                    + "steps, with a timeline, the smallest trace that still shows it, and what would have prevented it.",
+            "For a log of transactions, with --transactions or --isolation: shows the steps of the first violation of each "
+                    + "rule, or of the one that --witness names, says why they break it, what to do, and how to excuse it."
         },
         optionListHeading = "%nOptions:%n",
         exitCodeListHeading = "%nExit codes:%n",
@@ -49,6 +53,7 @@ import picocli.CommandLine.Spec;
             "  hasse explain trace.jsonl --witness A1:2 -o small.jsonl",
             "  hasse explain trace.jsonl --format html -o why.html",
             "  hasse explain trace.jsonl --format svg -o why.svg  its timeline as a drawing",
+            "  hasse explain --transactions --from atomix log.jsonl --witness T8:1",
             "  hasse explain --tla trace.jsonl -o Verdict.tla    the verdict as a TLA+ module",
             "  java -cp tla2tools.jar tlc2.TLC Verdict           TLC confirms it"
         })
@@ -67,6 +72,9 @@ final class ExplainCommand implements Callable<Integer> {
 
     @Mixin
     private TraceChoice choice = new TraceChoice();
+
+    @Mixin
+    private TransactionOptions transactions = new TransactionOptions();
 
     @Option(
             names = "--format",
@@ -92,11 +100,11 @@ final class ExplainCommand implements Callable<Integer> {
     @Option(
             names = "--witness",
             paramLabel = "A1:N",
-            converter = WitnessNumber.Converter.class,
+            converter = WitnessReference.Converter.class,
             description =
                     "Explain only the N-th witness that check lists of the anomaly, and show only the part of the trace "
-                            + "that proves it.")
-    private @Nullable WitnessNumber witness;
+                            + "that proves it. With --transactions or --isolation: only the N-th violation of a rule, such as T2:1.")
+    private @Nullable WitnessReference witness;
 
     @Option(
             names = {"-o", "--output"},
@@ -122,24 +130,70 @@ final class ExplainCommand implements Callable<Integer> {
         TlaFiles module = tla ? TlaFiles.at(output, spec.commandLine()) : null;
         traces.keepFrom(module != null ? module.files() : output != null ? List.of(output) : List.of());
         Policy policy = decision.policy(streams, traces);
+        if (transactions.areAsked()) {
+            return explainTransactions(policy);
+        }
+        WitnessNumber number = numbered();
         Trace trace = choice.chosen(decision.read(traces, policy, streams).traces());
         Verdict verdict = ProgressDisplay.during(
                 streams,
                 traces.volume().quiet(),
                 () -> Progress.unmeasured("deciding"),
-                () -> PolicyClassifier.of(policy, Chain.DEFAULT, listed()).classify(trace));
+                () -> PolicyClassifier.of(policy, Chain.DEFAULT, listed(number)).classify(trace));
         if (module != null) {
-            module.write(trace, verdict, witness == null ? null : witness.in(verdict, spec.commandLine()), streams);
+            module.write(trace, verdict, number == null ? null : number.in(verdict, spec.commandLine()), streams);
         } else {
-            new ExplainedTrace(trace, verdict, witness, spec.commandLine())
+            new ExplainedTrace(trace, verdict, number, spec.commandLine())
                     .write(format, output, streams, traces.volume());
         }
         return ExitCode.OK;
     }
 
+    private int explainTransactions(Policy policy) {
+        transactions.requireOne(spec.commandLine());
+        if (tla || output != null) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    (tla ? "--tla" : "--output")
+                            + " cannot be combined with --transactions or --isolation: a violation is "
+                            + "explained as text on standard output");
+        }
+        if (format != ExplanationFormat.TEXT) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--format " + format
+                            + " draws anomalies; with --transactions or --isolation use --format text, or 'hasse report "
+                            + "--transactions --format html' for a page");
+        }
+        if (witness instanceof WitnessNumber anomaly) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--witness " + anomaly
+                            + " is of an anomaly; with --transactions or --isolation name a violation, such "
+                            + "as T2:1");
+        }
+        TransactionVerdict verdict = choice.chosen(
+                TransactionReading.verdicts(transactions, traces, decision, policy, streams),
+                one -> one.log().trace());
+        ExplainedViolations explained = new ExplainedViolations(verdict, (ViolationNumber) witness, spec.commandLine());
+        Output.write(null, streams, explained::write);
+        return ExitCode.OK;
+    }
+
+    /** The witness of an anomaly that is asked for; null for the first of each. */
+    private @Nullable WitnessNumber numbered() {
+        if (witness instanceof ViolationNumber violation) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--witness " + violation + " is of a rule of transactions: add --transactions"
+                            + (violation.rule() == TransactionRule.T8 ? " or --isolation" : ""));
+        }
+        return (WitnessNumber) witness;
+    }
+
     /** How many witnesses of each phenomenon are needed. A module of the whole verdict needs all of them. */
-    private int listed() {
+    private int listed(@Nullable WitnessNumber number) {
         int least = format == ExplanationFormat.HTML ? TraceExplorer.LISTED : 1;
-        return witness != null ? Math.max(witness.number(), least) : tla ? Integer.MAX_VALUE : least;
+        return number != null ? Math.max(number.number(), least) : tla ? Integer.MAX_VALUE : least;
     }
 }

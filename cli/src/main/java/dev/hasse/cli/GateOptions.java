@@ -62,6 +62,14 @@ final class GateOptions {
                 null);
     }
 
+    /** The first option that demands something of anomalies, or of a level; null if none was given. */
+    @Nullable
+    String demand() {
+        return require != null
+                ? "--require"
+                : failOn != null ? "--fail-on" : requireEvidence != null ? "--require-evidence" : null;
+    }
+
     /** Whether a run may pass in which nothing could be tested; null if the option was not given. */
     @Nullable
     Setting<Boolean> allowUntested() {

@@ -3,6 +3,7 @@ package dev.hasse.cli;
 import dev.hasse.model.SafeText;
 import dev.hasse.model.Trace;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -25,8 +26,13 @@ final class TraceChoice {
 
     /** The requested trace, or the only one. */
     Trace chosen(List<Trace> read) {
-        List<Trace> named = read.stream()
-                .filter(trace -> traceId == null || trace.id().equals(traceId))
+        return chosen(read, Trace::id);
+    }
+
+    /** The requested one of several things that are each of a trace, or the only one. */
+    <T> T chosen(List<T> read, Function<T, String> id) {
+        List<T> named = read.stream()
+                .filter(one -> traceId == null || id.apply(one).equals(traceId))
                 .toList();
         if (named.size() == 1) {
             return named.get(0);
@@ -36,7 +42,7 @@ final class TraceChoice {
         }
         String ids = read.stream()
                 .limit(LISTED)
-                .map(trace -> SafeText.quote(trace.id()))
+                .map(one -> SafeText.quote(id.apply(one)))
                 .reduce((one, other) -> one + ", " + other)
                 .orElse("");
         String more = read.size() > LISTED ? ", and " + (read.size() - LISTED) + " more" : "";

@@ -10,7 +10,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
 /** The N-th witness of an anomaly or observation, counted from 1: first the certain ones, then the possible ones. */
-record WitnessNumber(Phenomenon phenomenon, int number) {
+record WitnessNumber(Phenomenon phenomenon, int number) implements WitnessReference {
     private static final Pattern FORM = Pattern.compile("([^:]+):([1-9]\\d{0,8})");
 
     static WitnessNumber parse(String text) {
@@ -40,11 +40,5 @@ record WitnessNumber(Phenomenon phenomenon, int number) {
     @Override
     public String toString() {
         return phenomenon.code() + ":" + number;
-    }
-
-    static final class Converter extends Parsed<WitnessNumber> {
-        Converter() {
-            super(WitnessNumber::parse);
-        }
     }
 }

@@ -10,7 +10,7 @@ import java.time.temporal.ChronoField;
  * Formats times for people: a time on a clock that counts from 1970 ({@link ClockUnit}) as a UTC date and time, at full
  * precision, and any other number as it is.
  */
-final class Moments {
+public final class Moments {
     private static final DateTimeFormatter FORMAT = new DateTimeFormatterBuilder()
             .appendPattern("uuuu-MM-dd HH:mm:ss")
             .appendFraction(ChronoField.NANO_OF_SECOND, 3, 9, true)
@@ -27,7 +27,7 @@ final class Moments {
     }
 
     /** A time on the clock of a trace. */
-    static String at(long time) {
+    public static String at(long time) {
         ClockUnit unit = ClockUnit.of(time);
         if (unit != null) {
             long second = unit.perSecond();
