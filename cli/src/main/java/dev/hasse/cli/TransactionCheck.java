@@ -47,6 +47,12 @@ final class TransactionCheck {
             return ExitCode.MISUSED;
         }
         baselines.finish(known, streams, traces.volume());
+        if (run.summary().failed() > 0 && streams.terminalOut()) {
+            traces.volume()
+                    .notes(streams)
+                    .println("note: 'hasse explain " + (options.ofCalls() ? "--transactions" : "--isolation")
+                            + "', with the same options for reading, explains the first violation of each rule");
+        }
         return gating.exitCode(run.passed());
     }
 }

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -91,6 +92,22 @@ class ExplainTransactionsTest {
                           G-single.
                           It does not occur at snapshot-isolation (PL-2+), nor above.
                         """);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"T1, true", "T1-held, false"})
+    void onATerminalACheckNamesTheCommandThatExplains(String log, boolean named) {
+        Run run = Run.onTerminal(
+                Map.of(),
+                "check",
+                "--transactions",
+                "--from",
+                "generic",
+                "--mapping",
+                EXAMPLES.resolve("map.yaml").toString(),
+                EXAMPLES.resolve(log + ".jsonl").toString());
+        assertThat(run.err().contains("note: 'hasse explain --transactions', with the same options for reading"))
+                .isEqualTo(named);
     }
 
     @Test
