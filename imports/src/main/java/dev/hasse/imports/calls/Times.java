@@ -3,7 +3,9 @@ package dev.hasse.imports.calls;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.time.DateTimeException;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
@@ -20,6 +22,11 @@ public final class Times {
     private static final BigDecimal MICROS_END = new BigDecimal("1e17");
     private static final int LONGEST = 40;
     private static final int MOST_ZEROS = 20;
+
+    /** A number with so many digits fits into a long if the first one is no 9: nanoseconds, until the year 2255. */
+    private static final int LONG_DIGITS = 19;
+
+    private static final String MOMENT = "0000-00-00T00:00:00";
 
     private Times() {}
 
@@ -43,6 +50,14 @@ public final class Times {
         if (text.isEmpty() || text.length() > LONGEST) {
             return null;
         }
+        int digits = digits(text, 0, text.length());
+        if (digits == text.length() && (digits < LONG_DIGITS || (digits == LONG_DIGITS && text.charAt(0) < '9'))) {
+            return micros(number(text, 0, digits));
+        }
+        Long utc = digits == 4 ? utc(text) : null;
+        if (utc != null) {
+            return utc;
+        }
         if (text.chars().allMatch(c -> (c >= '0' && c <= '9') || c == '.')) {
             try {
                 return micros(new BigDecimal(text));
@@ -61,6 +76,70 @@ public final class Times {
                 return null;
             }
         }
+    }
+
+    /** A number of seconds, milliseconds, microseconds or nanoseconds. */
+    private static long micros(long number) {
+        if (number < 100_000_000_000L) {
+            return number * 1_000_000;
+        } else if (number < 100_000_000_000_000L) {
+            return number * 1_000;
+        }
+        return number < 100_000_000_000_000_000L ? number : number / 1_000;
+    }
+
+    /**
+     * Reads a time in UTC in the form that nearly all logs have, such as {@code 2026-02-11T20:42:08.610Z}, about ten times as fast as the
+     * library does.
+     *
+     * @return null if it has another form, or is no time
+     */
+    private static @Nullable Long utc(String text) {
+        int end = text.length() - 1;
+        boolean isForm = end >= 19 && text.charAt(end) == 'Z';
+        for (int k = 0; isForm && k < MOMENT.length(); k++) {
+            char form = MOMENT.charAt(k);
+            isForm = form == '0' ? digits(text, k, k + 1) == 1 : text.charAt(k) == form;
+        }
+        int decimals = end - 20;
+        if (!isForm || (end > 19 && (text.charAt(19) != '.' || decimals < 1 || digits(text, 20, end) != decimals))) {
+            return null;
+        }
+        long hour = number(text, 11, 13);
+        long minute = number(text, 14, 16);
+        long second = number(text, 17, 19);
+        if (decimals > 9 || hour > 23 || minute > 59 || second > 59) {
+            return null;
+        }
+        long micros = 0;
+        for (int k = 20; k < 26; k++) {
+            micros = micros * 10 + (k < end ? text.charAt(k) - '0' : 0);
+        }
+        try {
+            long day = LocalDate.of((int) number(text, 0, 4), (int) number(text, 5, 7), (int) number(text, 8, 10))
+                    .toEpochDay();
+            return (((day * 24 + hour) * 60 + minute) * 60 + second) * 1_000_000 + micros;
+        } catch (DateTimeException noDay) {
+            return null;
+        }
+    }
+
+    /** How many digits a part of a text begins with. */
+    private static int digits(String text, int from, int to) {
+        int at = from;
+        while (at < to && text.charAt(at) >= '0' && text.charAt(at) <= '9') {
+            at++;
+        }
+        return at - from;
+    }
+
+    /** The number that a part of a text is, all of which are digits, and not too many of them. */
+    private static long number(String text, int from, int to) {
+        long number = 0;
+        for (int k = from; k < to; k++) {
+            number = number * 10 + (text.charAt(k) - '0');
+        }
+        return number;
     }
 
     private static @Nullable Long micros(Instant moment) {
