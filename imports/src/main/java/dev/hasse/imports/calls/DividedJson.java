@@ -12,12 +12,14 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Reads an object of JSON, and hands it on in the parts into which its {@link Division} divides it. */
 final class DividedJson {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
     private final JsonParser parser;
+    private final byte @Nullable [] text;
     private final DocumentSink documents;
     private final List<Division.Level> levels;
     private final String source;
@@ -28,11 +30,13 @@ final class DividedJson {
     /** An object around the current one, as far as it was read; its list that is being divided is empty in it. */
     private static final class Around {
         final ObjectNode fields = NODES.objectNode();
+        /** The name of that list; empty if none is open. */
         String list = "";
     }
 
-    private DividedJson(JsonParser parser, DocumentSink documents, String source, int line) {
+    private DividedJson(JsonParser parser, byte @Nullable [] text, DocumentSink documents, String source, int line) {
         this.parser = parser;
+        this.text = text;
         this.documents = documents;
         this.levels = documents.division().levels();
         this.source = source;
@@ -43,11 +47,13 @@ final class DividedJson {
      * Reads the object that starts at the parser's current token. If there is nothing to divide in it, the object is handed on as it is; if
      * the text breaks off, so is the part before the break.
      *
+     * @param text all that the parser reads, from its first byte; null if that is not in memory
      * @param line where the object begins
      * @throws IOException if the text breaks off, or is malformed
      */
-    static void read(JsonParser parser, DocumentSink documents, String source, int line) throws IOException {
-        DividedJson divided = new DividedJson(parser, documents, source, line);
+    static void read(JsonParser parser, byte @Nullable [] text, DocumentSink documents, String source, int line)
+            throws IOException {
+        DividedJson divided = new DividedJson(parser, text, documents, source, line);
         IOException failure = null;
         try {
             divided.object();
@@ -92,8 +98,14 @@ final class DividedJson {
                 object.fields.putArray(name);
                 object.list = name;
                 list();
+                object.list = "";
+                continue;
+            }
+            KeptFields kept = kept().of(name);
+            if (kept.isNothing()) {
+                parser.skipChildren();
             } else {
-                JsonTree tree = JsonTree.read(parser, documents.omission().of(name));
+                JsonTree tree = JsonTree.read(parser, kept, text);
                 if (tree.root() != null) {
                     object.fields.set(name, tree.root());
                 }
@@ -109,13 +121,22 @@ final class DividedJson {
         any |= before;
     }
 
+    /** What is kept at this place. It may change with each part, at which the format may be recognized. */
+    private KeptFields kept() {
+        KeptFields kept = documents.kept();
+        for (Around object : around) {
+            kept = object.list.isEmpty() ? kept : kept.of(object.list);
+        }
+        return kept;
+    }
+
     private void list() throws IOException {
         while (parser.nextToken() != JsonToken.END_ARRAY && parser.currentToken() != null) {
             if (around.size() < levels.size() && parser.currentToken() == JsonToken.START_OBJECT) {
                 object();
                 continue;
             }
-            JsonTree tree = JsonTree.read(parser, documents.omission());
+            JsonTree tree = JsonTree.read(parser, kept(), text);
             if (tree.root() != null) {
                 hand(tree.root(), tree.cut());
             }

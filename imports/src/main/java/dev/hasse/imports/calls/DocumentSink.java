@@ -7,9 +7,9 @@ public interface DocumentSink {
     /** Takes the next document. */
     void accept(Document document);
 
-    /** What is left out of the next document. */
-    default Omission omission() {
-        return Omission.NONE;
+    /** What is kept of the next document; the rest of it is skipped. */
+    default KeptFields kept() {
+        return KeptFields.ALL;
     }
 
     /** Where the next document may be divided. */

@@ -15,9 +15,9 @@ public interface FrontEnd {
     /** Ends reading: there are no more documents. */
     void finish(CallSink sink);
 
-    /** The parts of its documents that it will not ask for. */
-    default Omission omission() {
-        return Omission.NONE;
+    /** The parts of its documents that it may ask for; the rest of them is skipped. */
+    default KeptFields kept() {
+        return KeptFields.ALL;
     }
 
     /** Further inputs that belong to one that was named, such as those of subagents. */

@@ -27,6 +27,15 @@ public final class Json {
         return MissingNode.getInstance();
     }
 
+    /**
+     * Reads the value that starts at the parser's current token, up to its last token.
+     *
+     * @throws IOException if the text breaks off in the value, or is malformed
+     */
+    public static JsonNode read(JsonParser parser) throws IOException {
+        return JsonTree.whole(parser);
+    }
+
     /** The text of a field; null if it is not there, or no text. */
     public static @Nullable String text(JsonNode object, String field) {
         JsonNode value = object.path(field);
@@ -85,23 +94,34 @@ public final class Json {
      * that; anything else is returned as it is.
      */
     public static JsonNode unwrapped(JsonNode value) {
+        return unwrapped(value, KeptFields.ALL);
+    }
+
+    /**
+     * Parses JSON inside a string as {@link #unwrapped(JsonNode)} does.
+     *
+     * @param kept what is kept of it; what is no string is returned as a whole
+     */
+    public static JsonNode unwrapped(JsonNode value, KeptFields kept) {
         if (!value.isTextual()) {
             return value;
         }
         String text = value.textValue().strip();
-        return text.isEmpty() || "{[-0123456789tfn".indexOf(text.charAt(0)) < 0 ? value : parsed(text, value);
+        return text.isEmpty() || "{[-0123456789tfn".indexOf(text.charAt(0)) < 0 ? value : parsed(text, value, kept);
     }
 
     /** Returns the text that a text is as a string of JSON, in quotation marks; anything else is returned as it is. */
     public static JsonNode unquoted(JsonNode value) {
         String text = value.isTextual() ? value.textValue() : "";
-        return text.length() > 1 && text.startsWith("\"") && text.endsWith("\"") ? parsed(text, value) : value;
+        return text.length() > 1 && text.startsWith("\"") && text.endsWith("\"")
+                ? parsed(text, value, KeptFields.ALL)
+                : value;
     }
 
     /** The value of a text of JSON; the other one if it is none. */
-    private static JsonNode parsed(String text, JsonNode value) {
+    private static JsonNode parsed(String text, JsonNode value, KeptFields kept) {
         try (JsonParser parser = MAPPER.createParser(text)) {
-            JsonNode inner = MAPPER.readTree(parser);
+            JsonNode inner = kept.isAll() ? MAPPER.readTree(parser) : JsonTree.first(parser, kept);
             boolean all = inner != null && !inner.isMissingNode() && parser.nextToken() == null;
             return all ? inner : value;
         } catch (IOException | NumberFormatException plainText) {

@@ -33,6 +33,9 @@ public final class JsonDocuments implements DocumentReader {
     /** The number of bytes beyond which it pays to read a line twice, and not to keep it as a tree. */
     private static final int LONG_LINE = 1 << 20;
 
+    /** The same for lines of which only parts are made into trees. */
+    private static final int LONG_PRUNED_LINE = 1 << 24;
+
     @Override
     public void read(InputStream in, String source, Limits limits, Problems problems, DocumentSink documents)
             throws IOException {
@@ -164,13 +167,15 @@ public final class JsonDocuments implements DocumentReader {
                 problems.add(limits.tooLongLine().at(source, line));
                 return;
             }
-            if (bytes.bytes.length > LONG_LINE && mayBeDivided() && isObject(bytes.bytes)) {
+            KeptFields kept = documents.kept();
+            int longLine = kept.isAll() ? LONG_LINE : LONG_PRUNED_LINE;
+            if (bytes.bytes.length > longLine && mayBeDivided() && isObject(bytes.bytes)) {
                 divide(bytes.bytes);
                 return;
             }
             try (JsonParser parser = json.createParser(bytes.bytes)) {
                 parser.nextToken();
-                JsonTree tree = JsonTree.read(parser, documents.omission());
+                JsonTree tree = JsonTree.read(parser, kept, bytes.bytes);
                 JsonNode root = tree.root();
                 if (tree.failure() != null) {
                     throw tree.failure();
@@ -200,7 +205,7 @@ public final class JsonDocuments implements DocumentReader {
         private void divide(byte[] object) throws IOException {
             try (JsonParser parser = json.createParser(object)) {
                 parser.nextToken();
-                DividedJson.read(parser, documents, source, line);
+                DividedJson.read(parser, object, documents, source, line);
             }
         }
 
@@ -235,10 +240,10 @@ public final class JsonDocuments implements DocumentReader {
         private void value(JsonParser parser, int before) throws IOException {
             int begins = before + parser.currentTokenLocation().getLineNr();
             if (parser.currentToken() == JsonToken.START_OBJECT && mayBeDivided()) {
-                DividedJson.read(parser, documents, source, begins);
+                DividedJson.read(parser, null, documents, source, begins);
                 return;
             }
-            JsonTree tree = JsonTree.read(parser, documents.omission());
+            JsonTree tree = JsonTree.read(parser, documents.kept(), null);
             JsonNode root = tree.root();
             if (root != null) {
                 documents.accept(new Document(root, source, begins, tree.cut()));

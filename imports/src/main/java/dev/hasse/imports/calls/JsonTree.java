@@ -12,6 +12,7 @@ import java.util.ArrayDeque;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.IdentityHashMap;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -19,8 +20,7 @@ import org.jspecify.annotations.Nullable;
  * Reads a JSON tree, and keeps the part before a break if the text breaks off. It is not recursive, so that the configured limit bounds the
  * depth and not the stack.
  */
-@SuppressWarnings(
-        "ReferenceEquality") // containers are compared as places, not by what is in them; kept fields with constants
+@SuppressWarnings("ReferenceEquality") // containers are compared as places, not by what is in them
 final class JsonTree {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
@@ -31,37 +31,72 @@ final class JsonTree {
     /** The name of the next value in an object. */
     private String name = "";
 
-    private final Omission omission;
-    /** What is kept of the innermost open container, and of those around it. */
+    /** What is kept of the innermost open container, of those around it, and of the next value in an object. */
     private KeptFields kept;
 
     private final Deque<KeptFields> keptAround = new ArrayDeque<>();
-    /** The list that is being read, if entries of it may be left out; else null. If such lists are nested, only the inner one is known. */
-    private @Nullable JsonNode list;
-    /** The container below which nothing is left out; null outside of any. */
-    private @Nullable JsonNode whole;
+    private KeptFields keptOfNext = KeptFields.ALL;
 
     private @Nullable JsonNode root;
     private @Nullable IOException failure;
 
-    private JsonTree(Omission omission) {
-        this.omission = omission;
-        this.kept = omission.fields();
+    /** All that the parser reads; null if that is not in memory. */
+    private final byte @Nullable [] text;
+
+    private JsonTree(KeptFields kept, byte @Nullable [] text) {
+        this.kept = kept;
+        this.text = text;
     }
 
     /**
      * Reads the tree that starts at the parser's current token.
      *
-     * @param omission what is left out
+     * @param kept what is kept of it
+     * @param text all that the parser reads, from its first byte; null if that is not in memory
      */
-    static JsonTree read(JsonParser parser, Omission omission) {
-        JsonTree tree = new JsonTree(omission);
+    static JsonTree read(JsonParser parser, KeptFields kept, byte @Nullable [] text) {
+        JsonTree tree = new JsonTree(kept, text);
+        TokenReader reader = kept.reader();
         try {
-            tree.fill(parser);
+            if (reader == null) {
+                tree.fill(parser);
+            } else {
+                tree.root = reader.read(parser, text);
+            }
         } catch (IOException brokenOff) {
             tree.failure = brokenOff;
         }
         return tree;
+    }
+
+    /**
+     * Reads the whole tree that starts at the parser's current token.
+     *
+     * @throws IOException if it breaks off, or is malformed
+     */
+    static JsonNode whole(JsonParser parser) throws IOException {
+        JsonToken token = parser.currentToken();
+        if (token.isScalarValue()) {
+            return scalar(parser, token);
+        }
+        JsonTree tree = new JsonTree(KeptFields.ALL, null);
+        tree.fill(parser);
+        // There is one, since a token begins it.
+        return Objects.requireNonNull(tree.root);
+    }
+
+    /**
+     * Reads the first tree of a text; null if the text is empty.
+     *
+     * @throws IOException if it breaks off, or is malformed
+     */
+    static @Nullable JsonNode first(JsonParser parser, KeptFields kept) throws IOException {
+        parser.nextToken();
+        JsonTree tree = read(parser, kept, null);
+        if (tree.failure != null) {
+            throw tree.failure;
+        }
+        return tree.root;
     }
 
     /** Reads over the tree that starts at the parser's current token; returns the error that ends it early, or null if it is whole. */
@@ -69,12 +104,14 @@ final class JsonTree {
         int depth = 0;
         try {
             for (JsonToken token = parser.currentToken(); token != null; token = parser.nextToken()) {
-                if (token.isScalarValue()) {
-                    scalar(parser, token);
-                } else if (token != JsonToken.FIELD_NAME) {
+                if (token == JsonToken.VALUE_NUMBER_FLOAT) {
+                    // What is wrong with other scalars, the parser finds by itself.
+                    decimal(parser);
+                } else if (!token.isScalarValue() && token != JsonToken.FIELD_NAME) {
                     depth += token.isStructStart() ? 1 : -1;
                 }
                 if (depth == 0) {
+                    parser.finishToken();
                     return null;
                 }
             }
@@ -120,76 +157,38 @@ final class JsonTree {
 
     private void take(JsonParser parser, JsonToken token) throws IOException {
         switch (token) {
-            case START_OBJECT -> {
-                if (list != null && inside == list) {
-                    entry(parser);
-                } else {
-                    open(NODES.objectNode());
-                }
-            }
+            case START_OBJECT -> open(NODES.objectNode());
             case START_ARRAY -> open(NODES.arrayNode());
             case END_OBJECT, END_ARRAY -> close();
-            case FIELD_NAME -> {
-                name = parser.currentName();
-                if (kept != KeptFields.ALL && kept.of(name) == KeptFields.NONE) {
-                    parser.nextToken();
-                    parser.skipChildren();
-                }
-            }
+            case FIELD_NAME -> field(parser);
             default -> add(scalar(parser, token));
         }
     }
 
-    /** Begins an entry of a list or, if its key comes first and is not kept, reads over it. */
-    private void entry(JsonParser parser) throws IOException {
-        JsonToken token = parser.nextToken();
-        boolean key = token == JsonToken.FIELD_NAME && parser.currentName().equals("key");
-        if (key) {
-            token = parser.nextToken();
-            if (token == JsonToken.VALUE_STRING && !omission.kept().test(parser.getText())) {
-                readOver(parser);
-                return;
-            }
-        }
-        open(NODES.objectNode());
-        name = key ? "key" : name;
-        if (token != null) {
-            take(parser, token);
-        }
-    }
-
-    /** Reads over the rest of an object. */
-    private static void readOver(JsonParser parser) throws IOException {
-        for (JsonToken token = parser.nextToken();
-                token != null && token != JsonToken.END_OBJECT;
-                token = parser.nextToken()) {
+    private void field(JsonParser parser) throws IOException {
+        name = parser.currentName();
+        keptOfNext = kept.of(name);
+        TokenReader reader = keptOfNext.reader();
+        if (keptOfNext.isNothing()) {
+            parser.nextToken();
             parser.skipChildren();
+        } else if (reader != null) {
+            parser.nextToken();
+            add(reader.read(parser, text));
         }
     }
 
     private void open(JsonNode container) {
         add(container);
-        if (whole == null && inside instanceof ObjectNode) {
-            if (omission.whole().contains(name)) {
-                whole = container;
-            } else if (omission.lists().contains(name)) {
-                list = container;
-            }
-        }
         if (inside != null) {
             open.push(inside);
             keptAround.push(kept);
-            kept = inside instanceof ObjectNode ? kept.of(name) : kept;
+            kept = inside instanceof ObjectNode ? keptOfNext : kept;
         }
         inside = container;
     }
 
     private void close() {
-        if (inside == whole) {
-            whole = null;
-        } else if (inside == list) {
-            list = null;
-        }
         inside = open.poll();
         if (inside != null) {
             kept = keptAround.pop();

@@ -6,7 +6,7 @@ import dev.hasse.imports.calls.Division;
 import dev.hasse.imports.calls.Document;
 import dev.hasse.imports.calls.DocumentSink;
 import dev.hasse.imports.calls.FrontEnd;
-import dev.hasse.imports.calls.Omission;
+import dev.hasse.imports.calls.KeptFields;
 import dev.hasse.imports.formats.Format;
 import dev.hasse.imports.formats.Syntax;
 import dev.hasse.imports.mapping.Mapping;
@@ -206,8 +206,8 @@ public final class Conversion {
         }
 
         @Override
-        public Omission omission() {
-            return frontEnd == null || isCompared() ? Omission.NONE : frontEnd.omission();
+        public KeptFields kept() {
+            return frontEnd == null || isCompared() ? KeptFields.ALL : frontEnd.kept();
         }
 
         @Override

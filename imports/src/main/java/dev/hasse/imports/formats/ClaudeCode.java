@@ -8,7 +8,7 @@ import dev.hasse.imports.calls.CallSink;
 import dev.hasse.imports.calls.Document;
 import dev.hasse.imports.calls.FrontEnd;
 import dev.hasse.imports.calls.Json;
-import dev.hasse.imports.calls.Omission;
+import dev.hasse.imports.calls.KeptFields;
 import dev.hasse.imports.calls.Origin;
 import dev.hasse.imports.calls.Outcome;
 import dev.hasse.imports.calls.Times;
@@ -115,8 +115,8 @@ final class ClaudeCode implements FrontEnd {
     }
 
     @Override
-    public Omission omission() {
-        return ClaudeCodeFields.OMISSION;
+    public KeptFields kept() {
+        return ClaudeCodeFields.RECORD;
     }
 
     @Override

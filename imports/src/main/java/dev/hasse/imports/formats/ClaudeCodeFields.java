@@ -1,7 +1,6 @@
 package dev.hasse.imports.formats;
 
 import dev.hasse.imports.calls.KeptFields;
-import dev.hasse.imports.calls.Omission;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -20,8 +19,8 @@ final class ClaudeCodeFields {
     private static final KeptFields PROGRESS =
             new KeptFields(Map.of("message", KeptFields.NONE, "normalizedMessages", KeptFields.NONE), true);
 
-    /** The parts of a record that are left out. */
-    static final Omission OMISSION = Omission.allBut(only(
+    /** The parts of a record that are kept. */
+    static final KeptFields RECORD = only(
             Map.of(
                     "message", only(Map.of("content", BLOCK), "id", "model"),
                     "toolUseResult", DETAILS,
@@ -35,7 +34,7 @@ final class ClaudeCodeFields {
             "timestamp",
             "parentToolUseID",
             "toolUseID",
-            "attachment"));
+            "attachment");
 
     private ClaudeCodeFields() {}
 

@@ -5,6 +5,7 @@ import dev.hasse.imports.calls.Access;
 import dev.hasse.imports.calls.Change;
 import dev.hasse.imports.calls.Glance;
 import dev.hasse.imports.calls.Json;
+import dev.hasse.imports.calls.KeptFields;
 import dev.hasse.imports.formats.SpanDialects.Kind;
 import dev.hasse.imports.formats.SpanDialects.Meaning;
 import dev.hasse.model.Tool;
@@ -13,6 +14,7 @@ import dev.hasse.traces.JsonValues;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +24,8 @@ final class GenAi {
     private static final String MCP_METHOD = "mcp.method.name";
     private static final Set<String> MEMORY =
             Set.of("create_memory", "update_memory", "upsert_memory", "delete_memory", "search_memory");
+    private static final KeptFields PLACE =
+            new KeptFields(Map.of("langgraph_checkpoint_ns", KeptFields.ALL, "checkpoint_ns", KeptFields.ALL), false);
     private static final String INVOKES = "invoke_agent ";
 
     private GenAi() {}
@@ -90,7 +94,7 @@ final class GenAi {
 
     /** The agent of a LangGraph span, named after its subgraph; null if it is in no graph, or directly in the outermost. */
     private static @Nullable String agentOfGraph(Span span) {
-        JsonNode metadata = Json.unwrapped(span.first(Meaning.GRAPH));
+        JsonNode metadata = Json.unwrapped(span.first(Meaning.GRAPH), PLACE);
         String place = Json.firstText(metadata, "langgraph_checkpoint_ns", "checkpoint_ns");
         if (place == null || !place.contains("|")) {
             return null;
@@ -193,7 +197,7 @@ final class GenAi {
 
     /** The tools that a model could choose from; null if that is not recorded. */
     private static @Nullable List<Tool> visible(Span chat, KnownDefinitions definitions) {
-        List<Tool> tools = definitions.tools(chat.all(Meaning.VISIBLE));
+        List<Tool> tools = definitions.tools(chat.written(Meaning.VISIBLE));
         return tools.isEmpty() ? null : tools;
     }
 

@@ -5,7 +5,7 @@ import dev.hasse.imports.calls.Document;
 import dev.hasse.imports.calls.DocumentReader;
 import dev.hasse.imports.calls.DocumentSink;
 import dev.hasse.imports.calls.JsonDocuments;
-import dev.hasse.imports.calls.Omission;
+import dev.hasse.imports.calls.KeptFields;
 import dev.hasse.model.SafeText;
 import dev.hasse.traces.Limits;
 import dev.hasse.traces.Problem;
@@ -111,8 +111,8 @@ final class InspectArchive implements DocumentReader {
             }
 
             @Override
-            public Omission omission() {
-                return documents.omission();
+            public KeptFields kept() {
+                return documents.kept();
             }
 
             @Override

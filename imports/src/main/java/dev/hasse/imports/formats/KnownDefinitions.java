@@ -24,18 +24,27 @@ final class KnownDefinitions {
         }
     };
 
-    /** The tools of some definitions; empty if these define none. */
+    /**
+     * The tools of some definitions; empty if these define none.
+     *
+     * @param definitions the attributes, which may be {@linkplain LateValue late}
+     */
     List<Tool> tools(List<JsonNode> definitions) {
-        if (!definitions.stream().allMatch(JsonNode::isTextual)) {
+        if (!definitions.stream().allMatch(definition -> definition.isTextual() || LateValue.is(definition))) {
             // Comparing trees takes stack by their depth.
             return read(definitions);
         }
-        return known.computeIfAbsent(definitions, KnownDefinitions::read);
+        List<Tool> tools = known.get(definitions);
+        if (tools == null) {
+            tools = read(definitions);
+            known.put(definitions.stream().map(LateValue::copy).toList(), tools);
+        }
+        return tools;
     }
 
     private static List<Tool> read(List<JsonNode> definitions) {
         List<Tool> tools = new ArrayList<>();
-        definitions.forEach(definition -> SpanContent.addTools(definition, tools));
+        definitions.forEach(definition -> SpanContent.addTools(LateValue.made(definition), tools));
         return List.copyOf(tools);
     }
 }

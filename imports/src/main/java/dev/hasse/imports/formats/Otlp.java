@@ -4,7 +4,6 @@ import dev.hasse.imports.calls.CallSink;
 import dev.hasse.imports.calls.Document;
 import dev.hasse.imports.calls.FrontEnd;
 import dev.hasse.imports.calls.KeptFields;
-import dev.hasse.imports.calls.Omission;
 import dev.hasse.imports.mapping.Mapping;
 import java.util.Set;
 
@@ -14,32 +13,18 @@ final class Otlp implements FrontEnd {
     private final KnownDefinitions definitions = new KnownDefinitions();
     private final SpanCalls calls;
     private final Set<String> named;
-    private final Omission omission;
+    private final KeptFields kept;
 
     /** @param mapping the mapping, which may name attributes of spans */
     Otlp(Mapping mapping) {
         this.named = mapping.attributes();
         this.calls = new SpanCalls(named);
-        this.omission = omission(named);
-    }
-
-    /**
-     * The parts of spans that nobody asks for.
-     *
-     * @param named the attributes that the mapping names
-     */
-    static Omission omission(Set<String> named) {
-        return new Omission(
-                KeptFields.ALL,
-                Set.of("attributes", "tags"),
-                name -> SpanDialects.reads(name) || named.contains(name),
-                // Their attributes tell runs apart.
-                Set.of("resource", "processes"));
+        this.kept = OtlpJson.kept(named);
     }
 
     @Override
-    public Omission omission() {
-        return omission;
+    public KeptFields kept() {
+        return kept;
     }
 
     @Override

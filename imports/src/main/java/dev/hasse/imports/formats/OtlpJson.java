@@ -5,8 +5,10 @@ import dev.hasse.imports.calls.CallSink;
 import dev.hasse.imports.calls.Division;
 import dev.hasse.imports.calls.Document;
 import dev.hasse.imports.calls.Json;
+import dev.hasse.imports.calls.KeptFields;
 import dev.hasse.imports.calls.Origin;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -25,6 +27,47 @@ final class OtlpJson {
             new Division.Level(Set.of("resourceSpans", "resource_spans"), null),
             new Division.Level(Set.of("scopeSpans", "scope_spans"), "resource"),
             new Division.Level(Set.of("spans"), null)));
+
+    /**
+     * The parts of a document that are kept.
+     *
+     * @param named the attributes that the mapping names
+     */
+    static KeptFields kept(Set<String> named) {
+        Set<String> names = new HashSet<>(SpanDialects.ofSpans());
+        names.addAll(named);
+        Set<String> late = new HashSet<>(SpanDialects.seldomAskedFor());
+        late.removeAll(named);
+        KeptFields attributes = KeptFields.by(new AttributeReader(names, late));
+        Map<String, KeptFields> parts = Map.of(
+                "attributes", attributes,
+                "tags", attributes,
+                "events", eventFields());
+        Map<String, KeptFields> spanFields = new HashMap<>(parts);
+        SpanFields.ALL.forEach(name -> spanFields.put(name, KeptFields.ALL));
+        KeptFields span = new KeptFields(spanFields, false);
+        KeptFields scope = new KeptFields(Map.of("spans", span), false);
+        KeptFields resource = new KeptFields(
+                Map.of(
+                        "resource", KeptFields.ALL,
+                        "scopeSpans", scope,
+                        "scope_spans", scope,
+                        "instrumentationLibrarySpans", scope),
+                false);
+        Map<String, KeptFields> export = Map.of("resourceSpans", resource, "resource_spans", resource);
+        // A document may also be a span by itself.
+        Map<String, KeptFields> fields = new HashMap<>(parts);
+        fields.putAll(export);
+        fields.put("batches", resource);
+        fields.put("trace", new KeptFields(export, true));
+        fields.put("data", new KeptFields(Map.of("spans", span), true));
+        return new KeptFields(fields, true);
+    }
+
+    private static KeptFields eventFields() {
+        KeptFields attributes = KeptFields.by(new AttributeReader(SpanDialects.ofEvents(), Set.of()));
+        return new KeptFields(Map.of("name", KeptFields.ALL, "attributes", attributes), false);
+    }
 
     /** The last resource, which the next span will often share; and its attributes. */
     private JsonNode resource = Json.missing();
@@ -97,7 +140,7 @@ final class OtlpJson {
         Map<String, Map<String, String>> processes = new HashMap<>();
         trace.path("processes").properties().forEach(process -> {
             Map<String, String> attributes =
-                    new HashMap<>(SpanFields.texts(process.getValue().path("tags")));
+                    new HashMap<>(SpanAttributes.texts(process.getValue().path("tags")));
             String service = Json.text(process.getValue(), "serviceName");
             if (service != null) {
                 attributes.put("service.name", service);
@@ -115,7 +158,7 @@ final class OtlpJson {
             "ReferenceEquality") // the same object comes again; another one that is equal is found among the known
     private Map<String, String> resource(JsonNode described) {
         if (described != resource) {
-            Map<String, String> texts = SpanFields.texts(described.path("attributes"));
+            Map<String, String> texts = SpanAttributes.texts(described.path("attributes"));
             resource = described;
             resourceAttributes = known.computeIfAbsent(texts, Function.identity());
         }

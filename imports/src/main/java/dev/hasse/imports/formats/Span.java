@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param end when it ended; null if it has not ended, or that is not recorded
  * @param failed whether its status is an error
  * @param message the message of its status
- * @param attributes its attributes by name, as plain JSON; those of its events by {@code event/attribute}
+ * @param attributes its attributes by name, as plain JSON or as a {@link LateValue}; those of its events by {@code event/attribute}
  */
 record Span(
         Origin origin,
@@ -43,7 +43,7 @@ record Span(
         for (String name : SpanDialects.names(meaning)) {
             JsonNode value = attributes.get(name);
             if (value != null && !value.isNull()) {
-                return value;
+                return LateValue.made(value);
             }
         }
         return MissingNode.getInstance();
@@ -76,6 +76,13 @@ record Span(
 
     /** All attributes of a meaning: first those without numbers in their names, then those with numbers, in their order. */
     List<JsonNode> all(Meaning meaning) {
+        List<JsonNode> all = written(meaning);
+        all.replaceAll(LateValue::made);
+        return all;
+    }
+
+    /** The same attributes, with each {@link LateValue} as it is. */
+    List<JsonNode> written(Meaning meaning) {
         List<String> names = SpanDialects.names(meaning);
         List<JsonNode> all = new ArrayList<>();
         for (String name : names) {
@@ -84,22 +91,41 @@ record Span(
                 all.add(value);
             }
         }
-        attributes.keySet().stream()
-                .filter(name -> !names.contains(name) && names.contains(SpanDialects.numbered(name)))
-                .map(Numbered::of)
-                .sorted(Comparator.comparing((Numbered one) -> names.indexOf(one.form()))
-                        .thenComparing(Numbered::places))
-                .forEach(one -> all.add(attributes.get(one.name())));
+        for (String name : names) {
+            int number = name.indexOf('#');
+            if (number >= 0) {
+                addNumbered(name, number, all);
+            }
+        }
         return all;
+    }
+
+    /**
+     * Adds the attributes with numbers in their names, in the order of the numbers.
+     *
+     * @param form the name with {@code #} for each number
+     * @param first the place of the first number
+     */
+    private void addNumbered(String form, int first, List<JsonNode> to) {
+        List<Numbered> found = new ArrayList<>(0);
+        for (String name : attributes.keySet()) {
+            // Most names end here.
+            if (name.regionMatches(0, form, 0, first)
+                    && SpanDialects.numbered(name).equals(form)
+                    && !name.equals(form)) {
+                found.add(Numbered.of(name));
+            }
+        }
+        found.sort(Comparator.comparing(Numbered::places));
+        found.forEach(one -> to.add(attributes.get(one.name())));
     }
 
     /**
      * A name with numbers.
      *
-     * @param form the name with {@code #} for each number
      * @param places the numbers, each padded to the same length, so that they are in order as texts
      */
-    private record Numbered(String name, String form, String places) {
+    private record Numbered(String name, String places) {
 
         static Numbered of(String name) {
             StringBuilder places = new StringBuilder();
@@ -110,7 +136,7 @@ record Span(
                             .append('.');
                 }
             }
-            return new Numbered(name, SpanDialects.numbered(name), places.toString());
+            return new Numbered(name, places.toString());
         }
     }
 }

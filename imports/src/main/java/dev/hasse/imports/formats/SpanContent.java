@@ -2,8 +2,11 @@ package dev.hasse.imports.formats;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hasse.imports.calls.Json;
+import dev.hasse.imports.calls.KeptFields;
 import dev.hasse.model.Tool;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /** Reads the values of attributes that hold messages of models, definitions of tools, or what functions were called with. */
@@ -11,7 +14,36 @@ final class SpanContent {
     private static final Set<String> REQUESTS = Set.of("tool_call", "function", "tool_use");
     private static final Set<String> WRAPPER = Set.of("output", "kwargs");
 
+    /** What {@link #addRequested} asks for of an answer. */
+    private static final KeptFields REQUESTED = requested();
+
     private SpanContent() {}
+
+    private static KeptFields requested() {
+        KeptFields id = only("id");
+        Map<String, KeptFields> request = Map.of(
+                "type",
+                KeptFields.ALL,
+                "id",
+                KeptFields.ALL,
+                "toolCallId",
+                KeptFields.ALL,
+                "functionCall",
+                id,
+                "function_call",
+                id,
+                "toolUse",
+                only("toolUseId"));
+        KeptFields part = new KeptFields(request, false);
+        Map<String, KeptFields> message = new HashMap<>(request);
+        message.put("parts", part);
+        message.put("content", new KeptFields(Map.of("parts", part), false));
+        return new KeptFields(message, false);
+    }
+
+    private static KeptFields only(String field) {
+        return new KeptFields(Map.of(field, KeptFields.ALL), false);
+    }
 
     /**
      * The arguments of a call. Traceloop records the inputs of a LangChain tool with what is around them, and those of a decorated
@@ -71,7 +103,7 @@ final class SpanContent {
 
     /** Adds the ids of the calls that an answer of a model asks for, in its order. */
     static void addRequested(JsonNode answer, List<String> to) {
-        JsonNode messages = Json.unwrapped(answer);
+        JsonNode messages = Json.unwrapped(answer, REQUESTED);
         if (messages.isArray()) {
             messages.forEach(message -> addMessage(message, to));
         } else {

@@ -190,15 +190,16 @@ final class SpanDialects {
             new Row("gen_ai.memory.records", Meaning.MEMORY_VALUE, GEN_AI));
 
     private static final Map<Meaning, List<String>> NAMES = new EnumMap<>(Meaning.class);
-    /** All names; those of attributes of events without their event. */
-    private static final Set<String> READ = new HashSet<>();
+    private static final Set<String> OF_SPANS = new HashSet<>();
+    private static final Set<String> OF_EVENTS = new HashSet<>();
 
     private static final Map<String, String> WRITERS = new HashMap<>();
 
     static {
         for (Row row : ROWS) {
             NAMES.computeIfAbsent(row.meaning(), none -> new ArrayList<>()).add(row.name());
-            READ.add(row.name().substring(row.name().indexOf('/') + 1));
+            int slash = row.name().indexOf('/');
+            (slash < 0 ? OF_SPANS : OF_EVENTS).add(row.name().substring(slash + 1));
             WRITERS.put(row.name(), row.writer());
         }
     }
@@ -215,9 +216,21 @@ final class SpanDialects {
         return Map.copyOf(WRITERS);
     }
 
-    /** Whether an attribute of a span, or of an event of a span, is read. */
-    static boolean reads(String name) {
-        return READ.contains(name) || READ.contains(numbered(name));
+    /** Those of {@link #ofSpans} that are large and seldom asked for: all spans have them, or they are always the same. */
+    static Set<String> seldomAskedFor() {
+        Set<String> names = new HashSet<>(names(Meaning.VISIBLE));
+        names.addAll(Set.of("input.value", "output.value", "traceloop.entity.input", "traceloop.entity.output"));
+        return names;
+    }
+
+    /** The names of the attributes of spans. */
+    static Set<String> ofSpans() {
+        return Set.copyOf(OF_SPANS);
+    }
+
+    /** The names of the attributes of events, without their events. */
+    static Set<String> ofEvents() {
+        return Set.copyOf(OF_EVENTS);
     }
 
     /** A name with {@code #} for each number between dots; the name itself if there is none. */

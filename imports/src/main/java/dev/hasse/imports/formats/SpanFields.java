@@ -1,9 +1,7 @@
 package dev.hasse.imports.formats;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hasse.imports.calls.Json;
 import dev.hasse.imports.calls.Origin;
 import dev.hasse.imports.calls.Times;
@@ -11,6 +9,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,7 +21,6 @@ import org.jspecify.annotations.Nullable;
 final class SpanFields {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
     private static final int ERROR = 2;
-    private static final int DEEPEST = 100;
 
     private static final List<String> TRACE = List.of("traceId", "trace_id", "traceID");
     private static final List<String> ID = List.of("spanId", "span_id", "spanID", "id");
@@ -31,9 +31,21 @@ final class SpanFields {
             List.of("startTimeUnixNano", "start_time_unix_nano", "startTime", "start_time", "timestamp");
     private static final List<String> END = List.of("endTimeUnixNano", "end_time_unix_nano", "endTime", "end_time");
 
-    /** The fields of an {@code AnyValue} whose values are plain JSON already, the most frequent ones first. */
-    private static final List<String> PLAIN =
-            List.of("stringValue", "string_value", "boolValue", "bool_value", "doubleValue", "double_value");
+    private static final List<String> OTHERS = List.of(
+            "context",
+            "parentSpanContext",
+            "references",
+            "processID",
+            "duration",
+            "status",
+            "status_code",
+            "status_message",
+            "span_kind");
+
+    /** The fields of a span that {@link #read} asks for, whatever exporter wrote it. */
+    static final Set<String> ALL = Stream.of(TRACE, ID, PARENT, NAME, START, END, OTHERS)
+            .flatMap(List::stream)
+            .collect(Collectors.toUnmodifiableSet());
 
     private SpanFields() {}
 
@@ -45,7 +57,7 @@ final class SpanFields {
                 && field(ids, ID).isTextual()
                 && (!field(document, END).isMissingNode() || document.has("duration"))
                 && !field(document, START).isMissingNode()
-                && (document.path("attributes").isContainerNode() || document.has("span_kind"));
+                && (SpanAttributes.are(document.path("attributes")) || document.has("span_kind"));
     }
 
     /**
@@ -59,10 +71,11 @@ final class SpanFields {
         JsonNode ids = span.path("context").isObject() ? span.path("context") : span;
         Map<String, JsonNode> attributes = new HashMap<>();
         JsonNode written = span.has("tags") && !span.has("attributes") ? span.path("tags") : span.path("attributes");
-        long left = addAttributes("", written, attributes, room);
+        long left = SpanAttributes.addTo(attributes, "", written, room);
         for (JsonNode event : span.path("events")) {
             if (left >= 0) {
-                left = addAttributes(event.path("name").asText("") + "/", event.path("attributes"), attributes, left);
+                String prefix = event.path("name").asText("") + "/";
+                left = SpanAttributes.addTo(attributes, prefix, event.path("attributes"), left);
             }
         }
         if (left < 0) {
@@ -127,7 +140,7 @@ final class SpanFields {
         boolean zero = true;
         for (int k = 0; k < digits.length(); k++) {
             char c = digits.charAt(k);
-            if (Character.digit(c, 16) < 0 || c > 'f') {
+            if ((c < '0' || c > '9') && (c < 'a' || c > 'f') && (c < 'A' || c > 'F')) {
                 // Hexadecimal ids mean the same in both cases; those in base 64 do not.
                 return text;
             }
@@ -163,99 +176,5 @@ final class SpanFields {
         // Jaeger and the console of JavaScript both count microseconds.
         long micros = duration.longValue();
         return micros < 0 || micros > Long.MAX_VALUE - start ? null : Long.valueOf(start + micros);
-    }
-
-    /** The attributes of a resource as texts. */
-    static Map<String, String> texts(JsonNode written) {
-        Map<String, JsonNode> attributes = new HashMap<>();
-        addAttributes("", written, attributes, Integer.MAX_VALUE);
-        Map<String, String> texts = new HashMap<>();
-        attributes.forEach((key, value) -> {
-            if (value.isValueNode() && !value.isNull()) {
-                texts.put(key, value.asText());
-            }
-        });
-        // An immutable map is not copied for each span.
-        return Map.copyOf(texts);
-    }
-
-    /**
-     * Adds attributes, which are a list of keys and values, or an object. The names of those of an event repeat the name of the event.
-     *
-     * @param room how many characters the names may have
-     * @return the number of characters left; negative if there was not enough room
-     */
-    private static long addAttributes(String prefix, JsonNode written, Map<String, JsonNode> to, long room) {
-        if (written.isObject()) {
-            return flatten(prefix, written, to, 0, room);
-        }
-        long left = room;
-        for (JsonNode entry : written) {
-            String key = Json.text(entry, "key");
-            if (key != null) {
-                left -= prefix.length() + key.length();
-                if (left < 0) {
-                    return left;
-                }
-                JsonNode value = entry.path("value");
-                to.putIfAbsent(prefix + key, value.isValueNode() ? value : value(value, 0));
-            }
-        }
-        return left;
-    }
-
-    /** The plain JSON of an {@code AnyValue}. */
-    private static JsonNode value(JsonNode any, int depth) {
-        for (String plain : PLAIN) {
-            JsonNode value = any.get(plain);
-            if (value != null) {
-                return value;
-            }
-        }
-        JsonNode number = Json.either(any, "intValue", "int_value");
-        if (!number.isMissingNode()) {
-            return Json.unwrapped(number);
-        }
-        JsonNode array = Json.either(any, "arrayValue", "array_value");
-        JsonNode pairs = Json.either(any, "kvlistValue", "kvlist_value");
-        if (depth < DEEPEST && array.isObject()) {
-            ArrayNode elements = NODES.arrayNode();
-            array.path("values").forEach(element -> elements.add(value(element, depth + 1)));
-            return elements;
-        }
-        if (depth < DEEPEST && pairs.isObject()) {
-            ObjectNode object = NODES.objectNode();
-            for (JsonNode entry : pairs.path("values")) {
-                String key = Json.text(entry, "key");
-                if (key != null) {
-                    object.set(key, value(entry.path("value"), depth + 1));
-                }
-            }
-            return object;
-        }
-        return NODES.nullNode();
-    }
-
-    /**
-     * Flattens attributes that are nested instead of having dots in their names; both forms are kept. The name of a nested attribute
-     * repeats the names of all that are around it.
-     *
-     * @param room how many characters the names may have
-     * @return the number of characters left; negative if there was not enough room
-     */
-    private static long flatten(String prefix, JsonNode object, Map<String, JsonNode> to, int depth, long room) {
-        long left = room;
-        for (Map.Entry<String, JsonNode> field : object.properties()) {
-            left -= prefix.length() + field.getKey().length();
-            if (left < 0) {
-                return left;
-            }
-            String name = prefix + field.getKey();
-            to.put(name, field.getValue());
-            if (field.getValue().isObject() && depth < DEEPEST) {
-                left = flatten(name + ".", field.getValue(), to, depth + 1, left);
-            }
-        }
-        return left;
     }
 }

@@ -4,7 +4,7 @@ import dev.hasse.imports.calls.CallSink;
 import dev.hasse.imports.calls.Division;
 import dev.hasse.imports.calls.Document;
 import dev.hasse.imports.calls.DocumentSink;
-import dev.hasse.imports.calls.Omission;
+import dev.hasse.imports.calls.KeptFields;
 import dev.hasse.imports.mapping.Mapping;
 import dev.hasse.traces.Problems;
 import java.io.IOException;
@@ -19,12 +19,12 @@ import java.util.Set;
  */
 public final class SpanReader {
     private final Set<String> named;
-    private final Omission omission;
+    private final KeptFields kept;
 
     /** @param mapping the mapping, which may name attributes of spans */
     public SpanReader(Mapping mapping) {
         this.named = mapping.attributes();
-        this.omission = Otlp.omission(named);
+        this.kept = OtlpJson.kept(named);
     }
 
     /**
@@ -45,8 +45,8 @@ public final class SpanReader {
         KnownDefinitions definitions = new KnownDefinitions();
         DocumentSink documents = new DocumentSink() {
             @Override
-            public Omission omission() {
-                return omission;
+            public KeptFields kept() {
+                return kept;
             }
 
             @Override

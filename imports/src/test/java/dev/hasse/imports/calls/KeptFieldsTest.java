@@ -38,8 +38,8 @@ class KeptFieldsTest {
             }
 
             @Override
-            public Omission omission() {
-                return Omission.allBut(FIELDS);
+            public KeptFields kept() {
+                return FIELDS;
             }
         };
         try {

@@ -6,7 +6,7 @@ import dev.hasse.imports.calls.Document;
 import dev.hasse.imports.calls.DocumentSink;
 import dev.hasse.imports.calls.FrontEnd;
 import dev.hasse.imports.calls.JsonDocuments;
-import dev.hasse.imports.calls.Omission;
+import dev.hasse.imports.calls.KeptFields;
 import dev.hasse.imports.mapping.Mapping;
 import dev.hasse.traces.Limits;
 import dev.hasse.traces.Problems;
@@ -38,8 +38,8 @@ class ClaudeCodeFieldsTest {
                     }
 
                     @Override
-                    public Omission omission() {
-                        return all ? Omission.NONE : frontEnd.omission();
+                    public KeptFields kept() {
+                        return all ? KeptFields.ALL : frontEnd.kept();
                     }
                 });
         frontEnd.finish(trial);

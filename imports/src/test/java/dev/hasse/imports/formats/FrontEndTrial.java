@@ -8,7 +8,7 @@ import dev.hasse.imports.calls.Document;
 import dev.hasse.imports.calls.DocumentSink;
 import dev.hasse.imports.calls.FrontEnd;
 import dev.hasse.imports.calls.Glance;
-import dev.hasse.imports.calls.Omission;
+import dev.hasse.imports.calls.KeptFields;
 import dev.hasse.imports.calls.Origin;
 import dev.hasse.imports.mapping.Mapping;
 import dev.hasse.model.Coverage;
@@ -83,8 +83,8 @@ final class FrontEndTrial implements CallSink {
                             }
 
                             @Override
-                            public Omission omission() {
-                                return frontEnd.omission();
+                            public KeptFields kept() {
+                                return frontEnd.kept();
                             }
                         });
             } catch (IOException impossible) {

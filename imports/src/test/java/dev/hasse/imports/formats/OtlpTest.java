@@ -12,7 +12,7 @@ import dev.hasse.imports.calls.Document;
 import dev.hasse.imports.calls.DocumentSink;
 import dev.hasse.imports.calls.FrontEnd;
 import dev.hasse.imports.calls.JsonDocuments;
-import dev.hasse.imports.calls.Omission;
+import dev.hasse.imports.calls.KeptFields;
 import dev.hasse.imports.calls.Origin;
 import dev.hasse.imports.mapping.Mapping;
 import dev.hasse.traces.Limits;
@@ -22,12 +22,16 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is kept of spans, and that dividing a file of spans changes nothing. */
@@ -97,8 +101,8 @@ class OtlpTest {
 
         /** With the division of the format comes all else that it does while it parses. */
         @Override
-        public Omission omission() {
-            return division.equals(Division.NONE) ? Omission.NONE : frontEnd.omission();
+        public KeptFields kept() {
+            return division.equals(Division.NONE) ? KeptFields.ALL : frontEnd.kept();
         }
     }
 
@@ -138,6 +142,24 @@ class OtlpTest {
         for (int length = whole.length - 1; length > 0; length -= 1_009) {
             byte[] part = Arrays.copyOf(whole, length);
             assertThat(told(part, OtlpJson.DIVISION)).as("%d bytes", length).isEqualTo(told(part, Division.NONE));
+        }
+    }
+
+    /** Every example says the same if everything is made into trees, and if only what is asked for is read. */
+    @ParameterizedTest
+    @MethodSource("examples")
+    void nothingIsMissed(Path example) throws IOException {
+        byte[] bytes = Files.readAllBytes(example);
+        assertThat(told(bytes, OtlpJson.DIVISION))
+                .isEqualTo(told(bytes, Division.NONE))
+                .contains(" DONE");
+    }
+
+    private static List<Path> examples() throws IOException {
+        try (Stream<Path> files = Files.list(Path.of("../traces/formats/otlp"))) {
+            return files.filter(file -> !file.toString().endsWith(".yaml"))
+                    .sorted()
+                    .toList();
         }
     }
 
