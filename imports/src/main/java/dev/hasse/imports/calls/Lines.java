@@ -3,12 +3,19 @@ package dev.hasse.imports.calls;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the lines of a file; as a stream, whatever was not read yet. It takes no lock for each byte, unlike other streams. */
 final class Lines extends InputStream {
     private static final int BUFFER = 1 << 16;
+    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final long ONES = 0x0101010101010101L;
+    private static final long HIGH_BITS = 0x8080808080808080L;
+    private static final long FEEDS = ONES * '\n';
 
     private final InputStream in;
     private final byte[] buffer = new byte[BUFFER];
@@ -111,6 +118,15 @@ final class Lines extends InputStream {
         byte[] bytes = buffer;
         int limit = end;
         int stop = at;
+        // Eight bytes at a time, until one of them is a line feed.
+        for (int lastWord = limit - Long.BYTES; stop <= lastWord; stop += Long.BYTES) {
+            long differences = (long) LONGS.get(bytes, stop) ^ FEEDS;
+            // The lowest marked byte is the first one that is zero; higher marks may be wrong.
+            long zeros = (differences - ONES) & ~differences & HIGH_BITS;
+            if (zeros != 0) {
+                return stop + Long.numberOfTrailingZeros(zeros) / Byte.SIZE;
+            }
+        }
         while (stop < limit && bytes[stop] != '\n') {
             stop++;
         }
