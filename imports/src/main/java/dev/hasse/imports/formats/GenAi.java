@@ -107,22 +107,26 @@ final class GenAi {
         return span.text(Meaning.SESSION);
     }
 
-    /** The execution of a tool; null if the span is no call of a tool. */
-    static SpanSummary.@Nullable Execution execution(Span span) {
+    /**
+     * The execution of a tool; null if the span is no call of a tool.
+     *
+     * @param kept keeps the texts that many spans have
+     */
+    static SpanSummary.@Nullable Execution execution(Span span, KeptOnce kept) {
         String tool = tool(span);
         if (tool == null) {
             return null;
         }
         String status = span.text(Meaning.STATUS);
         return new SpanSummary.Execution(
-                tool,
+                kept.once(tool),
                 agentOfGraph(span),
                 span.first(Meaning.ARGUMENTS),
                 span.first(Meaning.RESULT),
                 span.first(Meaning.OUTPUT),
                 span.text(Meaning.CALL_ID),
                 span.failed() || span.text(Meaning.FAILURE) != null || saysError(status),
-                span.message() + " " + span.first(Meaning.FAILURE).asText(""),
+                kept.once(span.message() + " " + span.first(Meaning.FAILURE).asText("")),
                 span.attributes().containsKey(MCP_METHOD),
                 access(span));
     }
@@ -176,8 +180,9 @@ final class GenAi {
      * The response of a model that a span records; null if it asks for no calls.
      *
      * @param definitions reads the tools that the model could choose from
+     * @param kept keeps the texts that many spans have
      */
-    static SpanSummary.@Nullable Response response(Span chat, KnownDefinitions definitions) {
+    static SpanSummary.@Nullable Response response(Span chat, KnownDefinitions definitions, KeptOnce kept) {
         List<String> asked = new ArrayList<>();
         for (JsonNode answer : chat.all(Meaning.ASKED)) {
             SpanContent.addRequested(answer, asked);
@@ -192,7 +197,8 @@ final class GenAi {
         }
         return asked.isEmpty()
                 ? null
-                : new SpanSummary.Response(chat.text(Meaning.MODEL), asked, visible(chat, definitions));
+                : new SpanSummary.Response(
+                        kept.onceIfAny(chat.text(Meaning.MODEL)), List.copyOf(asked), visible(chat, definitions));
     }
 
     /** The tools that a model could choose from; null if that is not recorded. */

@@ -11,6 +11,7 @@ import java.util.Set;
 final class Otlp implements FrontEnd {
     private final OtlpJson reader = new OtlpJson();
     private final KnownDefinitions definitions = new KnownDefinitions();
+    private final KeptOnce texts = new KeptOnce();
     private final SpanCalls calls;
     private final Set<String> named;
     private final KeptFields kept;
@@ -29,7 +30,7 @@ final class Otlp implements FrontEnd {
 
     @Override
     public void accept(Document document, CallSink sink) {
-        reader.read(document, sink, span -> calls.add(SpanSummary.of(span, named, definitions)));
+        reader.read(document, sink, span -> calls.add(SpanSummary.of(span, named, definitions, texts)));
     }
 
     @Override

@@ -43,6 +43,7 @@ public final class SpanReader {
         List<ArrivedSpan> spans = new ArrayList<>();
         OtlpJson reader = new OtlpJson();
         KnownDefinitions definitions = new KnownDefinitions();
+        KeptOnce texts = new KeptOnce();
         DocumentSink documents = new DocumentSink() {
             @Override
             public KeptFields kept() {
@@ -65,7 +66,7 @@ public final class SpanReader {
                     if (span.origin().trace() == null || span.id() == null) {
                         sink.refuse(document, "spans", "a span without traceId or spanId", "both");
                     } else {
-                        spans.add(new ArrivedSpan(SpanSummary.of(span, named, definitions)));
+                        spans.add(new ArrivedSpan(SpanSummary.of(span, named, definitions, texts)));
                     }
                 });
             }

@@ -100,21 +100,23 @@ record SpanSummary(
      *
      * @param names the attributes that the mapping names
      * @param definitions reads the tools that a model could choose from
+     * @param kept keeps the texts that many spans have
      */
-    static SpanSummary of(Span span, Set<String> names, KnownDefinitions definitions) {
+    static SpanSummary of(Span span, Set<String> names, KnownDefinitions definitions, KeptOnce kept) {
         boolean chat = GenAi.isChat(span);
+        Origin origin = span.origin();
         return new SpanSummary(
-                span.origin().inSession(GenAi.session(span)),
+                origin.inTrace(kept.onceIfAny(origin.trace())).inSession(kept.onceIfAny(GenAi.session(span))),
                 span.id(),
                 span.parent(),
-                span.name(),
+                kept.once(span.name()),
                 span.start(),
                 span.end(),
-                GenAi.agent(span),
-                GenAi.agentByName(span),
+                kept.onceIfAny(GenAi.agent(span)),
+                kept.onceIfAny(GenAi.agentByName(span)),
                 chat,
-                chat ? GenAi.response(span, definitions) : null,
-                GenAi.execution(span),
+                chat ? GenAi.response(span, definitions, kept) : null,
+                GenAi.execution(span, kept),
                 named(span, names));
     }
 

@@ -67,27 +67,31 @@ class OtlpTest {
                         "[{'parts':[{'type':'tool_call','id':'c1',".replace('\'', '"')
                                 + "\"arguments\":\"PROMPT\"}]}]"),
                 Set.of(),
-                new KnownDefinitions());
+                new KnownDefinitions(),
+                new KeptOnce());
         assertThat(chat.response()).isEqualTo(new SpanSummary.Response(null, List.of("c1"), null));
         assertThat(chat.toString()).contains("planner", "c1").doesNotContain("PROMPT");
         assertThat(SpanSummary.of(
                                 span("gen_ai.operation.name", "chat", "gen_ai.input.messages", "PROMPT"),
                                 Set.of(),
-                                new KnownDefinitions())
+                                new KnownDefinitions(),
+                                new KeptOnce())
                         .toString())
                 .contains("planner")
                 .doesNotContain("PROMPT");
         assertThat(SpanSummary.of(
                                 span("openinference.span.kind", "CHAIN", "input.value", "PROMPT"),
                                 Set.of(),
-                                new KnownDefinitions())
+                                new KnownDefinitions(),
+                                new KeptOnce())
                         .toString())
                 .contains("planner")
                 .doesNotContain("PROMPT");
         assertThat(SpanSummary.of(
                                 span("openinference.span.kind", "TOOL", "input.value", "ARGUMENT"),
                                 Set.of(),
-                                new KnownDefinitions())
+                                new KnownDefinitions(),
+                                new KeptOnce())
                         .toString())
                 .contains("planner", "ARGUMENT");
     }
