@@ -18,7 +18,8 @@
 (*   epoch         that of its transaction, or NULL                       *)
 (*   frontier      the lowest of those of its resources then, or NULL      *)
 (*   reads, writes sets of <<cell, value>>, of each at most one; it writes *)
-(*                 after it has read                                       *)
+(*                 after it has read.  Steps of more, and appends to       *)
+(*                 lists, are in Histories.tla                             *)
 (*                                                                         *)
 (* A log that is complete shows everything that happened.  Any other may   *)
 (* begin late and end early; whatever is missing there violates nothing.   *)
@@ -246,16 +247,36 @@ WR(l, complete) ==
         /\ \E r \in Of(l, p[2], "done") : \E a \in ForeignReads(l, r) :
               ReadSource(l, r, a) # 0 /\ l[ReadSource(l, r, a)].tx = p[1] }
 
+(***************************************************************************)
+(* The steps that read a version, and then wrote the cell: they wrote a    *)
+(* later one, or else their transaction would come before itself.  Which   *)
+(* version it was is certain if one transaction wrote its value at most,   *)
+(* and none of those concerned.                                            *)
+(***************************************************************************)
+Updates(l, complete, a) ==
+    { q \in Steps(l) :
+        /\ Stands(l, complete, l[q].tx)
+        /\ a \in ForeignReads(l, q)
+        /\ \E u \in l[q].writes : u[1] = a[1] /\ u[2] # a[2] }
+
+IsOne(l, a, S) ==
+    /\ Cardinality(Writes(l, {"done"}, a[1], a[2])) <= 1
+    /\ \A i \in Writes(l, {"done"}, a[1], a[2]) : l[i].tx \notin S
+
 RW(l, complete) ==
     { p \in Transactions(l) \X Transactions(l) :
         /\ p[1] # p[2]
         /\ Stands(l, complete, p[1])
-        /\ \E r \in Of(l, p[1], "done") : \E a \in ForeignReads(l, r) : \E j \in Versions(l, complete, a[1]) :
-              /\ l[j].tx = p[2]
-              /\ \/ SawTheBeginning(l, {"done"}, r, a[1], a[2])
-                 \/ /\ ReadSource(l, r, a) \in Versions(l, complete, a[1])
-                    /\ l[ReadSource(l, r, a)].tx # p[1]
-                    /\ Before(l[ReadSource(l, r, a)], l[j]) }
+        /\ \E r \in Of(l, p[1], "done") : \E a \in ForeignReads(l, r) :
+              \/ \E j \in Versions(l, complete, a[1]) :
+                    /\ l[j].tx = p[2]
+                    /\ \/ SawTheBeginning(l, {"done"}, r, a[1], a[2])
+                       \/ /\ ReadSource(l, r, a) \in Versions(l, complete, a[1])
+                          /\ l[ReadSource(l, r, a)].tx # p[1]
+                          /\ Before(l[ReadSource(l, r, a)], l[j])
+              \/ /\ \E q \in Updates(l, complete, a) : l[q].tx = p[2]
+                 /\ \A q \in Updates(l, complete, a) : l[q].tx # p[1]
+                 /\ IsOne(l, a, {p[1], p[2]}) }
 
 RECURSIVE Reached(_, _)
 Reached(R, S) ==
@@ -286,9 +307,19 @@ G1b(l, complete) ==
               /\ ReadSource(l, p[2], a) = p[1]
               /\ p[1] # Last(WritesTo(l, l[p[1]].tx, a[1])) }
 
+(* Two transactions updated the same version: of each version the first two steps. *)
+LostUpdate(l, complete) ==
+    { p \in Steps(l) \X Steps(l) :
+        /\ l[p[1]].tx # l[p[2]].tx
+        /\ \E a \in ForeignReads(l, p[1]) :
+              /\ {p[1], p[2]} \subseteq Updates(l, complete, a)
+              /\ p[1] = First(Updates(l, complete, a))
+              /\ p[2] = First({ q \in Updates(l, complete, a) : l[q].tx # l[p[1]].tx })
+              /\ IsOne(l, a, {l[p[1]].tx, l[p[2]].tx}) }
+
 T8(l, complete) ==
     <<G0(l, complete), G0OrG1c(l, complete), UpToGSingle(l, complete), UpToG2(l, complete),
-      G1a(l, complete), G1b(l, complete)>>
+      G1a(l, complete), G1b(l, complete), LostUpdate(l, complete)>>
 
 -----------------------------------------------------------------------------
 (***************************************************************************)

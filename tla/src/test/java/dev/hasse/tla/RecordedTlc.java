@@ -75,7 +75,8 @@ final class RecordedTlc extends MPRecorder {
         }
         result.setProperty("states", String.valueOf(states));
         result.setProperty("distinct", distinct);
-        result.setProperty("compared", String.valueOf(DetectorBridge.compared() + TransactionBridge.compared()));
+        long compared = DetectorBridge.compared() + TransactionBridge.compared() + HistoryBridge.compared();
+        result.setProperty("compared", String.valueOf(compared));
         if (last != null) {
             StringWriter history = new StringWriter();
             for (Operation operation : TlcRecords.history(last)) {

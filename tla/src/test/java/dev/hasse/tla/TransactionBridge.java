@@ -84,13 +84,8 @@ public final class TransactionBridge {
     }
 
     private static Value ofSerialOrder(RuleFinding finding) {
-        List<Value> parts = new ArrayList<>();
-        boolean any = false;
-        for (RuleFault fault : List.of(RuleFault.G0, RuleFault.G1C, RuleFault.G_SINGLE, RuleFault.G2)) {
-            any |= finding.witnesses().stream().anyMatch(witness -> witness.fault() == fault);
-            parts.add(any ? BoolValue.ValTrue : BoolValue.ValFalse);
-        }
-        for (RuleFault fault : List.of(RuleFault.G1A, RuleFault.G1B)) {
+        List<Value> parts = new ArrayList<>(cycles(finding));
+        for (RuleFault fault : List.of(RuleFault.G1A, RuleFault.G1B, RuleFault.LOST_UPDATE)) {
             parts.add(new SetEnumValue(
                     finding.witnesses().stream()
                             .filter(witness -> witness.fault() == fault)
@@ -99,6 +94,17 @@ public final class TransactionBridge {
                     false));
         }
         return new TupleValue(parts.toArray(Value[]::new));
+    }
+
+    /** Whether there is a cycle up to each of Adya's phenomena. */
+    static List<Value> cycles(RuleFinding finding) {
+        List<Value> parts = new ArrayList<>();
+        boolean any = false;
+        for (RuleFault fault : List.of(RuleFault.G0, RuleFault.G1C, RuleFault.G_SINGLE, RuleFault.G2)) {
+            any |= finding.witnesses().stream().anyMatch(witness -> witness.fault() == fault);
+            parts.add(any ? BoolValue.ValTrue : BoolValue.ValFalse);
+        }
+        return parts;
     }
 
     private static Value set(RuleFinding finding, Function<RuleWitness, Value> notation) {
@@ -158,7 +164,8 @@ public final class TransactionBridge {
         return dev.hasse.model.Value.ofString(text(value));
     }
 
-    private static Value field(RecordValue record, String name) {
+    /** A field of a record. */
+    static Value field(RecordValue record, String name) {
         return record.apply(new StringValue(UniqueString.uniqueStringOf(name)), tlc2.tool.EvalControl.Clear);
     }
 
@@ -178,7 +185,8 @@ public final class TransactionBridge {
         return field(step, name) instanceof StringValue string ? string.val.toString() : null;
     }
 
-    private static String text(Value value) {
+    /** The text of a string. */
+    static String text(Value value) {
         return ((StringValue) value).val.toString();
     }
 }

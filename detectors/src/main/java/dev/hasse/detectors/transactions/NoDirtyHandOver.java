@@ -30,26 +30,36 @@ final class NoDirtyHandOver {
     static RuleFinding decide(LogView view) {
         Ruling ruling = new Ruling(TransactionRule.T7, view);
         SeenWrites writes = new SeenWrites(view, EnumSet.of(Kind.DONE, Kind.COMPENSATED));
+        AppendedCells lists = AppendedCells.of(view);
         for (LoggedTransaction transaction : view.transactions()) {
             if (view.stands(transaction) || transaction.fate() == Fate.OPEN) {
                 for (Reading reading : ForeignReads.of(transaction, view)) {
-                    decide(reading, writes.by(reading.reader(), reading.read()), transaction, view, ruling);
+                    String cell = reading.read().cell();
+                    Seen seen = writes.by(reading.reader(), reading.read());
+                    if (!lists.has(cell) && seen.source() != Source.INITIAL) {
+                        decide(reading.reader(), seen.writer(), cell, view, ruling);
+                    }
                 }
+            }
+        }
+        for (ListVersions list : lists.all()) {
+            if (list.isUnknown()) {
+                ruling.leavesUnknownRead();
+            } else {
+                list.look((reader, writer) -> decide(reader, writer, list.cell(), view, ruling));
             }
         }
         return ruling.finding("no transaction read what another had written");
     }
 
-    private static void decide(Reading reading, Seen seen, LoggedTransaction reader, LogView view, Ruling ruling) {
-        if (seen.source() == Source.INITIAL) {
+    private static void decide(int place, int written, String cell, LogView view, Ruling ruling) {
+        if (written == Step.NONE) {
+            ruling.leavesUnknownRead();
             return;
         }
-        if (seen.source() == Source.UNKNOWN) {
-            ruling.leaves("reads have no value, or one that the log does not show anybody writing");
-            return;
-        }
-        Step write = view.step(seen.writer());
-        LoggedTransaction writer = view.transactionOf(seen.writer());
+        Step write = view.step(written);
+        LoggedTransaction writer = view.transactionOf(written);
+        LoggedTransaction reader = view.transactionOf(place);
         if (writer == reader) {
             return;
         }
@@ -60,11 +70,11 @@ final class NoDirtyHandOver {
             ruling.breaks(new RuleWitness(
                     RuleFault.DIRTY_HAND_OVER,
                     List.of(writer.name, reader.name),
-                    List.of(seen.writer(), reading.reader()),
-                    reading.read().cell(),
+                    List.of(written, place),
+                    cell,
                     List.of()));
         } else {
-            ruling.leaves("transactions that read from each other are not decided once and for all");
+            ruling.leavesUndecidedWriter();
         }
     }
 }

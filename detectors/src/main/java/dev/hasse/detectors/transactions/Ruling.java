@@ -60,6 +60,16 @@ final class Ruling {
         reasons.add(reason);
     }
 
+    /** A read shows no value, or one of which no writer is known. */
+    void leavesUnknownRead() {
+        leaves("reads have no value, or one that the log does not show anybody writing");
+    }
+
+    /** A read shows what a transaction wrote of which nobody knows whether it stands. */
+    void leavesUndecidedWriter() {
+        leaves("transactions that read from each other are not decided once and for all");
+    }
+
     /**
      * The finding.
      *

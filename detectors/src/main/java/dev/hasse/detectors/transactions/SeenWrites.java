@@ -12,7 +12,8 @@ import java.util.Set;
 
 /**
  * Which write a read saw: the last one of the value that it read, of those that were done before it; if there is none, the first that was
- * under way. Where agents write every value once, as where values are hashes or lists that grow, that is the write.
+ * under way. Where agents write every value once, as where values are hashes or lists that grow, that is the write. Lists to which steps
+ * append are in {@link ListVersions}.
  *
  * <p>Cost: a binary search for each read.
  */
@@ -47,7 +48,7 @@ final class SeenWrites {
             Step step = view.step(place);
             if (counted.contains(step.kind())) {
                 for (CellAccess access : step.accesses()) {
-                    if (access.isWrite()) {
+                    if (access.isWrite() && !access.isAppend()) {
                         add(access, place);
                     }
                 }
@@ -86,6 +87,16 @@ final class SeenWrites {
         Long first = firstBegan.get(read.cell());
         boolean isInitial = first == null || first > step.at() || (value.isNull() && same.isEmpty());
         return new Seen(isInitial ? Source.INITIAL : Source.UNKNOWN, Step.NONE);
+    }
+
+    /** Whether one step at most wrote a value, and none of the transactions of two steps did. */
+    boolean isOne(String cell, Value value, int first, int second) {
+        List<Integer> same = places(cell, value);
+        if (same.isEmpty()) {
+            return true;
+        }
+        int writer = view.numberOf(same.get(0));
+        return same.size() == 1 && writer != view.numberOf(first) && writer != view.numberOf(second);
     }
 
     private List<Integer> places(String cell, Value value) {

@@ -36,29 +36,44 @@ import java.util.Set;
  *
  * <p>Source: Adya, Liskov and O'Neil, Generalized Isolation Level Definitions, §4.4 and §5; Adya's thesis for G-single; how the dependencies
  * follow from what clients saw, Kingsbury and Alvaro, Elle, §4. Atomix §3.3 promises it: conflicting agents are serialized for each
- * resource. {@link SeenWrites} says which write a read saw, and {@link CellVersions} what the order of versions is; where neither is certain,
- * there is no dependency, so that a violation is never an artefact of a guess.
+ * resource. {@link SeenWrites} says which write a read saw, and {@link CellVersions} what the order of versions is; {@link ListVersions} says
+ * both of lists to which steps append. Where neither is certain, there is no dependency, so that a violation is never an artefact of a guess.
+ *
+ * <p>Where steps read and write in a known order, {@link InternalConsistency} and {@link VersionUpdates} find what shows without a cycle.
  */
 final class SerialOrder {
     private final LogView view;
     private final Ruling ruling;
     private final SeenWrites writes;
-    private final DependencyEdges dependencies;
+    private final AppendedCells lists;
+    private final VersionUpdates updates;
+    private final Conflicts conflicts;
     private final Map<String, CellVersions> versions = new LinkedHashMap<>();
 
     private SerialOrder(LogView view) {
         this.view = view;
         this.ruling = new Ruling(TransactionRule.T8, view);
-        this.dependencies = new DependencyEdges(view);
+        this.conflicts = new Conflicts(view, ruling);
         this.writes = new SeenWrites(view, EnumSet.of(Step.Kind.DONE));
+        this.lists = AppendedCells.of(view);
+        this.updates = new VersionUpdates(view, writes);
     }
 
     static RuleFinding decide(LogView view) {
         SerialOrder decision = new SerialOrder(view);
+        InternalConsistency internal = new InternalConsistency(view, decision.lists, decision.conflicts);
+        List<LoggedTransaction> standing =
+                view.transactions().stream().filter(view::stands).toList();
+        for (LoggedTransaction transaction : standing) {
+            internal.decide(transaction);
+            decision.updates.add(transaction);
+        }
+        decision.updates.decide(decision.conflicts);
+        decision.lists.all().forEach(list -> list.decide(decision.conflicts));
         decision.addVersions();
-        for (LoggedTransaction transaction : view.transactions()) {
-            if (view.stands(transaction)) {
-                for (Reading reading : ForeignReads.of(transaction, view)) {
+        for (LoggedTransaction transaction : standing) {
+            for (Reading reading : ForeignReads.of(transaction, view)) {
+                if (!decision.lists.has(reading.read().cell())) {
                     decision.addRead(reading, transaction);
                 }
             }
@@ -77,7 +92,7 @@ final class SerialOrder {
             }
             for (int place : transaction.of(Step.Kind.DONE)) {
                 for (CellAccess access : view.step(place).accesses()) {
-                    if (access.isWrite()) {
+                    if (access.isWrite() && !lists.has(access.cell())) {
                         last.put(access.cell(), place);
                         // A value that is not known takes the place of one that is.
                         values.compute(access.cell(), (cell, before) -> access.value());
@@ -96,7 +111,7 @@ final class SerialOrder {
         versions.put(cell, ofCell);
         for (int version : ofCell.all()) {
             for (int next : ofCell.after(version)) {
-                depend(Kind.WW, version, next, cell);
+                conflicts.depend(Kind.WW, version, next, cell);
             }
         }
         if (!ofCell.isTotal()) {
@@ -106,15 +121,18 @@ final class SerialOrder {
 
     private void addRead(Reading reading, LoggedTransaction reader) {
         String cell = reading.read().cell();
+        for (int update : updates.after(reading.reader(), reading.read())) {
+            conflicts.depend(Kind.RW, reading.reader(), update, cell);
+        }
         Seen seen = writes.by(reading.reader(), reading.read());
         if (seen.source() == Source.UNKNOWN) {
-            ruling.leaves("reads have no value, or one that the log does not show anybody writing");
+            conflicts.ruling().leavesUnknownRead();
             return;
         }
         CellVersions ofCell = versions.get(cell);
         if (seen.source() == Source.INITIAL) {
             if (ofCell != null) {
-                ofCell.firsts().forEach(next -> depend(Kind.RW, reading.reader(), next, cell));
+                ofCell.firsts().forEach(next -> conflicts.depend(Kind.RW, reading.reader(), next, cell));
             }
             return;
         }
@@ -123,40 +141,36 @@ final class SerialOrder {
             return;
         }
         if (writer.fate() == Fate.ABORTED) {
-            phenomenon(RuleFault.G1A, writer, reader, seen, reading);
+            conflicts.phenomenon(RuleFault.G1A, seen.writer(), reading.reader(), cell);
         } else if (!view.stands(writer)) {
-            ruling.leaves("transactions that read from each other are not decided once and for all");
+            conflicts.ruling().leavesUndecidedWriter();
         } else {
-            depend(Kind.WR, seen.writer(), reading.reader(), cell);
-            if (ofCell != null && !ofCell.has(seen.writer())) {
-                phenomenon(RuleFault.G1B, writer, reader, seen, reading);
+            conflicts.depend(Kind.WR, seen.writer(), reading.reader(), cell);
+            if (ofCell != null && !(ofCell.has(seen.writer()) && isLast(seen.writer(), reading.read()))) {
+                conflicts.phenomenon(RuleFault.G1B, seen.writer(), reading.reader(), cell);
             } else if (ofCell != null) {
                 for (int next : ofCell.after(seen.writer())) {
-                    depend(Kind.RW, reading.reader(), next, cell);
+                    conflicts.depend(Kind.RW, reading.reader(), next, cell);
                 }
             }
         }
     }
 
-    private void phenomenon(
-            RuleFault fault, LoggedTransaction writer, LoggedTransaction reader, Seen seen, Reading reading) {
-        ruling.breaks(new RuleWitness(
-                fault,
-                List.of(writer.name, reader.name),
-                List.of(seen.writer(), reading.reader()),
-                reading.read().cell(),
-                List.of()));
-    }
-
-    private void depend(Kind kind, int first, int second, String cell) {
-        if (view.numberOf(first) != view.numberOf(second)) {
-            ruling.keeps();
-            dependencies.add(kind, first, second, cell);
+    /** Whether what was read is what a step left in the cell, or may be: it may have written the cell more than once. */
+    private boolean isLast(int place, CellAccess read) {
+        List<CellAccess> accesses = view.step(place).accesses();
+        for (int k = accesses.size() - 1; k >= 0; k--) {
+            CellAccess access = accesses.get(k);
+            if (access.isWrite() && access.cell().equals(read.cell())) {
+                Value left = access.value();
+                return left == null || left.equals(read.value());
+            }
         }
+        return false;
     }
 
     private void searchCycles() {
-        DependencyGraph graph = new DependencyGraph(dependencies.onCycles());
+        DependencyGraph graph = new DependencyGraph(conflicts.dependencies().onCycles());
         Set<Kind> all = EnumSet.allOf(Kind.class);
         Set<Kind> ww = EnumSet.of(Kind.WW);
         Set<Kind> withoutRw = EnumSet.of(Kind.WW, Kind.WR);

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * A:wire*                    an irreversible step was done
  * A:-book   A:-book!         the compensation of book was done, failed
  * A:pay#k/b/r                with an idempotency key, what was asked, and a receipt; each may be empty
- * A:book{x=1,?y=2}           which wrote 1 to x, and read 2 from y; ?y read an unknown value
+ * A:book{x=1,?y=2,z+=[3]}    which wrote 1 to x, then read 2 from y, then appended 3 to z; ?y read an unknown value
  * A:pay>book+seat            which depends on these
  * A:commit^3/2               at epoch 3, where the lowest frontier was 2; each may be empty
  * A:book@1                   which began at 1
@@ -108,9 +108,16 @@ final class LogNotation {
                         : sides[1].equals("null")
                                 ? Value.NULL
                                 : sides[1].startsWith("[") ? Value.ofCanonicalJson(sides[1]) : Value.ofString(sides[1]);
-                accesses.add(isRead ? CellAccess.read(sides[0], value) : CellAccess.write(sides[0], value));
+                accesses.add(access(sides[0], isRead, value));
             }
         }
         return accesses;
+    }
+
+    private static CellAccess access(String cell, boolean isRead, @Nullable Value value) {
+        if (cell.endsWith("+") && value != null) {
+            return CellAccess.append(cell.substring(0, cell.length() - 1), value);
+        }
+        return isRead ? CellAccess.read(cell, value) : CellAccess.write(cell, value);
     }
 }

@@ -8,6 +8,7 @@ import dev.hasse.model.transactions.RuleWitness;
 import dev.hasse.model.transactions.TransactionLog;
 import dev.hasse.model.transactions.TransactionRule;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -113,6 +114,9 @@ class TransactionRulesTest {
             T7 | A:w{x=1} B:r{?x=0} A:abort B:commit     | cut off  | undecided
             T7 | A:w{x=1} B:r{?x} A:abort B:commit       | cut off  | undecided
             T7 | B:v{x=0} B:commit A:w{x=1} A:-w{x=0} C:r{?x=0} A:abort C:commit | cut off | held
+            T7 | A:w{x+=[1]} B:w{x+=[2]} C:r{?x=[1,2]} A:abort B:commit C:commit | cut off | dirty-hand-over 1 3 x
+            T7 | A:w{x+=[1]} B:w{x+=[2]} C:r{?x=[1,2]} A:commit B:commit C:commit | cut off | held
+            T7 | A:w{x+=[1]} B:r{?x=[1,2]} A:commit B:commit | cut off | undecided
             T7 | A:w{x=1} C:w{x=1} B:r{?x=1} A:abort C:commit B:commit | cut off | held
 
             # T9, progress
@@ -159,6 +163,56 @@ class TransactionRulesTest {
             """)
     void theSerialOrderOfASmallLog(String name, String steps, String expected) {
         assertThat(serial(LogNotation.cutOff(steps))).as(name).isEqualTo(expected);
+    }
+
+    /** Steps whose accesses are in order, as those of histories are; all at the same time. */
+    @ParameterizedTest(name = "{0}: {1}")
+    @CsvSource(delimiter = '|', textBlock = """
+            appends in the order of the longest list | A:t{x+=[1]} B:t{x+=[2]} C:t{?x=[1,2]}                     | held
+            appends against each other     | A:t{x+=[1],y+=[1]} B:t{x+=[2],y+=[2]} C:t{?x=[1,2],?y=[2,1]}       | G0 A B
+            a list that nobody read        | A:t{x+=[1]} B:t{?x=null} C:t{x+=[2]}                               | held
+            nobody read the last appends   | S:t{x+=[0]} A:t{?x=[0],x+=[1]} B:t{?x=[0],x+=[2]}                  | lost-update A B, G2 A B
+            elements are any JSON          | A:t{x+=["a,]"]} B:t{x+=[[1,2]]} C:t{?x=[[1,2],"a,]"]}              | held
+            one element in another         | A:t{x+=[[1,2]]} B:t{?x=[[1,2]],x+=[2]}                             | held
+            aborted in the middle          | A:t{x+=[1]} A:abort B:t{x+=[2]} C:t{?x=[1,2]}                      | dirty-update A B, G1a A C
+            G1b of a list                  | A:t{x+=[1],x+=[2]} B:t{?x=[1]}                                     | G1b A B, G-single B A
+            its own intermediate list      | A:t{x+=[1],?x=[1],x+=[2]} B:t{?x=[1,2]}                            | held
+            G1b of a register              | A:t{x=1,x=2} B:t{?x=1}                                             | G1b A B
+            its last word                  | A:t{x=1,x=2} B:t{?x=2}                                             | held
+            a list that contradicts        | A:t{x+=[1]} B:t{x+=[2]} C:t{?x=[1]} D:t{?x=[2,1]}                  | incompatible-order C D
+            an element twice               | A:t{x+=[1]} B:t{?x=[1,1]}                                          | duplicate-elements B
+            an element appended twice      | A:t{x+=[1]} C:t{x+=[1]} B:t{?x=[1,1]}                              | undecided
+            stale read of its own          | A:t{x=1,?x=0}                                                      | internal A
+            read twice                     | A:t{?x=1,?x=1}                                                     | undecided
+            another value                  | A:t{?x=1,?x=2}                                                     | internal A
+            nothing, and then something    | A:t{?x=null,?x=2}                                                  | internal A
+            an unknown value between       | A:t{?x=1,?x,?x=2}                                                  | undecided
+            its append is missing          | A:t{?x=[1],x+=[2],?x=[1]}                                          | internal A
+            its append is there            | A:t{x+=[2],?x=[1,2],x+=[3],?x=[1,2,3]}                             | undecided
+            somebody else's after it       | A:t{x+=[2],?x=[2,1]}                                               | internal A
+            an empty list is nothing       | A:t{?x=[],?x=null,x+=[1],?x=[1]}                                   | undecided
+            its own append too early       | A:t{?x=[1],x+=[1]}                                                 | future-read A
+            no append of its own           | A:t{?x=[[1]],x+=[1]} B:t{?x=[[1],1]}                               | undecided
+            lost update of registers       | A:t{?x=0,x=1} B:t{?x=0,x=2}                                        | lost-update A B
+            of another version             | A:t{?x=0,x=1} B:t{?x=1,x=2}                                        | undecided
+            written twice                  | C:t{x=0} D:t{x=0} A:t{?x=0,x=1} B:t{?x=0,x=2}                      | undecided
+            the same value                 | A:t{?x=0,x=0} B:t{?x=0,x=2}                                        | undecided
+            its reader comes before an update | A:t{?y=1,x=1,y=2} B:t{?x=1,?y=1}                                | G-single B A
+            write skew of updates          | A:t{?x=0,?y=0,x=1} B:t{?x=0,?y=0,y=1}                              | G2 A B
+            """)
+    void theSerialOrderOfAHistory(String name, String steps, String expected) {
+        assertThat(serial(LogNotation.complete(atTheSameTime(steps)))).as(name).isEqualTo(expected);
+    }
+
+    /** The steps, each of which began at the start; those whose transactions do not abort commit at the end. */
+    private static String atTheSameTime(String steps) {
+        StringBuilder history = new StringBuilder(steps.replace("}", "}@0"));
+        Stream.of(steps.split(" "))
+                .map(step -> step.substring(0, step.indexOf(':')))
+                .distinct()
+                .filter(name -> !steps.contains(name + ":abort"))
+                .forEach(name -> history.append(' ').append(name).append(":commit"));
+        return history.toString();
     }
 
     private static String serial(TransactionLog log) {

@@ -69,6 +69,22 @@ public enum RuleFault implements Named {
     G_SINGLE(TransactionRule.T8, "{T} have no serial order: one of them did not see what another had written"),
     /** Adya's G2, with two anti-dependencies or more. */
     G2(TransactionRule.T8, "{T} have no serial order: several of them did not see what others wrote"),
+    /** Elle's internal: a read differs from what its own transaction had last read or written there. */
+    INTERNAL(TransactionRule.T8, "{1} of {T1} read {cell} otherwise than {T1} itself had just read or written it"),
+    /** Elle's future-read: a transaction read what it appended itself only after that. */
+    FUTURE_READ(TransactionRule.T8, "{1} of {T1} read in {cell} what {T1} itself appended only after that"),
+    /** Elle's incompatible-order: two reads of a list of which neither begins with the other. */
+    INCOMPATIBLE_ORDER(
+            TransactionRule.T8,
+            "{1} of {T1} and {2} of {T2} read {cell} as lists of which neither begins with the other"),
+    /** Elle's duplicate-elements: a list has an element twice that was appended once. */
+    DUPLICATE_ELEMENTS(TransactionRule.T8, "{1} of {T1} read {cell} with an element twice that was appended once"),
+    /** Elle's dirty-update: a committed transaction appended to a list that an aborted one had appended to. */
+    DIRTY_UPDATE(
+            TransactionRule.T8,
+            "{T2} was committed, and {2} built on what {1} of {T1} had appended to {cell}, which was aborted"),
+    /** Elle's lost-update: two transactions read the same version of a cell, and both wrote the next one. */
+    LOST_UPDATE(TransactionRule.T8, "{1} of {T1} and {2} of {T2} read the same {cell}, and both wrote it"),
 
     /** A transaction was never decided. */
     NEVER_DECIDED(TransactionRule.T9, "{T1} was begun by {1}, and never decided"),

@@ -63,6 +63,9 @@ final class StepWords {
     }
 
     private static String access(CellAccess access) {
+        if (access.isAppend() && access.value() != null) {
+            return "appends " + SafeText.of(access.value(), LONGEST) + " to " + name(access.cell());
+        }
         return (access.isWrite() ? "writes " : "reads ")
                 + name(access.cell())
                 + (access.value() == null ? "" : " = " + SafeText.of(access.value(), LONGEST));

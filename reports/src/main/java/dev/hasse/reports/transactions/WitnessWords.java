@@ -11,6 +11,8 @@ import dev.hasse.model.transactions.RuleWitness;
 import dev.hasse.model.transactions.Step;
 import dev.hasse.model.transactions.TransactionLog;
 import dev.hasse.reports.Counted;
+import java.util.LinkedHashSet;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -117,22 +119,24 @@ public final class WitnessWords {
         return switch (edge.kind()) {
             case WW -> other + " wrote " + cell + " by " + second + " after " + one + " had by " + first;
             case WR ->
-                other + " read " + cell + value(edge.secondStep(), edge.cell(), false) + " by " + second + ", which "
-                        + one + " had written by " + first;
+                other + " read " + cell + read(edge.secondStep(), edge.cell()) + " by " + second + ", which " + one
+                        + " had written by " + first;
             case RW ->
                 other + " wrote " + cell + " by " + second + ", which " + one + " had read"
-                        + value(edge.firstStep(), edge.cell(), false) + " before by " + first;
+                        + read(edge.firstStep(), edge.cell()) + " before by " + first;
         };
     }
 
-    private String value(int place, String cell, boolean isWrite) {
+    /** What a step read in a cell; empty if that is not known, or if it read several values there. */
+    private String read(int place, String cell) {
+        Set<Value> values = new LinkedHashSet<>();
         for (CellAccess access : log.step(place).accesses()) {
             Value value = access.value();
-            if (access.cell().equals(cell) && access.isWrite() == isWrite && value != null) {
-                return " = " + SafeText.of(value, NAME);
+            if (access.cell().equals(cell) && !access.isWrite() && value != null) {
+                values.add(value);
             }
         }
-        return "";
+        return values.size() == 1 ? " = " + SafeText.of(values.iterator().next(), NAME) : "";
     }
 
     /** A step: its name, and where it stands. */

@@ -56,7 +56,40 @@ final class RuleWords {
                         "A cycle of dependencies with several anti-dependencies, as in a write skew. Snapshot isolation admits it; "
                                 + "repeatable read and serializability do not.",
                         "A and B read x and y, A writes x, B writes y, and both commit.",
-                        "Check at the commit that all that was read is still current, also what was not written.")));
+                        "Check at the commit that all that was read is still current, also what was not written."),
+                phenomenon(
+                        "internal",
+                        "internal consistency",
+                        "A transaction read a cell otherwise than it had just read or written it itself: Elle's name for what "
+                                + "breaks the axiom Int of Cerone, Bernardi and Gotsman. It breaks snapshot isolation.",
+                        "A writes x = 1 and then reads x = 0.",
+                        "Serve a transaction's reads from its own writes first, and then from one snapshot."),
+                phenomenon(
+                        "future-read",
+                        "future read",
+                        "A transaction read what it appended itself only after that. It breaks read committed, PL-2.",
+                        "A reads x = [1] and then appends 1 to x, which nobody else did.",
+                        "Apply the steps of a transaction in their order, and retry it as a whole."),
+                phenomenon(
+                        "incompatible-order",
+                        "incompatible order",
+                        "Two reads of a list that only grows, of which neither begins with the other: one of them saw what "
+                                + "was never committed. It breaks read committed, PL-2.",
+                        "B reads x = [1, 2], and C reads x = [1, 3].",
+                        "Let all replicas apply appends in one order, and show them only once it is fixed."),
+                phenomenon(
+                        "duplicate-elements",
+                        "duplicate elements",
+                        "A list has an element twice that was appended once. It breaks every isolation level, from PL-1 on.",
+                        "A appends 1 to x, and B reads x = [1, 1].",
+                        "Give each append a key, so that a retry has no effect of its own."),
+                phenomenon(
+                        "dirty-update",
+                        "dirty update",
+                        "A committed transaction appended to a list to which an aborted one had appended, and whose element "
+                                + "stayed. It breaks read committed, PL-2.",
+                        "A appends 1 to x and aborts, B appends 2, and x is [1, 2].",
+                        "Undo what was aborted before anybody else writes there.")));
         return all;
     }
 
@@ -70,7 +103,7 @@ final class RuleWords {
         see.addAll(
                 switch (rule) {
                     case T7 -> List.of("A3");
-                    case T8 -> List.of("G0", "G1a", "G1b", "G1c", "G-single", "G2");
+                    case T8 -> List.of("G0", "G1a", "G1b", "G1c", "G-single", "G2", "internal", "lost-update");
                     default -> List.of("undecided");
                 });
         return new Word(
