@@ -109,6 +109,11 @@ final class TraceOptions {
     /** What the inputs in the arguments were converted to; empty if they hold records, or have not been read. */
     private List<Input> converted = List.of();
 
+    /** Whether traces are read as transactions whose format says itself what is one; no records are made of them. */
+    private boolean takesTransactions;
+
+    private List<TransactionLog> transactions = List.of();
+
     /** The files that the command will write. */
     private OutputFiles outputs = OutputFiles.NONE;
 
@@ -208,6 +213,16 @@ final class TraceOptions {
         return read;
     }
 
+    /** Reads traces as transactions whose format says itself what is one. */
+    void takeTransactions() {
+        takesTransactions = true;
+    }
+
+    /** The transactions of the traces that were read as such. */
+    List<TransactionLog> transactions() {
+        return transactions;
+    }
+
     /** Whether the input is of another format than that of operation records. */
     boolean converts() {
         return conversion().converts();
@@ -246,7 +261,7 @@ final class TraceOptions {
         if (settings.converts()) {
             List<Input> found = spared(TraceSources.find(arguments, streams.in(), settings, problems));
             TraceSources sources = TraceSources.of(found, convert(found, streams, problems), problems);
-            if (arguments == paths) {
+            if (arguments == paths && !takesTransactions) {
                 converted = sources.inputs();
             }
             return sources;
@@ -281,9 +296,15 @@ final class TraceOptions {
     /** Converts inputs of another format, and reports the coverage. */
     private Conversion.Converted convert(List<Input> others, Streams streams, Problems problems) {
         Conversion.Request request = request(streams);
-        Conversion.Converted converted =
-                converting(others, streams, watched -> Conversion.of(watched, request, problems));
-        if (!problems.hasFatal()) {
+        Conversion.Converted converted = converting(
+                others,
+                streams,
+                watched -> takesTransactions
+                        ? Conversion.withTransactions(watched, request, problems)
+                        : Conversion.of(watched, request, problems));
+        transactions = converted.transactions();
+        if (!problems.hasFatal()
+                && (transactions.isEmpty() || !converted.records().isEmpty())) {
             CoverageText.write(converted.coverage(), volume.notes(streams));
             messages(streams).shared(converted);
         }

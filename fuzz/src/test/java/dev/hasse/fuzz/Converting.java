@@ -1,5 +1,6 @@
 package dev.hasse.fuzz;
 
+import dev.hasse.detectors.transactions.TransactionRules;
 import dev.hasse.imports.calls.Call;
 import dev.hasse.imports.convert.Conversion;
 import dev.hasse.imports.convert.ConvertedInput;
@@ -93,6 +94,11 @@ final class Converting {
             requireReadable(
                     ConvertedInput.of(List.of(input), converted),
                     converted.records().size());
+        }
+        if (converted.coverage().formats().contains(Format.JEPSEN.word())) {
+            Conversion.withTransactions(List.of(input), request, new Problems(0))
+                    .transactions()
+                    .forEach(TransactionRules::decide);
         }
         inputs++;
         if (converted.coverage().calls() > 0 && (inputs <= ALL_DRAFTED || inputs % DRAFTED == 0)) {

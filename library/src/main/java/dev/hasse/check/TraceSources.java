@@ -41,12 +41,15 @@ public record TraceSources(List<Input> inputs, int files, long refused) {
     }
 
     /**
-     * The records that logs were converted to.
+     * The records that logs were converted to; none if they were read as transactions instead.
      *
      * @param problems those of the conversion
      */
     public static TraceSources of(List<Input> logs, Conversion.Converted converted, Problems problems) {
-        return new TraceSources(List.of(ConvertedInput.of(logs, converted)), logs.size(), problems.count());
+        boolean hasRecords =
+                !converted.records().isEmpty() || converted.transactions().isEmpty();
+        return new TraceSources(
+                hasRecords ? List.of(ConvertedInput.of(logs, converted)) : List.of(), logs.size(), problems.count());
     }
 
     /** What is wrong with an input that is of another format. */

@@ -1,8 +1,10 @@
 package dev.hasse.imports.calls;
 
 import dev.hasse.model.Coverage;
+import dev.hasse.model.transactions.Step;
 import dev.hasse.traces.Limits;
 import dev.hasse.traces.Problem;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Receives the calls that a front-end finds. */
@@ -52,4 +54,24 @@ public interface CallSink {
 
     /** Counts something that could not be known of the calls, {@code times} times. */
     void count(Coverage.Count what, long times);
+
+    /**
+     * Whether transactions are asked for. A front-end whose format says itself what is a transaction, and what it read and wrote in which order,
+     * then passes these on instead of calls.
+     */
+    default boolean takesTransactions() {
+        return false;
+    }
+
+    /**
+     * Takes the transactions of a trace.
+     *
+     * @param where where the trace comes from
+     * @param steps their steps, in any order
+     * @param isWhole whether it is known of each transaction that began how it ended
+     * @throws UnsupportedOperationException if they are not {@linkplain #takesTransactions asked for}
+     */
+    default void transactions(Origin where, List<Step> steps, boolean isWhole) {
+        throw new UnsupportedOperationException("transactions were not asked for");
+    }
 }

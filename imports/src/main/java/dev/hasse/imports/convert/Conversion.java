@@ -7,12 +7,14 @@ import dev.hasse.imports.calls.Document;
 import dev.hasse.imports.calls.DocumentSink;
 import dev.hasse.imports.calls.FrontEnd;
 import dev.hasse.imports.calls.KeptFields;
+import dev.hasse.imports.calls.Origin;
 import dev.hasse.imports.formats.Format;
 import dev.hasse.imports.formats.Syntax;
 import dev.hasse.imports.mapping.Mapping;
 import dev.hasse.imports.mapping.Suggestion;
 import dev.hasse.model.Coverage;
 import dev.hasse.model.Coverage.Count;
+import dev.hasse.model.transactions.Step;
 import dev.hasse.model.transactions.TransactionLog;
 import dev.hasse.traces.Input;
 import dev.hasse.traces.Limits;
@@ -45,6 +47,13 @@ public final class Conversion {
     private final Set<Format> formats = EnumSet.noneOf(Format.class);
     private final List<Call> calls = new ArrayList<>();
     private final CallSink sink = new Sink();
+    /** The transactions that front-ends know themselves. */
+    private final List<KnownTransactions> known = new ArrayList<>();
+
+    private boolean takesTransactions;
+
+    /** The transactions of a trace. */
+    private record KnownTransactions(Origin where, List<Step> steps, boolean isWhole) {}
 
     /**
      * The settings of a conversion.
@@ -61,12 +70,20 @@ public final class Conversion {
      *
      * @param records the records, trace after trace, each in the order of its commits
      * @param coverage what could be known, and what not
+     * @param transactions the logs of the traces whose format says itself what is a transaction, and of which there are no records; only if they
+     *     were asked for
      */
-    public record Converted(List<ConvertedRecord> records, Coverage coverage) {
+    public record Converted(List<ConvertedRecord> records, Coverage coverage, List<TransactionLog> transactions) {
 
-        /** Copies the list. */
+        /** Copies the lists. */
         public Converted {
             records = List.copyOf(records);
+            transactions = List.copyOf(transactions);
+        }
+
+        /** Records alone. */
+        public Converted(List<ConvertedRecord> records, Coverage coverage) {
+            this(records, coverage, List.of());
         }
     }
 
@@ -85,6 +102,18 @@ public final class Conversion {
      */
     public static Converted of(List<Input> inputs, Request request, Problems problems) {
         Conversion conversion = new Conversion(request, problems, inputs.size() > 1);
+        conversion.readCalls(inputs);
+        return conversion.convert();
+    }
+
+    /**
+     * Converts inputs, except for traces whose format says itself what is a transaction, of which it reads these.
+     *
+     * @param problems collects what cannot be used; everything else is converted all the same
+     */
+    public static Converted withTransactions(List<Input> inputs, Request request, Problems problems) {
+        Conversion conversion = new Conversion(request, problems, inputs.size() > 1);
+        conversion.takesTransactions = true;
         conversion.readCalls(inputs);
         return conversion.convert();
     }
@@ -122,12 +151,13 @@ public final class Conversion {
      */
     public static List<TransactionLog> transactions(List<Input> inputs, Request request, Problems problems) {
         Conversion conversion = new Conversion(request, problems, inputs.size() > 1);
+        conversion.takesTransactions = true;
         conversion.readCalls(inputs);
         Mapping mapping = conversion.checkedMapping();
         for (Format format : conversion.formats) {
             mapping = mapping.over(format.transactions());
         }
-        List<TransactionLog> logs = new ArrayList<>();
+        List<TransactionLog> logs = new ArrayList<>(conversion.knownTransactions(mapping));
         for (Map.Entry<String, List<Call>> scope : conversion.scopes(mapping).entrySet()) {
             logs.add(TransactionLogs.of(scope.getKey(), scope.getValue(), mapping));
         }
@@ -279,6 +309,17 @@ public final class Conversion {
         }
 
         @Override
+        public boolean takesTransactions() {
+            // What the mapping calls a transaction is one.
+            return takesTransactions && !request.mapping().hasTransactions();
+        }
+
+        @Override
+        public void transactions(Origin where, List<Step> steps, boolean isWhole) {
+            known.add(new KnownTransactions(where, steps, isWhole));
+        }
+
+        @Override
         public Limits limits() {
             return request.limits();
         }
@@ -305,6 +346,15 @@ public final class Conversion {
             mapping = mapping.over(format.builtIn());
         }
         return mapping;
+    }
+
+    private List<TransactionLog> knownTransactions(Mapping mapping) {
+        return known.stream()
+                .map(trace -> new TransactionLog(
+                        mapping.scope(Call.of(trace.where, "", "").build()),
+                        TransactionLog.inOrder(trace.steps),
+                        mapping.isComplete() && trace.isWhole))
+                .toList();
     }
 
     private Map<String, List<Call>> scopes(Mapping mapping) {
@@ -334,6 +384,6 @@ public final class Conversion {
         }
         tally.count(Count.REFUSED, problems.count() - problemsBefore);
         List<String> words = formats.stream().map(Format::word).toList();
-        return new Converted(records, tally.coverage(words, traces, records.size()));
+        return new Converted(records, tally.coverage(words, traces, records.size()), knownTransactions(mapping));
     }
 }

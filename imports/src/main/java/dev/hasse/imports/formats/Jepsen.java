@@ -34,7 +34,9 @@ final class Jepsen implements FrontEnd {
     /** An event: an invocation, or the end of an operation. */
     record Event(Document document, String process, String type, String function, JsonNode value) {
 
-        private @Nullable Long number(String field) {
+        /** A whole number among its fields; null if it has none of this name. */
+        @Nullable
+        Long number(String field) {
             JsonNode number = document.root().path(field);
             return number.isIntegralNumber() && number.canConvertToLong() ? number.longValue() : null;
         }
@@ -91,6 +93,33 @@ final class Jepsen implements FrontEnd {
         histories.values().forEach(history -> new History(history).finish(sink));
     }
 
+    /**
+     * An operation.
+     *
+     * @param invoked its invocation; null if the history begins after it
+     * @param ended its end; null if the history ends before it
+     */
+    record JepsenOperation(
+            @Nullable Event invoked, @Nullable Event ended) {
+
+        /** The event by which it is known. */
+        Event known() {
+            Event event = invoked != null ? invoked : ended;
+            if (event == null) {
+                throw new IllegalStateException("nothing is known of an operation");
+            }
+            return event;
+        }
+
+        /** How it ended, as far as that is known. */
+        Outcome outcome() {
+            if (ended == null || ended.type.equals("info")) {
+                return Outcome.UNKNOWN;
+            }
+            return ended.type.equals("ok") ? Outcome.DONE : Outcome.FAILED;
+        }
+    }
+
     /** A history, which is a trace. */
     private static final class History {
         private final List<Event> events;
@@ -126,27 +155,37 @@ final class Jepsen implements FrontEnd {
                 sink.ignore("history of a " + workload
                         + ", whose operations are on no cells: only a mapping can name some");
             }
+            if (sink.takesTransactions() && JepsenTransactions.areAll(events)) {
+                new JepsenTransactions(effects, clock).pass(operations(), sink);
+            } else {
+                operations().forEach(operation -> sink.call(call(operation)));
+            }
+        }
+
+        /** The operations, in the order of their ends; those that did not end are the last ones. */
+        private List<JepsenOperation> operations() {
+            List<JepsenOperation> operations = new ArrayList<>();
             Map<String, Event> invoked = new LinkedHashMap<>();
             for (Event event : events) {
                 Event before =
                         event.type.equals("invoke") ? invoked.put(event.process, event) : invoked.remove(event.process);
                 if (!event.type.equals("invoke")) {
-                    sink.call(call(before, event));
+                    operations.add(new JepsenOperation(before, event));
                 } else if (before != null) {
-                    sink.call(call(before, null));
+                    operations.add(new JepsenOperation(before, null));
                 }
             }
-            invoked.values().forEach(event -> sink.call(call(event, null)));
+            invoked.values().forEach(event -> operations.add(new JepsenOperation(event, null)));
+            return operations;
         }
 
-        private Call call(@Nullable Event invoked, @Nullable Event ended) {
-            Event known = invoked != null ? invoked : ended;
-            if (known == null) {
-                throw new IllegalArgumentException("nothing is known of an operation");
-            }
+        private Call call(JepsenOperation operation) {
+            Event invoked = operation.invoked();
+            Event ended = operation.ended();
+            Event known = operation.known();
             Long end = ended == null ? null : clock.get(ended);
             Long index = known.number("index");
-            Outcome outcome = outcome(ended);
+            Outcome outcome = operation.outcome();
             Call.Builder call = Call.of(Origin.of(known.document), known.process, known.function)
                     .id(index == null ? null : index.toString())
                     .arguments(known.value)
@@ -164,13 +203,6 @@ final class Jepsen implements FrontEnd {
                 }
             }
             return call.build();
-        }
-
-        private static Outcome outcome(@Nullable Event ended) {
-            if (ended == null || ended.type.equals("info")) {
-                return Outcome.UNKNOWN;
-            }
-            return ended.type.equals("ok") ? Outcome.DONE : Outcome.FAILED;
         }
     }
 }

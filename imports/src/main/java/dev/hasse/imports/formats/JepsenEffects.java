@@ -31,6 +31,9 @@ final class JepsenEffects {
     /** What was written to registers by transactions that may have succeeded, and what was read from them. */
     private final Map<String, Set<Value>> written = new HashMap<>();
 
+    /** What transactions that succeeded wrote to registers. */
+    private final Map<String, Set<Value>> left = new HashMap<>();
+
     private final Map<String, Set<Value>> read = new HashMap<>();
     private final boolean keyed;
     private final @Nullable String workload;
@@ -59,6 +62,9 @@ final class JepsenEffects {
                 if (!type.equals("fail") && !type.equals("invoke")) {
                     written.computeIfAbsent(cell, none -> new HashSet<>()).add(JsonValues.of(value));
                 }
+                if (type.equals("ok")) {
+                    left.computeIfAbsent(cell, none -> new HashSet<>()).add(JsonValues.of(value));
+                }
             }
             default -> {
                 if (type.equals("ok") && value.isArray()) {
@@ -85,13 +91,33 @@ final class JepsenEffects {
             Value value = JsonValues.of(step.path(2));
             if (does(step).equals("append") && lists.isSeen(cell, value)) {
                 seen.put(cell, new Change(cell, lists.after(cell, value)));
-            } else if (does(step).equals("w")
-                    && read.getOrDefault(cell, Set.of()).contains(value)
-                    && !written.getOrDefault(cell, Set.of()).contains(value)) {
+            } else if (isSeenOfFailed(step)) {
                 seen.put(cell, new Change(cell, value));
             }
         }
         return seen.isEmpty() ? null : new Access(List.of(), List.copyOf(seen.values()), List.of());
+    }
+
+    /** Whether others read what a step of a transaction wrote that failed, and can only have it from there. */
+    boolean isSeenOfFailed(JsonNode step) {
+        return isSeen(step, written);
+    }
+
+    /** Whether others read what a step of a transaction wrote of which the end is unknown, and no transaction that succeeded wrote that. */
+    boolean isSeenOfUnknown(JsonNode step) {
+        return isSeen(step, left);
+    }
+
+    private boolean isSeen(JsonNode step, Map<String, Set<Value>> others) {
+        String cell = cell(step.path(1));
+        Value value = JsonValues.of(step.path(2));
+        return switch (does(step)) {
+            case "append" -> lists.isSeen(cell, value);
+            case "w" ->
+                read.getOrDefault(cell, Set.of()).contains(value)
+                        && !others.getOrDefault(cell, Set.of()).contains(value);
+            default -> false;
+        };
     }
 
     /** The workload of a history whose operations are on no cells, such as a bank or a queue; null if they are. */
@@ -128,12 +154,13 @@ final class JepsenEffects {
     }
 
     /** What a step of a transaction does, in the short names. */
-    private static String does(JsonNode step) {
+    static String does(JsonNode step) {
         String word = Jepsen.word(step.path(0));
         return word.equals("read") ? "r" : word.equals("write") ? "w" : word;
     }
 
-    private static boolean isPlain(String function) {
+    /** Whether an operation reads or writes registers without a transaction. */
+    static boolean isPlain(String function) {
         return function.equals("read") || function.equals("write") || function.equals("cas");
     }
 
@@ -146,7 +173,8 @@ final class JepsenEffects {
                         || (value.path(1).isArray() && value.path(1).size() == 2));
     }
 
-    private static boolean isTransaction(JsonNode value) {
+    /** Whether a value is that of a transaction whose steps are all known. */
+    static boolean isTransaction(JsonNode value) {
         if (!value.isArray()) {
             return false;
         }
@@ -161,7 +189,8 @@ final class JepsenEffects {
         return true;
     }
 
-    private static String cell(JsonNode key) {
+    /** The cell that a key stands for. */
+    static String cell(JsonNode key) {
         return JsonValues.of(key).text();
     }
 
@@ -222,7 +251,7 @@ final class JepsenEffects {
     }
 
     /** Returns the value of a cell; an empty list counts as no value. */
-    private static Value contents(JsonNode value) {
+    static Value contents(JsonNode value) {
         return value.isArray() && value.isEmpty() ? Value.NULL : JsonValues.of(value);
     }
 }
