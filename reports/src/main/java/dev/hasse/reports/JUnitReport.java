@@ -44,43 +44,32 @@ public final class JUnitReport implements VerdictWriter {
 
     @Override
     public void summary(Summary summary, @Nullable ShardResult shard) throws IOException {
-        XmlOutput.write(out, xml -> {
-            xml.writeStartDocument("UTF-8", "1.0");
-            xml.writeCharacters("\n");
-            JUnitXml.start(
-                    xml,
-                    "testsuites",
-                    summary.traces() + summary.rates().size() + (summary.untested() ? 1 : 0),
-                    summary.failed() + failures(summary.rates()) + (summary.untested() ? 1 : 0),
-                    suites.values().stream()
-                            .flatMap(List::stream)
-                            .filter(this::isSkipped)
-                            .count(),
-                    "hasse");
-            for (Map.Entry<String, List<Verdict>> suite : suites.entrySet()) {
-                suite(xml, suite.getKey(), suite.getValue());
-            }
-            rates(xml, summary.rates());
-            if (summary.untested()) {
-                JUnitXml.evidence(xml, RunInWords.untested(summary));
-            }
-            xml.writeEndElement();
-            xml.writeCharacters("\n");
-            xml.writeEndDocument();
-        });
-        out.flush();
+        JUnitXml.document(
+                out,
+                summary.traces() + summary.rates().size(),
+                summary.failed() + failures(summary.rates()),
+                suites.values().stream()
+                        .flatMap(List::stream)
+                        .filter(this::isSkipped)
+                        .count(),
+                summary.untested() ? RunInWords.untested(summary) : null,
+                xml -> {
+                    for (Map.Entry<String, List<Verdict>> suite : suites.entrySet()) {
+                        suite(xml, suite.getKey(), suite.getValue());
+                    }
+                    rates(xml, summary.rates());
+                });
     }
 
     private void suite(XMLStreamWriter xml, String workload, List<Verdict> verdicts) throws XMLStreamException {
         long failures =
                 verdicts.stream().filter(verdict -> !gate.passes(verdict)).count();
         long skipped = verdicts.stream().filter(this::isSkipped).count();
-        JUnitXml.start(xml, "testsuite", verdicts.size(), failures, skipped, workload);
+        JUnitXml.suite(xml, verdicts.size(), failures, skipped, workload);
         for (Verdict verdict : verdicts) {
             testCase(xml, workload, verdict);
         }
-        xml.writeEndElement();
-        xml.writeCharacters("\n");
+        JUnitXml.end(xml);
     }
 
     /** A separate suite, since a rate is about all traces of a workload. */
@@ -88,21 +77,16 @@ public final class JUnitReport implements VerdictWriter {
         if (rates.isEmpty()) {
             return;
         }
-        JUnitXml.start(xml, "testsuite", rates.size(), failures(rates), 0, "rates");
+        JUnitXml.suite(xml, rates.size(), failures(rates), 0, "rates");
         for (JudgedRate rate : rates) {
             String workload = rate.sample().workload();
             JUnitXml.testCase(xml, "rate of " + rate.sample().anomaly(), workload == null ? NO_WORKLOAD : workload);
             if (!rate.holds()) {
-                xml.writeStartElement("failure");
-                xml.writeAttribute("type", "rate");
-                xml.writeAttribute("message", RunInWords.sentence(rate));
-                xml.writeEndElement();
+                JUnitXml.failure(xml, "rate", RunInWords.sentence(rate), "");
             }
-            xml.writeEndElement();
-            xml.writeCharacters("\n");
+            JUnitXml.end(xml);
         }
-        xml.writeEndElement();
-        xml.writeCharacters("\n");
+        JUnitXml.end(xml);
     }
 
     private static long failures(List<JudgedRate> rates) {
@@ -116,26 +100,19 @@ public final class JUnitReport implements VerdictWriter {
     private void testCase(XMLStreamWriter xml, String workload, Verdict verdict) throws XMLStreamException {
         JUnitXml.testCase(xml, verdict.traceId(), workload);
         if (!gate.passes(verdict)) {
-            xml.writeStartElement("failure");
-            xml.writeAttribute("type", verdict.level().name());
-            xml.writeAttribute("message", message(verdict));
-            xml.writeCharacters(details(verdict));
-            xml.writeEndElement();
+            JUnitXml.failure(xml, verdict.level().name(), message(verdict), details(verdict));
         } else if (isSkipped(verdict)) {
-            xml.writeStartElement("skipped");
-            xml.writeAttribute(
-                    "message",
+            JUnitXml.skipped(
+                    xml,
                     "untested: no record of this trace could have shown "
                             + Phenomenon.codes(verdict.with(Status.UNTESTED)));
-            xml.writeEndElement();
         }
         if (gate.passes(verdict) && !details(verdict).isEmpty()) {
             xml.writeStartElement("system-out");
             xml.writeCharacters(details(verdict));
             xml.writeEndElement();
         }
-        xml.writeEndElement();
-        xml.writeCharacters("\n");
+        JUnitXml.end(xml);
     }
 
     private static String message(Verdict verdict) {

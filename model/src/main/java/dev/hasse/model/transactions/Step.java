@@ -1,6 +1,7 @@
 package dev.hasse.model.transactions;
 
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -100,170 +101,55 @@ public record Step(
 
     /** This step with what it read and wrote. */
     public Step touching(List<CellAccess> cells) {
-        return new Step(
-                transaction,
-                kind,
-                name,
-                began,
-                at,
-                cells,
-                buildsOn,
-                undoes,
-                isCompensable,
-                isIrreversible,
-                key,
-                body,
-                receipt,
-                gate,
-                place,
-                marks);
+        return with(step -> step.accesses = cells);
     }
 
     /** This step with the earlier steps that it depends on, by their places in the log. */
     public Step buildingOn(List<Integer> earlier) {
-        return new Step(
-                transaction,
-                kind,
-                name,
-                began,
-                at,
-                accesses,
-                earlier,
-                undoes,
-                isCompensable,
-                isIrreversible,
-                key,
-                body,
-                receipt,
-                gate,
-                place,
-                marks);
+        return with(step -> step.buildsOn = earlier);
     }
 
     /** This step, a compensation, with the step that it undoes, by its place in the log. */
     public Step undoing(int step) {
-        return new Step(
-                transaction,
-                kind,
-                name,
-                began,
-                at,
-                accesses,
-                buildsOn,
-                step,
-                isCompensable,
-                isIrreversible,
-                key,
-                body,
-                receipt,
-                gate,
-                place,
-                marks);
+        return with(compensation -> compensation.undoes = step);
     }
 
     /** This step with what is known of undoing it. */
     public Step undone(boolean compensable, boolean irreversible) {
-        return new Step(
-                transaction,
-                kind,
-                name,
-                began,
-                at,
-                accesses,
-                buildsOn,
-                undoes,
-                compensable,
-                irreversible,
-                key,
-                body,
-                receipt,
-                gate,
-                place,
-                marks);
+        return with(step -> {
+            step.isCompensable = compensable;
+            step.isIrreversible = irreversible;
+        });
     }
 
     /** This step with its idempotency key, what was asked, and the receipt. */
     public Step keyed(@Nullable String idempotencyKey, @Nullable String asked, @Nullable String evidence) {
-        return new Step(
-                transaction,
-                kind,
-                name,
-                began,
-                at,
-                accesses,
-                buildsOn,
-                undoes,
-                isCompensable,
-                isIrreversible,
-                idempotencyKey,
-                asked,
-                evidence,
-                gate,
-                place,
-                marks);
+        return with(step -> {
+            step.key = idempotencyKey;
+            step.body = asked;
+            step.receipt = evidence;
+        });
     }
 
     /** This step with what is known of the progress that it waited for. */
     public Step gatedBy(@Nullable Gate progress) {
-        return new Step(
-                transaction,
-                kind,
-                name,
-                began,
-                at,
-                accesses,
-                buildsOn,
-                undoes,
-                isCompensable,
-                isIrreversible,
-                key,
-                body,
-                receipt,
-                progress,
-                place,
-                marks);
+        return with(step -> step.gate = progress);
     }
 
     /** This step with the place in its file. */
     public Step from(@Nullable String line) {
-        return new Step(
-                transaction,
-                kind,
-                name,
-                began,
-                at,
-                accesses,
-                buildsOn,
-                undoes,
-                isCompensable,
-                isIrreversible,
-                key,
-                body,
-                receipt,
-                gate,
-                line,
-                marks);
+        return with(step -> step.place = line);
     }
 
     /** This step with what its system's own rules say of it. */
     public Step marked(List<StepMark> own) {
-        return new Step(
-                transaction,
-                kind,
-                name,
-                began,
-                at,
-                accesses,
-                buildsOn,
-                undoes,
-                isCompensable,
-                isIrreversible,
-                key,
-                body,
-                receipt,
-                gate,
-                place,
-                own);
+        return with(step -> step.marks = own);
+    }
+
+    private Step with(Consumer<StepBuilder> change) {
+        StepBuilder builder = new StepBuilder(this);
+        change.accept(builder);
+        return builder.build();
     }
 
     /** Whether it decides its transaction. */

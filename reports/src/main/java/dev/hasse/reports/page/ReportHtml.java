@@ -48,6 +48,7 @@ public final class ReportHtml {
     private final ReportHeader header;
     private final WitnessHtml witnesses;
     private final Markup html;
+    private final ReportMarkup parts;
     private final List<Group> rows;
 
     private ReportHtml(Report report, ReportRun run, PageSources sources, Markup html) {
@@ -55,6 +56,7 @@ public final class ReportHtml {
         this.header = new ReportHeader(report, run, html);
         this.witnesses = new WitnessHtml(html, sources);
         this.html = html;
+        this.parts = new ReportMarkup(html);
         this.rows = report.groups().stream()
                 .sorted(Comparator.comparingLong(Group::traces).reversed())
                 .toList();
@@ -104,7 +106,7 @@ public final class ReportHtml {
         html.text("output", "", "id", "shown", "for", "filter", "aria-live", "polite");
         html.close();
         new GroupTable(report, html).write(rows);
-        leftOut(rows.size() - GroupTable.ROWS, "group", "in this table");
+        parts.leftOut(rows.size() - GroupTable.ROWS, "group", "in this table");
         header.legend();
         html.text("p", Preface.intervals(report), "class", "note");
         html.close();
@@ -123,7 +125,7 @@ public final class ReportHtml {
                 figure(Figures.name(group.key()), group, "small figure");
             }
             html.close();
-            leftOut(rows.size() - DRAWN, "group", "as drawings");
+            parts.leftOut(rows.size() - DRAWN, "group", "as drawings");
         }
         html.close();
     }
@@ -153,7 +155,7 @@ public final class ReportHtml {
             }
         }
         html.close();
-        leftOut(report.groups().size() > 1 ? rows.size() - DRAWN : 0, "group", "as drawings");
+        parts.leftOut(report.groups().size() > 1 ? rows.size() - DRAWN : 0, "group", "as drawings");
         html.close();
     }
 
@@ -179,11 +181,8 @@ public final class ReportHtml {
     private void phenomenon(Phenomenon phenomenon) throws XMLStreamException, IOException {
         section(phenomenon.code(), phenomenon.label());
         html.text("p", phenomenon.about().definition());
-        html.open("p");
-        html.text("strong", "What keeps it out. ");
-        html.text(phenomenon.about().prevention() + " ");
-        html.text("a", "More on " + phenomenon.title() + ".", "href", RulePage.of(phenomenon));
-        html.close();
+        parts.prevention(
+                "What keeps it out", phenomenon.about().prevention(), phenomenon.title(), RulePage.of(phenomenon));
         List<Group> charted = new ArrayList<>(rows.subList(0, Math.min(CHARTED, rows.size())));
         if (rows.size() > 1) {
             charted.add(report.total());
@@ -205,7 +204,7 @@ public final class ReportHtml {
         html.open("figure", "class", "figure");
         RateChart.write(html, "Rate of " + phenomenon.code(), bars);
         html.close();
-        leftOut(rows.size() - CHARTED, "group", "in this chart");
+        parts.leftOut(rows.size() - CHARTED, "group", "in this chart");
         for (Group group : drawn()) {
             if (group.of(phenomenon).hasFindings()) {
                 found(phenomenon, group);
@@ -263,24 +262,13 @@ public final class ReportHtml {
         }
         section("comparison", "Compared with " + SafeText.escape(comparison.other()));
         html.text("p", "Compared " + Preface.comparison(comparison) + ".");
-        html.open("div", "class", "wide", "tabindex", "0", "role", "region", "aria-labelledby", "comparison");
-        html.open("table");
-        html.open("thead");
-        html.open("tr");
-        for (String name : List.of("group", "anomaly", "there", "here", "difference", "p, corrected", "")) {
-            html.text("th", name, "scope", "col");
-        }
-        html.close();
-        html.close();
-        html.open("tbody");
+        parts.openTable("comparison", List.of("group", "anomaly", "there", "here", "difference", "p, corrected", ""));
         List<GroupComparison.Difference> differences = comparison.differences();
         for (GroupComparison.Difference one : differences.subList(0, Math.min(DIFFERENCES, differences.size()))) {
             difference(one);
         }
-        html.close();
-        html.close();
-        html.close();
-        leftOut(differences.size() - DIFFERENCES, "comparison", "in this table");
+        parts.closeTable();
+        parts.leftOut(differences.size() - DIFFERENCES, "comparison", "in this table");
         html.close();
     }
 
@@ -344,11 +332,5 @@ public final class ReportHtml {
     private void section(String id, String title) throws XMLStreamException {
         html.open("section", "aria-labelledby", id);
         html.text("h2", title, "id", id);
-    }
-
-    private void leftOut(int count, String noun, String where) throws XMLStreamException {
-        if (count > 0) {
-            html.text("p", Counted.of(count, "more " + noun) + " left out " + where + ".", "class", "note");
-        }
     }
 }

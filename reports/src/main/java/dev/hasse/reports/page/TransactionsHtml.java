@@ -2,7 +2,6 @@ package dev.hasse.reports.page;
 
 import dev.hasse.model.SafeText;
 import dev.hasse.model.transactions.TransactionRule;
-import dev.hasse.reports.Counted;
 import dev.hasse.reports.Markup;
 import dev.hasse.reports.RulePage;
 import dev.hasse.reports.Sentences;
@@ -26,10 +25,12 @@ final class TransactionsHtml {
 
     private final TransactionReport report;
     private final Markup html;
+    private final ReportMarkup parts;
 
     TransactionsHtml(TransactionReport report, Markup html) {
         this.report = report;
         this.html = html;
+        this.parts = new ReportMarkup(html);
     }
 
     /** Writes the content of the section, without its title. */
@@ -44,11 +45,7 @@ final class TransactionsHtml {
     private void rule(TransactionRule rule, RuleFigures total) throws XMLStreamException {
         html.text("h3", rule.label(), "id", rule.word());
         html.text("p", rule.definition());
-        html.open("p");
-        html.text("strong", "What keeps it. ");
-        html.text(rule.prevention() + " ");
-        html.text("a", "More on " + rule.title() + ".", "href", RulePage.of(rule));
-        html.close();
+        parts.prevention("What keeps it", rule.prevention(), rule.title(), RulePage.of(rule));
         table(rule);
         for (String reason : total.reasons()) {
             html.text("p", "undecided: " + SafeText.escape(SafeText.shorten(reason, REASON)), "class", "note");
@@ -62,26 +59,14 @@ final class TransactionsHtml {
     }
 
     private void table(TransactionRule rule) throws XMLStreamException {
-        html.open("div", "class", "wide", "tabindex", "0", "role", "region", "aria-labelledby", rule.word());
-        html.open("table");
-        html.open("thead");
-        html.open("tr");
-        for (String name : List.of("group", "violated", "held", "undecided", "rate", "exact 95%", "bootstrap 95%")) {
-            html.text("th", name, "scope", "col");
-        }
-        html.close();
-        html.close();
-        html.open("tbody");
+        parts.openTable(
+                rule.word(), List.of("group", "violated", "held", "undecided", "rate", "exact 95%", "bootstrap 95%"));
         List<Map.Entry<GroupKey, TransactionFigures>> rows = report.rows();
         for (Map.Entry<GroupKey, TransactionFigures> row : rows.subList(0, Math.min(ROWS, rows.size()))) {
             row(Figures.name(row.getKey()), row.getValue().of(rule));
         }
-        html.close();
-        html.close();
-        html.close();
-        if (rows.size() > ROWS) {
-            html.text("p", Counted.of(rows.size() - ROWS, "more group") + " left out in this table.", "class", "note");
-        }
+        parts.closeTable();
+        parts.leftOut(rows.size() - ROWS, "group", "in this table");
     }
 
     private void row(String name, RuleFigures figures) throws XMLStreamException {

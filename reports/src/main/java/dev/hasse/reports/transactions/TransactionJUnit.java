@@ -5,7 +5,6 @@ import dev.hasse.model.transactions.RuleStatus;
 import dev.hasse.model.transactions.RuleWitness;
 import dev.hasse.model.transactions.TransactionVerdict;
 import dev.hasse.reports.JUnitXml;
-import dev.hasse.reports.XmlOutput;
 import java.io.IOException;
 import java.io.Writer;
 import javax.xml.stream.XMLStreamException;
@@ -18,27 +17,17 @@ import javax.xml.stream.XMLStreamWriter;
 public final class TransactionJUnit implements TransactionWriter {
     @Override
     public void write(TransactionRun run, Writer out) throws IOException {
-        long undecided = run.failsUndecided() ? 1 : 0;
-        XmlOutput.write(out, xml -> {
-            xml.writeStartDocument("UTF-8", "1.0");
-            xml.writeCharacters("\n");
-            JUnitXml.start(
-                    xml,
-                    "testsuites",
-                    count(run, finding -> true) + undecided,
-                    count(run, TransactionJUnit::isFailed) + undecided,
-                    count(run, TransactionJUnit::isSkipped),
-                    "hasse");
-            for (TransactionVerdict verdict : run.verdicts()) {
-                suite(xml, verdict, run);
-            }
-            if (run.failsUndecided()) {
-                JUnitXml.evidence(xml, TransactionRun.UNDECIDED);
-            }
-            JUnitXml.end(xml);
-            xml.writeEndDocument();
-        });
-        out.flush();
+        JUnitXml.document(
+                out,
+                count(run, finding -> true),
+                count(run, TransactionJUnit::isFailed),
+                count(run, TransactionJUnit::isSkipped),
+                run.failsUndecided() ? TransactionRun.UNDECIDED : null,
+                xml -> {
+                    for (TransactionVerdict verdict : run.verdicts()) {
+                        suite(xml, verdict, run);
+                    }
+                });
     }
 
     private interface Kind {
@@ -65,9 +54,8 @@ public final class TransactionJUnit implements TransactionWriter {
 
     private static void suite(XMLStreamWriter xml, TransactionVerdict verdict, TransactionRun run)
             throws XMLStreamException {
-        JUnitXml.start(
+        JUnitXml.suite(
                 xml,
-                "testsuite",
                 verdict.findings().size(),
                 count(verdict, TransactionJUnit::isFailed),
                 count(verdict, TransactionJUnit::isSkipped),
@@ -76,15 +64,13 @@ public final class TransactionJUnit implements TransactionWriter {
         for (RuleFinding finding : verdict.findings()) {
             JUnitXml.testCase(xml, finding.rule().label(), verdict.log().trace());
             if (isFailed(finding)) {
-                xml.writeStartElement("failure");
-                xml.writeAttribute("type", finding.witnesses().get(0).fault().word());
-                xml.writeAttribute("message", finding.rule().definition());
-                xml.writeCharacters(details(finding, words, run));
-                xml.writeEndElement();
+                JUnitXml.failure(
+                        xml,
+                        finding.witnesses().get(0).fault().word(),
+                        finding.rule().definition(),
+                        details(finding, words, run));
             } else if (isSkipped(finding)) {
-                xml.writeStartElement("skipped");
-                xml.writeAttribute("message", "undecided: " + WitnessWords.reasons(finding));
-                xml.writeEndElement();
+                JUnitXml.skipped(xml, "undecided: " + WitnessWords.reasons(finding));
             }
             JUnitXml.end(xml);
         }
