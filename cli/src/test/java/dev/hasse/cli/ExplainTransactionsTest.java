@@ -94,6 +94,30 @@ class ExplainTransactionsTest {
                         """);
     }
 
+    @Test
+    void theAgentOfAStepIsNamedWhereTheLogKnowsIt() throws IOException {
+        Path mapping = Files.writeString(
+                folder.resolve("agents.yaml"),
+                Files.readString(EXAMPLES.resolve("map.yaml")).replace("agent: tx", "agent: who"));
+        String log = """
+                {"at": 1, "tx": "a", "who": "planner", "op": "book", "args": {"cell": "seat"}, "result": "taken"}
+                {"at": 2, "tx": "a", "who": "\\u001b[31mboss", "op": "abort"}
+                """;
+        Run run = explain(log, mapping.toString());
+
+        assertThat(run.err()).isEmpty();
+        assertThat(run.out()).contains("""
+                What happened
+                  *   1  at 1000000, transaction a, agent planner: book, writes seat = "taken"
+                         (-:1)
+                      2  at 2000000, transaction a, agent \\u001b[31mboss: abort aborts (-:2)
+                  →   -  transaction a: missing is a compensation of book (agent planner, -:1)
+
+                Why this breaks the rule
+                  a was aborted, and its step book (agent planner, -:1) was never compensated.
+                """);
+    }
+
     @ParameterizedTest
     @CsvSource({"T1, true", "T1-held, false"})
     void onATerminalACheckNamesTheCommandThatExplains(String log, boolean named) {

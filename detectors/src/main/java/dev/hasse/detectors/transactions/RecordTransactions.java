@@ -36,9 +36,8 @@ public final class RecordTransactions {
         Value id = operation.id();
         String name = id == null ? String.valueOf(record + 1) : id.text();
         for (Read read : operation.reads()) {
-            steps.add(Step.of(name, Kind.DONE, operation.agent(), read.time(), read.until())
-                    .touching(List.of(CellAccess.read(read.cell(), read.value())))
-                    .from(place));
+            steps.add(step(operation, name, Kind.DONE, read.time(), read.until(), place)
+                    .touching(List.of(CellAccess.read(read.cell(), read.value()))));
         }
         long commit = operation.writeTime();
         if (!operation.writes().isEmpty()) {
@@ -46,12 +45,17 @@ public final class RecordTransactions {
             for (Effect write : operation.writes()) {
                 writes.add(CellAccess.write(write.cell(), write.value()));
             }
-            steps.add(Step.of(name, Kind.DONE, operation.agent(), operation.writeSince(), commit)
-                    .touching(writes)
-                    .from(place));
+            steps.add(step(operation, name, Kind.DONE, operation.writeSince(), commit, place)
+                    .touching(writes));
         }
         boolean stands = operation.committed() && !operation.aborted();
-        steps.add(Step.of(name, stands ? Kind.COMMITTED : Kind.ABORTED, operation.agent(), commit, commit)
-                .from(place));
+        steps.add(step(operation, name, stands ? Kind.COMMITTED : Kind.ABORTED, commit, commit, place));
+    }
+
+    /** A record names no tool: its agent stands for it. */
+    private static Step step(Operation operation, String transaction, Kind kind, long began, long at, String place) {
+        return Step.of(transaction, kind, operation.agent(), began, at)
+                .by(operation.agent())
+                .from(place);
     }
 }

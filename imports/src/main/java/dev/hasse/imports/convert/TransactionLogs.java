@@ -47,9 +47,13 @@ final class TransactionLogs {
             "max_recovery_attempts_exceeded",
             "retries_exceeded");
 
+    /** What front-ends call an agent of which a log does not have the name. */
+    private static final String NAMELESS = "agent";
+
     private final Mapping mapping;
     private final String trace;
     private final List<Call> calls;
+    private final RunAgents agents;
     private final boolean isTimed;
     private final TransactionLogBuilder builder;
     /** The states of each transaction that the log gives for it as a whole: more than one if it changed, or contradicts itself. */
@@ -62,6 +66,7 @@ final class TransactionLogs {
         this.mapping = mapping;
         this.trace = trace;
         this.calls = calls;
+        this.agents = new RunAgents(mapping, calls);
         this.isTimed = calls.stream().anyMatch(call -> call.ended() != null);
         this.builder = new TransactionLogBuilder(trace);
     }
@@ -143,7 +148,9 @@ final class TransactionLogs {
         }
         String key = mapping.idempotencyKey(call);
         Value receipt = mapping.receipt(call);
+        String agent = agent(call, transaction);
         Step step = Step.of(transaction, kind, call.tool(), begin == null ? end : Math.min(begin, end), end)
+                .by(agent)
                 .touching(failed ? List.of() : accesses(call))
                 .undone(kind == Kind.DONE && mapping.isCompensable(call), mapping.isIrreversible(call))
                 .keyed(
@@ -158,8 +165,24 @@ final class TransactionLogs {
         builder.add(step, call.id(), target, mapping.foundations(call));
         if (named == null && mapping.hasTransactions() && kind == Kind.DONE) {
             builder.add(
-                    Step.of(transaction, Kind.COMMITTED, call.tool(), end, end).from(place), null, null);
+                    Step.of(transaction, Kind.COMMITTED, call.tool(), end, end)
+                            .by(agent)
+                            .from(place),
+                    null,
+                    null);
         }
+    }
+
+    /**
+     * The agent that made a call; null if the log does not say. Then front-ends name it after the session or the trace, or call it just an
+     * agent, and mappings of logs without agents name it after the transaction.
+     */
+    private @Nullable String agent(Call call, String transaction) {
+        String agent = mapping.agent(call);
+        boolean isRun = !mapping.namesAgents()
+                && (agent.equals(call.origin().session())
+                        || agent.equals(call.origin().trace()));
+        return isRun || agent.equals(NAMELESS) || agent.equals(transaction) ? null : agents.agent(call);
     }
 
     private static String name(Call call, int index) {

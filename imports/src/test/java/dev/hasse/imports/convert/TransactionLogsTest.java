@@ -18,7 +18,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The steps that are made of calls, each noted as {@code transaction tool cell value}; the times are the places of the calls. */
 class TransactionLogsTest {
@@ -53,8 +56,19 @@ class TransactionLogsTest {
                                     k + 1,
                                     failed ? ",\"error\":\"it failed\"" : ""));
         }
-        byte[] bytes = log.toString().getBytes(StandardCharsets.UTF_8);
+        return textInput(log.toString());
+    }
+
+    private static Input textInput(String log) {
+        byte[] bytes = log.getBytes(StandardCharsets.UTF_8);
         return new Input("f", null, () -> new ByteArrayInputStream(bytes), true);
+    }
+
+    private static List<TransactionLog> logs(String mapping, Input input) {
+        Problems problems = new Problems(10);
+        List<TransactionLog> logs = Conversion.transactions(List.of(input), request(mapping), problems);
+        assertThat(problems.first()).isEmpty();
+        return logs;
     }
 
     private static Conversion.Request request(String mapping) {
@@ -66,11 +80,7 @@ class TransactionLogsTest {
     }
 
     private static String steps(String more, String... calls) {
-        Problems problems = new Problems(10);
-        List<TransactionLog> logs = Conversion.transactions(
-                List.of(input(calls)), request(FIELDS.formatted(", transaction: tx") + TOOLS + more), problems);
-        assertThat(problems.first()).isEmpty();
-        return logs.stream()
+        return logs(FIELDS.formatted(", transaction: tx") + TOOLS + more, input(calls)).stream()
                 .map(log -> (log.isComplete() ? "complete: " : "")
                         + log.steps().stream().map(TransactionLogsTest::shown).collect(Collectors.joining(", ")))
                 .collect(Collectors.joining("; "));
@@ -171,6 +181,27 @@ class TransactionLogsTest {
     void aStateThatIsTakenBack() {
         assertThat(steps("decision: \"{result}\"", "a look x running", "a look x settled", "a look x compensated"))
                 .isEqualTo("a done r:x=running, a done r:x=settled, a done r:x=compensated, a committed, a aborted");
+    }
+
+    /** The session, the trace and the transaction are no agents, though they stand for one where no agent is named. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            nullValues = "-",
+            value = {
+                "agent: who, transaction: tx                        | planner",
+                "agent: tx, transaction: tx                         | -",
+                "transaction: tx                                    | -",
+                "transaction: tx, session: run                      | -",
+                "transaction: tx, trace: run                        | -",
+                "transaction: tx, session: run, agent: who          | planner",
+                "transaction: tx, session: run, agent: run          | r1"
+            })
+    void theAgentOfAStepIsTheOneThatTheLogNames(String fields, @Nullable String agent) {
+        String line = "{\"who\":\"planner\",\"tx\":\"a\",\"run\":\"r1\",\"op\":\"pay\",\"at\":1}\n";
+        assertThat(logs("fields: {tool: op, ended: at, " + fields + "}\n" + TOOLS, textInput(line)))
+                .singleElement()
+                .satisfies(log -> assertThat(log.step(1).agent()).isEqualTo(agent));
     }
 
     @Test

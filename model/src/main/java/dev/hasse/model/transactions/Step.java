@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param transaction the transaction it belongs to
  * @param kind what it is
  * @param name the tool or function that was called
+ * @param agent the agent that called it; null if the log does not say
  * @param began when it began; equal to {@code at} if the log does not say
  * @param at when it was done
  * @param accesses what it read and wrote, in order
@@ -29,6 +30,7 @@ public record Step(
         String transaction,
         Kind kind,
         String name,
+        @Nullable String agent,
         long began,
         long at,
         List<CellAccess> accesses,
@@ -84,6 +86,7 @@ public record Step(
                 transaction,
                 kind,
                 name,
+                null,
                 began,
                 at,
                 List.of(),
@@ -97,6 +100,11 @@ public record Step(
                 null,
                 null,
                 List.of());
+    }
+
+    /** This step with the agent that did it. */
+    public Step by(@Nullable String who) {
+        return with(step -> step.agent = who);
     }
 
     /** This step with what it read and wrote. */

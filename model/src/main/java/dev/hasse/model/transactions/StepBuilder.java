@@ -11,6 +11,10 @@ final class StepBuilder {
     private final String name;
     private final long began;
     private final long at;
+
+    @Nullable
+    String agent;
+
     List<CellAccess> accesses;
     List<Integer> buildsOn;
     int undoes;
@@ -39,6 +43,7 @@ final class StepBuilder {
         transaction = original.transaction();
         kind = original.kind();
         name = original.name();
+        agent = original.agent();
         began = original.began();
         at = original.at();
         accesses = original.accesses();
@@ -59,6 +64,7 @@ final class StepBuilder {
                 transaction,
                 kind,
                 name,
+                agent,
                 began,
                 at,
                 accesses,

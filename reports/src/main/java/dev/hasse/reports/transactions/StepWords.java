@@ -27,6 +27,12 @@ final class StepWords {
                 : Moments.at(step.began()) + " to " + Moments.at(step.at());
     }
 
+    /** Who did a step; null if that is not known, or is all that is known of the step, as in operation records. */
+    static @Nullable String agent(Step step) {
+        String agent = step.agent();
+        return agent == null || agent.equals(step.name()) ? null : name(agent);
+    }
+
     /** What a step did, with which outcome, on which cells. */
     String deed(Step step) {
         List<String> parts = new ArrayList<>();

@@ -166,6 +166,7 @@ public final class TransactionJson {
         json.writeStringField(
                 "kind", step.kind().name().toLowerCase(Locale.ROOT).replace('_', '-'));
         JsonOutput.stringField(json, "name", step.name());
+        JsonOutput.nullableField(json, "agent", step.agent());
         JsonOutput.nullableField(json, "origin", step.place());
         json.writeEndObject();
     }

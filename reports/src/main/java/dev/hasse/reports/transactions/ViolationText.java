@@ -91,8 +91,8 @@ public final class ViolationText {
             step(
                     place == marked.wrong() ? ARROW : marked.concerned().contains(place) ? "*" : " ",
                     String.valueOf(place),
-                    "at " + StepWords.time(step) + ", " + transaction(step.transaction()) + ": " + steps.deed(step)
-                            + where);
+                    "at " + StepWords.time(step) + ", " + transaction(step.transaction()) + agent(step) + ": "
+                            + steps.deed(step) + where);
         }
         if (marked.shown().size() > SHOWN) {
             indented("and " + Counted.of(marked.shown().size() - SHOWN, "more step"));
@@ -110,6 +110,11 @@ public final class ViolationText {
 
     private static String transaction(String name) {
         return "transaction " + WitnessWords.name(name);
+    }
+
+    private static String agent(Step step) {
+        String agent = StepWords.agent(step);
+        return agent == null ? "" : ", agent " + agent;
     }
 
     private void step(String mark, String number, String text) throws IOException {

@@ -139,11 +139,13 @@ public final class WitnessWords {
         return values.size() == 1 ? " = " + SafeText.of(values.iterator().next(), NAME) : "";
     }
 
-    /** A step: its name, and where it stands. */
+    /** A step: its name, who did it if that is known, and where it stands. */
     String step(int place) {
         Step step = log.step(place);
         String where = place(step);
-        return name(step.name()) + " (" + (where == null ? "step " + place : where) + ")";
+        String agent = StepWords.agent(step);
+        return name(step.name()) + " (" + (agent == null ? "" : "agent " + agent + ", ")
+                + (where == null ? "step " + place : where) + ")";
     }
 
     private static @Nullable String place(Step step) {
