@@ -87,7 +87,7 @@ final class ExplainCommand implements Callable<Integer> {
                             + "names another; or perfetto, the whole trace as JSON for ui.perfetto.dev, with the witnesses as "
                             + "flows (default: ${DEFAULT-VALUE}). In perfetto, time starts at the earliest time of the trace, and "
                             + "a unit of time is shown as a microsecond, or as a nanosecond if the trace lasts more than 2^53 "
-                            + "units.")
+                            + "units. With --transactions or --isolation: text or html.")
     private ExplanationFormat format = ExplanationFormat.TEXT;
 
     @Option(
@@ -151,19 +151,22 @@ final class ExplainCommand implements Callable<Integer> {
 
     private int explainTransactions(Policy policy) {
         transactions.requireOne(spec.commandLine());
-        if (tla || output != null) {
+        if (tla) {
             throw new ParameterException(
                     spec.commandLine(),
-                    (tla ? "--tla" : "--output")
-                            + " cannot be combined with --transactions or --isolation: a violation is "
-                            + "explained as text on standard output");
+                    "--tla cannot be combined with --transactions or --isolation: a violation is explained as text or html");
         }
-        if (format != ExplanationFormat.TEXT) {
+        if (format != ExplanationFormat.TEXT && format != ExplanationFormat.HTML) {
             throw new ParameterException(
                     spec.commandLine(),
                     "--format " + format
-                            + " draws anomalies; with --transactions or --isolation use --format text, or 'hasse report "
-                            + "--transactions --format html' for a page");
+                            + " draws anomalies; with --transactions or --isolation use --format text or html");
+        }
+        if (output != null && format == ExplanationFormat.TEXT) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--output cannot be combined with --transactions or --isolation, as text goes to standard output; "
+                            + "for a page add --format html");
         }
         if (witness instanceof WitnessNumber anomaly) {
             throw new ParameterException(
@@ -176,7 +179,7 @@ final class ExplainCommand implements Callable<Integer> {
                 TransactionReading.verdicts(transactions, traces, decision, policy, streams),
                 one -> one.log().trace());
         ExplainedViolations explained = new ExplainedViolations(verdict, (ViolationNumber) witness, spec.commandLine());
-        Output.write(null, streams, explained::write);
+        Output.write(output, streams, format == ExplanationFormat.HTML ? explained::writePage : explained::writeText);
         return ExitCode.OK;
     }
 

@@ -2,11 +2,15 @@ package dev.hasse.cli;
 
 import dev.hasse.model.transactions.RuleFinding;
 import dev.hasse.model.transactions.TransactionVerdict;
-import dev.hasse.reports.transactions.ViolationText;
+import dev.hasse.reports.ExplanationHtml;
+import dev.hasse.reports.ExplanationText;
+import dev.hasse.reports.ExplanationWriter;
+import dev.hasse.reports.transactions.ViolationExplanation;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 
@@ -28,18 +32,33 @@ final class ExplainedViolations {
         }
     }
 
-    void write(Writer out) throws IOException {
-        ViolationText text = new ViolationText(verdict, out);
+    void writeText(Writer out) throws IOException {
         if (violations.isEmpty()) {
-            text.nothing();
+            new ViolationExplanation(verdict, new ExplanationText(out)).nothing();
         }
         boolean first = true;
-        for (Map.Entry<ViolationNumber, RuleFinding> violation : violations.entrySet()) {
+        for (ViolationNumber number : violations.keySet()) {
             if (!first) {
                 out.append('\n').append("-".repeat(80)).append("\n\n");
             }
             first = false;
-            text.violation(violation.getValue(), violation.getKey().number());
+            explain(number, new ExplanationText(out));
         }
+    }
+
+    void writePage(Writer out) throws IOException {
+        try (ExplanationHtml page = ExplanationHtml.of(verdict.log(), ViolationExplanation.summary(verdict), out)) {
+            if (violations.isEmpty()) {
+                new ViolationExplanation(verdict, page).nothing();
+            }
+            for (ViolationNumber number : violations.keySet()) {
+                explain(number, page);
+            }
+        }
+    }
+
+    private void explain(ViolationNumber number, ExplanationWriter to) throws IOException {
+        RuleFinding finding = Objects.requireNonNull(violations.get(number));
+        new ViolationExplanation(verdict, to).violation(finding, number.number());
     }
 }

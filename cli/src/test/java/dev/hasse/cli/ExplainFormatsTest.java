@@ -1,28 +1,17 @@
 package dev.hasse.cli;
 
+import static dev.hasse.cli.SafePages.assertHarmless;
+import static dev.hasse.cli.SafePages.assertPageIsSafe;
+import static dev.hasse.cli.SafePages.elements;
+import static dev.hasse.cli.SafePages.xml;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hasse.model.Phenomenon;
-import dev.hasse.reports.RulePage;
 import java.io.IOException;
-import java.io.StringReader;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.ArrayList;
-import java.util.Base64;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
-import java.util.stream.Collectors;
-import javax.xml.parsers.DocumentBuilder;
-import javax.xml.parsers.DocumentBuilderFactory;
-import javax.xml.parsers.ParserConfigurationException;
 import org.jsoup.Jsoup;
-import org.jsoup.select.Elements;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,35 +19,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
-import org.w3c.dom.NodeList;
-import org.xml.sax.InputSource;
-import org.xml.sax.SAXException;
-import org.xml.sax.helpers.DefaultHandler;
 
 /**
  * The drawings and pages of {@code hasse explain} are well-formed, say the same as the text, and safely contain hostile
  * traces.
  */
 class ExplainFormatsTest {
-    /** The pages that a page may link to. */
-    private static final List<String> RULES = Phenomenon.all().stream()
-            .map(phenomenon -> RulePage.of(phenomenon).toString())
-            .toList();
-
     private static final String TRIP = "traces/corpus/paper/trip-date.jsonl";
-
-    /** Possible names and values, as JSON strings. */
-    private static final List<String> HOSTILE = List.of(
-            "\"</script><script>alert(1)</script>\"",
-            "\"\\\"><svg onload=alert(1)>\"",
-            "\"' onfocus='alert(1)\"",
-            "\"]]><!--\"",
-            "\"&#0;&lt;&amp;\"",
-            "\"\\u0000\\u0008\\u001b[31m\\u007f\\uffff\"",
-            "\"\\u202egpj.exe\\u2066\"",
-            "\"👩‍💻🔥\"",
-            "\"שלום עולם\"",
-            "\"" + "x".repeat(10_000) + "\"");
 
     @TempDir
     private Path folder;
@@ -67,30 +34,6 @@ class ExplainFormatsTest {
         Run run = Run.hasse(arguments);
         assertThat(run.exitCode()).as(run.err()).isZero();
         return run.out();
-    }
-
-    private static Document xml(String text) {
-        try {
-            DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();
-            factory.setNamespaceAware(true);
-            factory.setFeature("http://apache.org/xml/features/nonvalidating/load-external-dtd", false);
-            DocumentBuilder parser = factory.newDocumentBuilder();
-            parser.setErrorHandler(new DefaultHandler());
-            return parser.parse(new InputSource(new StringReader(text)));
-        } catch (SAXException | ParserConfigurationException wrong) {
-            throw new AssertionError(text, wrong);
-        } catch (IOException impossible) {
-            throw new UncheckedIOException(impossible);
-        }
-    }
-
-    private static List<Element> elements(Document document, String name) {
-        List<Element> elements = new ArrayList<>();
-        NodeList nodes = document.getElementsByTagNameNS("*", name);
-        for (int k = 0; k < nodes.getLength(); k++) {
-            elements.add((Element) nodes.item(k));
-        }
-        return elements;
     }
 
     private static String hostileTrace(String text) {
@@ -167,7 +110,7 @@ class ExplainFormatsTest {
 
     @Test
     void hostileTextStaysText() {
-        for (String text : HOSTILE) {
+        for (String text : SafePages.HOSTILE) {
             for (String witness : List.of("A1:1", "A2:1", "A3:1", "A6:1")) {
                 Run svg = Run.piped(hostileTrace(text), "explain", "--witness", witness, "--format", "svg");
 
@@ -177,72 +120,14 @@ class ExplainFormatsTest {
             Run page = Run.piped(hostileTrace(text), "explain", "--format", "html");
 
             assertThat(page.err()).isEmpty();
-            assertHarmless(withoutScripts(page.out()), page.out());
-            assertPageIsSealed(page.out());
-        }
-    }
-
-    /** The page as XML, without the script and its data, which are none. */
-    private static Document withoutScripts(String html) {
-        return xml(html.replaceAll("(?s)<script.*?</script>", ""));
-    }
-
-    private static void assertHarmless(Document document, String text) {
-        assertThat(text.codePoints().filter(c -> c == 0x202e || c == 0x2066 || c == 0x1b || c == 0x7f || c == 0xffff))
-                .isEmpty();
-        for (Element element : elements(document, "*")) {
-            // The only links are those to the documentation, which nothing in a trace has a part in.
-            if (element.getLocalName().equals("a") && RULES.contains(element.getAttribute("href"))) {
-                continue;
-            }
-            assertThat(element.getLocalName()).isNotIn("script", "foreignObject", "image", "use", "a", "iframe", "img");
-            for (int k = 0; k < element.getAttributes().getLength(); k++) {
-                assertThat(element.getAttributes().item(k).getNodeName())
-                        .doesNotStartWith("on")
-                        .isNotIn("style", "href", "xlink:href", "src");
-            }
-        }
-    }
-
-    /** Checks that the page loads nothing, and has only the style and the script that its policy names. */
-    private static void assertPageIsSealed(String html) {
-        org.jsoup.nodes.Document page = Jsoup.parse(html);
-        assertThat(page.select("link, iframe, img, object, embed, base, [style], [src], [href]:not(a)"))
-                .isEmpty();
-        assertThat(page.select("a").eachAttr("href")).isSubsetOf(RULES);
-        assertThat(page.select("style")).hasSize(1);
-        String policy = page.select("meta[http-equiv=Content-Security-Policy]").attr("content");
-        Elements scripts = page.select("script:not([type])");
-        assertThat(scripts).hasSizeLessThanOrEqualTo(1);
-        assertThat(page.select("script[type]").eachAttr("type"))
-                .hasSize(2 * scripts.size())
-                .isSubsetOf("application/json", "application/gzip");
-        assertThat(policy)
-                .isEqualTo("default-src 'none'; style-src 'sha256-"
-                        + sha256(page.select("style").get(0).data())
-                        + scripts.stream()
-                                .map(script -> "'; script-src 'sha256-" + sha256(script.data()))
-                                .collect(Collectors.joining())
-                        + "'; base-uri 'none'; form-action 'none'");
-        Set<String> ids = new HashSet<>();
-        page.select("[id]").forEach(element -> assertThat(ids.add(element.id())).isTrue());
-        page.select("svg")
-                .forEach(svg -> assertThat(ids).contains(svg.attr("aria-labelledby"), svg.attr("aria-describedby")));
-    }
-
-    private static String sha256(String text) {
-        try {
-            return Base64.getEncoder()
-                    .encodeToString(MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8)));
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException(impossible);
+            assertPageIsSafe(page.out());
         }
     }
 
     @Test
     void aLongValueIsShortenedInTheLabelAndFullInTheTitle() {
         Document svg = xml(Run.piped(
-                        hostileTrace(HOSTILE.get(HOSTILE.size() - 1)),
+                        hostileTrace(SafePages.HOSTILE.get(SafePages.HOSTILE.size() - 1)),
                         "explain",
                         "--witness",
                         "A1:1",
@@ -267,8 +152,7 @@ class ExplainFormatsTest {
         String html = run("explain", file, "--format", "html");
         org.jsoup.nodes.Document page = Jsoup.parse(html);
 
-        assertPageIsSealed(html);
-        assertHarmless(withoutScripts(html), html);
+        assertPageIsSafe(html);
         assertThat(page.select("html").attr("lang")).isEqualTo("en");
         assertThat(page.title()).isEqualTo("Hasse: " + file);
         assertThat(page.select("h1")).hasSize(1);
@@ -303,7 +187,7 @@ class ExplainFormatsTest {
         String html = run("explain", anomaly, "--format", "html");
         Document svg = xml(run("explain", anomaly, "--format", "svg"));
 
-        assertPageIsSealed(html);
+        assertPageIsSafe(html);
         assertThat(words(Jsoup.parse(html).select("main").text())).contains("In TLA+", "What keeps it out");
         assertThat(elements(svg, "title").get(0).getTextContent()).startsWith("the smallest example of " + anomaly);
         assertThat(elements(svg, "g"))

@@ -148,7 +148,8 @@ class ExplainTransactionsTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "--format html | --format html draws anomalies; with --transactions or --isolation use --format text",
+                "--format svg | --format svg draws anomalies; with --transactions or --isolation use --format text or html",
+                "--format perfetto -o t.json | use --format text or html",
                 "--tla | --tla cannot be combined with --transactions or --isolation",
                 "-o why.txt | --output cannot be combined with --transactions or --isolation",
                 "--isolation | ask one at a time",

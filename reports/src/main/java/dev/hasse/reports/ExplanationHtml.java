@@ -5,6 +5,7 @@ import dev.hasse.model.Phenomenon;
 import dev.hasse.model.SafeText;
 import dev.hasse.model.Verdict;
 import dev.hasse.model.Witness;
+import dev.hasse.model.transactions.TransactionLog;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.Writer;
@@ -32,7 +33,7 @@ public final class ExplanationHtml implements ExplanationWriter, Closeable {
 
     private String title = "";
     private int sections;
-    private int timelines;
+    private int drawings;
 
     private ExplanationHtml(Writer out, String title, int level, @Nullable PagePart part) throws IOException {
         this.out = out;
@@ -54,12 +55,27 @@ public final class ExplanationHtml implements ExplanationWriter, Closeable {
      * @param part comes before the witnesses
      */
     public static ExplanationHtml of(Verdict verdict, PagePart part, Writer out) throws IOException {
-        String id = SafeText.escape(verdict.traceId());
+        ExplanationHtml page = ofTrace(verdict.traceId(), TextReport.line(verdict), part, out);
+        page.write(() -> part.write(page.html, page.page));
+        return page;
+    }
+
+    /**
+     * Begins a page on the violations in a log of transactions.
+     *
+     * @param found all that was found in the log, in a line that is safe to print
+     */
+    public static ExplanationHtml of(TransactionLog log, String found, Writer out) throws IOException {
+        return ofTrace(log.trace(), found, null, out);
+    }
+
+    private static ExplanationHtml ofTrace(String trace, String found, @Nullable PagePart part, Writer out)
+            throws IOException {
+        String id = SafeText.escape(trace);
         ExplanationHtml page = new ExplanationHtml(out, "Hasse: " + id, 2, part);
         page.write(() -> {
             page.element("h1", id);
-            page.element("p", TextReport.line(verdict), "class", "verdict");
-            part.write(page.html, page.page);
+            page.element("p", found, "class", "verdict");
         });
         return page;
     }
@@ -126,6 +142,26 @@ public final class ExplanationHtml implements ExplanationWriter, Closeable {
     }
 
     @Override
+    public void grounds(List<String> sentences) throws IOException {
+        list("ul", sentences);
+    }
+
+    @Override
+    public void log(LoggedSteps steps) throws IOException {
+        draw("Steps: ", prefix -> StepsSvg.embed(steps, title, prefix, html));
+        write(() -> {
+            scrolling("Steps, as a table: ");
+            StepTable.write(steps, html);
+            html.close();
+            html.line();
+            if (steps.unlisted() > 0) {
+                element("p", "And " + Counted.of(steps.unlisted(), "more step") + ".", "class", "note");
+            }
+            element("p", StepTable.LEGEND, "class", "note");
+        });
+    }
+
+    @Override
     public void heading(String text) throws IOException {
         write(() -> element("h" + (level + 1), text, "class", "part"));
     }
@@ -152,14 +188,26 @@ public final class ExplanationHtml implements ExplanationWriter, Closeable {
 
     @Override
     public void timeline(Timeline timeline, @Nullable Witness subject) throws IOException {
-        timelines++;
+        draw("Timeline: ", prefix -> TimelineSvg.embed(timeline, subject, title, prefix, xml));
+    }
+
+    private interface Drawing {
+        void embed(String prefix) throws XMLStreamException;
+    }
+
+    private void draw(String kind, Drawing drawing) throws IOException {
+        drawings++;
         write(() -> {
-            // Wide drawings scroll, also by keyboard.
-            html.open("div", "class", "drawing", "tabindex", "0", "role", "region", "aria-label", "Timeline: " + title);
-            TimelineSvg.embed(timeline, subject, title, "timeline-" + timelines, xml);
+            scrolling(kind);
+            drawing.embed("timeline-" + drawings);
             html.close();
             html.line();
         });
+    }
+
+    /** Opens an element for what may be wider than the page: it scrolls, also by keyboard. */
+    private void scrolling(String kind) throws XMLStreamException {
+        html.open("div", "class", "drawing", "tabindex", "0", "role", "region", "aria-label", kind + title);
     }
 
     @Override

@@ -41,6 +41,26 @@ public final class ExplanationText implements ExplanationWriter {
     }
 
     @Override
+    public void grounds(List<String> sentences) throws IOException {
+        for (String sentence : sentences) {
+            line("  - " + sentence, 4);
+        }
+    }
+
+    @Override
+    public void log(LoggedSteps steps) throws IOException {
+        for (LoggedSteps.Line step : steps.lines()) {
+            String label = String.format("  %s %3s  ", step.mark().sign(), step.number());
+            String indent = " ".repeat(label.length());
+            String text = Wrap.wrap(step.sentence(), WIDTH - label.length(), 0);
+            out.append(label).append(text.replace("\n", "\n" + indent)).append('\n');
+        }
+        if (steps.unlisted() > 0) {
+            paragraph("and " + Counted.of(steps.unlisted(), "more step"));
+        }
+    }
+
+    @Override
     public void heading(String text) throws IOException {
         out.append('\n').append(text).append('\n');
     }

@@ -18,6 +18,12 @@ public interface ExplanationWriter {
     /** Writes the steps of a proof. */
     void steps(List<String> sentences) throws IOException;
 
+    /** Writes the grounds of a conclusion, each a sentence. */
+    void grounds(List<String> sentences) throws IOException;
+
+    /** Writes steps of a log of transactions, and draws them in formats that have drawings. */
+    void log(LoggedSteps steps) throws IOException;
+
     /** Begins a section. */
     void heading(String text) throws IOException;
 

@@ -10,6 +10,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.IntFunction;
+import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,13 +34,13 @@ final class TimelineLayout {
     static final int AXIS_BASELINE = 20;
     static final int CHANNEL_ABOVE_BAR = 26;
 
-    private static final int MARGIN = 16;
-    private static final int AXIS_HEIGHT = 32;
+    static final int MARGIN = 16;
+    static final int AXIS_HEIGHT = 32;
+    static final int PREFERRED_WIDTH = 1000;
     /** Maximum lengths of labels: the first with which the drawing fits a page is used, or else the last. */
-    private static final int[] LABEL_LIMITS = {72, 56, 44, 36, 28};
+    private static final List<Integer> LABEL_LIMITS = List.of(72, 56, 44, 36, 28);
 
     private static final int AGENT_LIMIT = 18;
-    private static final int PREFERRED_WIDTH = 1000;
     private static final int NARROWEST_GAP = 110;
     private static final int WIDEST_GAP = 250;
     private static final int ABOVE_BAR = 26;
@@ -116,11 +118,20 @@ final class TimelineLayout {
      * @param subject the witness whose operations are highlighted; null for none
      */
     static TimelineLayout of(Timeline timeline, @Nullable Witness subject) {
-        TimelineLayout layout = new TimelineLayout(timeline, subject, LABEL_LIMITS[0]);
-        for (int k = 1; k < LABEL_LIMITS.length && layout.width > PREFERRED_WIDTH; k++) {
-            layout = new TimelineLayout(timeline, subject, LABEL_LIMITS[k]);
+        return fitting(limit -> new TimelineLayout(timeline, subject, limit), TimelineLayout::width);
+    }
+
+    /**
+     * The first of the layouts with shorter and shorter labels that fits a page, or else the last.
+     *
+     * @param layout makes one with labels of at most so many characters
+     */
+    static <T> T fitting(IntFunction<T> layout, ToIntFunction<T> width) {
+        T fitting = layout.apply(LABEL_LIMITS.get(0));
+        for (int k = 1; k < LABEL_LIMITS.size() && width.applyAsInt(fitting) > PREFERRED_WIDTH; k++) {
+            fitting = layout.apply(LABEL_LIMITS.get(k));
         }
-        return layout;
+        return fitting;
     }
 
     private TimelineLayout(Timeline timeline, @Nullable Witness subject, int labelLimit) {

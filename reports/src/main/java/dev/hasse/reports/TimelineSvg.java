@@ -6,7 +6,8 @@ import dev.hasse.model.StaleGeneration;
 import dev.hasse.model.Witness;
 import java.io.IOException;
 import java.io.Writer;
-import java.util.EnumSet;
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import javax.xml.stream.XMLStreamException;
@@ -23,7 +24,6 @@ import org.jspecify.annotations.Nullable;
  * several drawings and needs {@link #style} once.
  */
 public final class TimelineSvg {
-    private static final String NAMESPACE = "http://www.w3.org/2000/svg";
     private static final String STYLE = "timeline.css";
     private static final String DESCRIPTION =
             "Time runs from left to right, in exact order and not to scale. Each agent has a "
@@ -83,32 +83,11 @@ public final class TimelineSvg {
         EffectsPanel panel = new EffectsPanel(timeline, subject, layout);
         int width = Math.max(layout.width(), panel.width());
         int height = layout.bottom() + panel.height() + LEGEND_HEIGHT;
-        svg.open(
-                "svg",
-                "xmlns",
-                NAMESPACE,
-                "class",
-                "hasse-timeline",
-                "width",
-                width,
-                "height",
-                height,
-                "viewBox",
-                "0 0 " + width + " " + height,
-                "role",
-                "graphics-document document",
-                "aria-roledescription",
-                "timeline",
-                "aria-labelledby",
-                prefix + "-title",
-                "aria-describedby",
-                prefix + "-desc");
-        svg.text("title", title, "id", prefix + "-title");
-        svg.text("desc", DESCRIPTION, "id", prefix + "-desc");
+        pen.open(width, height, prefix, title, DESCRIPTION);
         if (alone) {
             svg.text("style", style());
         }
-        svg.empty("rect", "class", "hasse-ground", "width", width, "height", height);
+        pen.ground(width, height);
         axis(width);
         lanes(width);
         for (TimelineLayout.Bar bar : layout.bars()) {
@@ -125,44 +104,18 @@ public final class TimelineSvg {
     }
 
     private void axis(int width) throws XMLStreamException {
-        svg.text(
-                "text",
-                TimelineLayout.AXIS,
-                "class",
-                "hasse-time",
-                "x",
-                layout.margin(),
-                "y",
-                TimelineLayout.AXIS_BASELINE);
+        pen.axis(layout.margin());
         for (int column = 0; column < timeline.times().size(); column++) {
             int x = layout.x(column);
-            svg.empty("path", "class", "hasse-grid", "d", "M" + x + " 28V" + layout.bottom());
-            svg.text(
-                    "text",
-                    Moments.onAxis(timeline.times().get(column)),
-                    "class",
-                    "hasse-time hasse-tick",
-                    "x",
-                    x,
-                    "y",
-                    TimelineLayout.AXIS_BASELINE);
+            pen.grid(x, layout.bottom());
+            pen.tick(Moments.onAxis(timeline.times().get(column)), x);
         }
-        svg.empty("path", "class", "hasse-edge", "d", "M" + layout.margin() + " 28H" + (width - layout.margin()));
+        pen.axisEdge(layout.margin(), width);
     }
 
     private void lanes(int width) throws XMLStreamException {
         for (TimelineLayout.Lane lane : layout.lanes()) {
-            svg.empty(
-                    "path",
-                    "class",
-                    "hasse-edge",
-                    "d",
-                    "M" + layout.margin() + " " + lane.bottom() + "H" + (width - layout.margin()));
-            svg.open("g", "role", "img");
-            svg.text("title", lane.agent());
-            pen.label(
-                    lane.shown(), "hasse-agent", layout.margin(), lane.baseline(), TimelineLayout.pixels(lane.shown()));
-            svg.close();
+            pen.lane(lane.agent(), lane.shown(), layout.margin(), lane.baseline(), lane.bottom(), width);
         }
     }
 
@@ -289,25 +242,13 @@ public final class TimelineSvg {
     }
 
     private void legend(int baseline) throws XMLStreamException {
-        Set<TimelineSymbol> used = EnumSet.noneOf(TimelineSymbol.class);
+        Map<TimelineSymbol, String> used = new EnumMap<>(TimelineSymbol.class);
         for (Timeline.Event event : timeline.events()) {
-            used.add(TimelineSymbol.of(event, timeline.operations().get(event.operation())));
+            TimelineSymbol symbol =
+                    TimelineSymbol.of(event, timeline.operations().get(event.operation()));
+            used.put(symbol, symbol.meaning());
         }
-        svg.open("g", "class", "hasse-legend hasse-pale", "aria-hidden", "true");
-        int x = layout.margin() + 7;
-        for (TimelineSymbol symbol : used) {
-            symbol.draw(svg, x, baseline - 4);
-            svg.text(
-                    "text",
-                    symbol.meaning(),
-                    "class",
-                    "hasse-label",
-                    "x",
-                    x + TimelineLayout.LABEL_OFFSET + 2,
-                    "y",
-                    baseline);
-            x += TimelineLayout.pixels(symbol.meaning()) + 2 * TimelineLayout.LABEL_OFFSET + 20;
-        }
+        int x = pen.legend(used, layout.margin(), baseline);
         if (subject instanceof StaleGeneration) {
             svg.empty("rect", "class", "hasse-bar", "x", x, "y", baseline - 8, "width", 36, "height", 8);
             hatch(x, x + 42, baseline - 4);

@@ -4,7 +4,6 @@ import dev.hasse.model.SafeText;
 import dev.hasse.model.transactions.CellAccess;
 import dev.hasse.model.transactions.Step;
 import dev.hasse.model.transactions.TransactionLog;
-import dev.hasse.reports.Moments;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -18,13 +17,6 @@ final class StepWords {
 
     StepWords(TransactionLog log) {
         this.log = log;
-    }
-
-    /** When a step was done, and when it began if that was earlier. */
-    static String time(Step step) {
-        return step.began() == step.at()
-                ? Moments.at(step.at())
-                : Moments.at(step.began()) + " to " + Moments.at(step.at());
     }
 
     /** Who did a step; null if that is not known, or is all that is known of the step, as in operation records. */
