@@ -107,13 +107,16 @@ final class BaselineCommand implements Callable<Integer> {
 
     private int recordViolations(Policy policy) {
         transactions.requireOne(spec.commandLine());
+        Exemptions exemptions = new Exemptions(policy, LocalDate.now(ZoneId.systemDefault()));
         Set<RuleFingerprint> found = new HashSet<>();
         long witnesses = 0;
-        for (TransactionVerdict verdict :
+        for (TransactionVerdict decided :
                 TransactionReading.verdicts(transactions, traces, decision, policy, streams)) {
+            TransactionVerdict verdict = exemptions.excuse(decided);
             found.addAll(verdict.fingerprints());
-            witnesses +=
-                    verdict.findings().stream().mapToLong(RuleFinding::count).sum();
+            for (RuleFinding finding : verdict.findings()) {
+                witnesses += finding.witnesses().size();
+            }
         }
         BaselineOptions.write(new BaselineFile.Known(Set.of(), found), output, streams);
         say(found.size(), "violation", witnesses);

@@ -223,7 +223,7 @@ final class CheckCommand implements Callable<Integer> {
                     spec.commandLine(),
                     demand
                             + " is about anomalies, and cannot be combined with --transactions or --isolation, which fail on "
-                            + "any violation; --baseline excuses known ones");
+                            + "any violation; --baseline excuses known ones, and ignore in hasse.yaml those of some rules");
         }
         int listed = maxWitnesses == 0 ? Integer.MAX_VALUE : maxWitnesses;
         return new TransactionCheck(transactions, traces, decision, gating, outputs, baselines, listed)

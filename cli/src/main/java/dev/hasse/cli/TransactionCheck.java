@@ -1,9 +1,12 @@
 package dev.hasse.cli;
 
 import dev.hasse.model.transactions.TransactionVerdict;
+import dev.hasse.policy.Exemptions;
 import dev.hasse.policy.KnownViolations;
 import dev.hasse.policy.Policy;
 import dev.hasse.reports.transactions.TransactionRun;
+import java.time.LocalDate;
+import java.time.ZoneId;
 import java.util.List;
 
 /** {@code hasse check --transactions}, and {@code --isolation}: decides rules of transactions instead of anomalies. */
@@ -38,8 +41,10 @@ final class TransactionCheck {
     int call(Streams streams, boolean allowUntested, Policy policy) {
         outputs.onlyFile();
         KnownViolations known = baselines.readViolations(streams);
+        Exemptions exemptions = CheckCommand.exemptions(policy, LocalDate.now(ZoneId.systemDefault()), traces, streams);
         List<TransactionVerdict> verdicts =
                 TransactionReading.verdicts(options, traces, decision, policy, streams).stream()
+                        .map(exemptions::excuse)
                         .map(known::excuse)
                         .toList();
         TransactionRun run = TransactionRun.of(verdicts, allowUntested, maxWitnesses);

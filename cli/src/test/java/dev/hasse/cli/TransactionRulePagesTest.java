@@ -105,6 +105,17 @@ class TransactionRulePagesTest {
         return String.join("\n\n", parts) + "\n";
     }
 
+    /** The entry of hasse.yaml that excuses the example. */
+    private static String exemption(TransactionRule rule) {
+        String step = Verdicts.json(
+                        check(rule, rule.word() + ".jsonl", "--format", "json").out())
+                .at("/traces/0/rules/" + rule.word() + "/witnesses/0")
+                .findPath("name")
+                .asText();
+        return "ignore:\n  - rules: [" + rule.word() + "]\n    steps: [\"" + (step.isEmpty() ? "*" : step)
+                + "\"]\n    reason: \"why this does no harm here\"\n    until: 2031-12-31\n";
+    }
+
     private static Map<String, String> parts(TransactionRule rule) throws IOException {
         Map<String, String> parts = new LinkedHashMap<>();
         parts.put(
@@ -118,7 +129,9 @@ class TransactionRulePagesTest {
         }
         parts.put(
                 "excuse",
-                "Record what is violated today in a baseline, so that only new violations count:\n\n```sh\n"
+                "In `hasse.yaml`, with a reason, and the last day on which it does not count:\n\n```yaml\n"
+                        + exemption(rule)
+                        + "```\n\nOr record what is violated today in a baseline, so that only new violations count:\n\n```sh\n"
                         + "hasse baseline --transactions --from generic --mapping " + mapping(rule)
                         + " log.jsonl -o hasse-baseline.json\n"
                         + "hasse check --transactions --baseline hasse-baseline.json --from generic --mapping "
@@ -178,6 +191,19 @@ class TransactionRulePagesTest {
                 .isZero();
         assertThat(check(rule, rule.word() + ".jsonl", "--baseline", known).exitCode())
                 .isZero();
+    }
+
+    @ParameterizedTest
+    @EnumSource(TransactionRule.class)
+    void theExemptionExcusesTheExample(TransactionRule rule) throws IOException {
+        Path policy = Files.writeString(folder.resolve("hasse.yaml"), exemption(rule));
+        JsonNode finding = Verdicts.json(
+                        check(rule, rule.word() + ".jsonl", "--config", policy.toString(), "--format", "json")
+                                .out())
+                .at("/traces/0/rules/" + rule.word());
+
+        assertThat(finding.get("excused").asInt()).isPositive();
+        assertThat(finding.get("witnesses")).isEmpty();
     }
 
     @Test

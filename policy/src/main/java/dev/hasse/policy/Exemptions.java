@@ -3,6 +3,7 @@ package dev.hasse.policy;
 import dev.hasse.model.Excuses;
 import dev.hasse.model.Fingerprint;
 import dev.hasse.model.Witness;
+import dev.hasse.model.transactions.TransactionVerdict;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,6 +43,12 @@ public final class Exemptions {
             found.accept(finding);
             return baseline.knows(finding);
         };
+    }
+
+    /** The verdict, of which violations that are exempt do not count. */
+    public TransactionVerdict excuse(TransactionVerdict verdict) {
+        return verdict.excusing(
+                witness -> holding.stream().anyMatch(exemption -> exemption.covers(witness, verdict.log())));
     }
 
     private boolean cover(Witness witness, @Nullable String workload) {

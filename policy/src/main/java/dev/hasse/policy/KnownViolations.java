@@ -27,7 +27,7 @@ public final class KnownViolations {
     public TransactionVerdict excuse(TransactionVerdict verdict) {
         seen.addAll(verdict.fingerprints());
         verdict.findings().stream().map(RuleFinding::rule).forEach(checked::add);
-        return verdict.excusing(known::contains);
+        return verdict.excusing(witness -> known.contains(RuleFingerprint.of(witness, verdict.log())));
     }
 
     /** The known violations that the verdicts so far do not have, in order. */

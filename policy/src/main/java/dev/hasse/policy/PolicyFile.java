@@ -6,8 +6,10 @@ import dev.hasse.model.Anomaly;
 import dev.hasse.model.Chain;
 import dev.hasse.model.InitialValues;
 import dev.hasse.model.Level;
+import dev.hasse.model.Named;
 import dev.hasse.model.Phenomenon;
 import dev.hasse.model.UnusableFileException;
+import dev.hasse.model.transactions.TransactionRule;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -174,8 +176,9 @@ public final class PolicyFile {
     }
 
     private static Exemption exemption(YamlPart part, @Nullable String workload) {
-        Map<String, YamlPart> fields = part.fields("cells", "agents", "anomalies", "reason", "until");
+        Map<String, YamlPart> fields = part.fields("cells", "agents", "anomalies", "rules", "steps", "reason", "until");
         YamlPart anomalies = fields.get("anomalies");
+        YamlPart rules = fields.get("rules");
         String reason = part.required("reason", "why these findings do not count", fields)
                 .text();
         LocalDate until = part.required("until", "the last day on which they do not count", fields)
@@ -184,13 +187,24 @@ public final class PolicyFile {
             return new Exemption(
                     workload,
                     anomalies == null ? Set.of() : phenomena(anomalies),
+                    rules == null ? Set.of() : rules(rules),
                     texts(fields.get("cells")),
                     texts(fields.get("agents")),
+                    texts(fields.get("steps")),
                     reason,
                     until);
-        } catch (IllegalArgumentException everything) {
-            throw part.wrong("found neither cells nor agents, expected which findings to ignore");
+        } catch (IllegalArgumentException unclear) {
+            throw part.wrong(String.valueOf(unclear.getMessage()));
         }
+    }
+
+    private static Set<TransactionRule> rules(YamlPart part) {
+        Set<TransactionRule> rules = Set.copyOf(part.listOf(text -> Named.parse(TransactionRule.values(), text)));
+        if (rules.isEmpty()) {
+            // The entry would be one of anomalies.
+            throw part.wrong("found an empty list, expected rules of transactions, such as [T2]");
+        }
+        return rules;
     }
 
     private static List<String> texts(@Nullable YamlPart part) {

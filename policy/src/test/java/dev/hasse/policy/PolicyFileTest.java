@@ -58,6 +58,16 @@ class PolicyFileTest {
                         + "as 2031-12-31",
                 "`ignore:\n  - {reason: y, until: 2031-12-31}` | hasse.yaml:2: found neither cells nor agents, expected which "
                         + "findings to ignore",
+                "`ignore:\n  - {rules: T2, reason: y, until: 2031-12-31}` | hasse.yaml:2: found neither cells nor steps nor agents, "
+                        + "expected which violations to ignore",
+                "`ignore:\n  - {rules: [], cells: x, reason: y, until: 2031-12-31}` | hasse.yaml:2: found an empty list, expected "
+                        + "rules of transactions, such as [T2]",
+                "`ignore:\n  - {rules: [T2, T10], cells: x, reason: y, until: 2031-12-31}` | hasse.yaml:2: found \"T10\", expected one "
+                        + "of T1, T2, T3, T4, T5, T6, T7, T8, T9",
+                "`ignore:\n  - {rules: T2, anomalies: A1, cells: x, reason: y, until: 2031-12-31}` | hasse.yaml:2: found anomalies and "
+                        + "rules, expected one of them: an entry for each says the same",
+                "`ignore:\n  - {steps: x, reason: y, until: 2031-12-31}` | hasse.yaml:2: found steps without rules, expected the rules "
+                        + "of transactions that they break, such as rules: [T2]",
                 "chain: [A1, A2] | hasse.yaml:1: found [A1, A2], expected each of A1, A2, A3, A6 once, such as A1,A3,A6,A2",
                 "initial: nothing | hasse.yaml:1: found \"nothing\", expected one of unknown, first-read",
                 "count_possible: maybe | hasse.yaml:1: found \"maybe\", expected true or false",

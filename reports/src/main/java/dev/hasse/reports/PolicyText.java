@@ -4,6 +4,7 @@ import dev.hasse.model.Anomaly;
 import dev.hasse.model.InitialValues;
 import dev.hasse.model.Phenomenon;
 import dev.hasse.model.SafeText;
+import dev.hasse.model.transactions.TransactionRule;
 import dev.hasse.policy.CascadeChoice;
 import dev.hasse.policy.ConversionSettings;
 import dev.hasse.policy.Exemption;
@@ -113,6 +114,15 @@ public final class PolicyText {
         List<String> parts = new ArrayList<>();
         if (!exemption.phenomena().isEmpty()) {
             parts.add(names(exemption.phenomena()));
+        }
+        if (!exemption.rules().isEmpty()) {
+            parts.add(exemption.rules().stream()
+                    .sorted()
+                    .map(TransactionRule::word)
+                    .collect(Collectors.joining(", ")));
+        }
+        if (!exemption.steps().isEmpty()) {
+            parts.add("steps " + quoted(exemption.steps()));
         }
         if (!exemption.cells().isEmpty()) {
             parts.add("cells " + quoted(exemption.cells()));

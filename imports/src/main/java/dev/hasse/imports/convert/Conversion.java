@@ -31,6 +31,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Turns inputs of other formats into operation records. */
@@ -51,6 +52,7 @@ public final class Conversion {
     private final List<KnownTransactions> known = new ArrayList<>();
 
     private boolean takesTransactions;
+    private SourceFolders folders = new SourceFolders(List.of());
 
     /** The transactions of a trace. */
     private record KnownTransactions(Origin where, List<Step> steps, boolean isWhole) {}
@@ -159,9 +161,19 @@ public final class Conversion {
         }
         List<TransactionLog> logs = new ArrayList<>(conversion.knownTransactions(mapping));
         for (Map.Entry<String, List<Call>> scope : conversion.scopes(mapping).entrySet()) {
-            logs.add(TransactionLogs.of(scope.getKey(), scope.getValue(), mapping));
+            List<Call> its = scope.getValue();
+            logs.add(TransactionLogs.of(scope.getKey(), its, mapping).inWorkload(conversion.workload(mapping, files(its))));
         }
         return logs;
+    }
+
+    private @Nullable String workload(Mapping mapping, Set<String> files) {
+        String named = mapping.labels().workload();
+        return named == null ? folders.of(files) : named;
+    }
+
+    private static Set<String> files(List<Call> calls) {
+        return calls.stream().map(call -> call.origin().file()).collect(Collectors.toSet());
     }
 
     /** Converts calls that were already read, or that come from elsewhere. */
@@ -172,6 +184,7 @@ public final class Conversion {
     }
 
     private void readCalls(List<Input> inputs) {
+        folders = new SourceFolders(inputs);
         Set<String> named = new HashSet<>();
         inputs.forEach(input -> named.add(input.name()));
         List<Input> queue = new ArrayList<>(inputs);
@@ -352,8 +365,9 @@ public final class Conversion {
         return known.stream()
                 .map(trace -> new TransactionLog(
                         mapping.scope(Call.of(trace.where, "", "").build()),
-                        TransactionLog.inOrder(trace.steps),
-                        mapping.isComplete() && trace.isWhole))
+                                TransactionLog.inOrder(trace.steps),
+                                mapping.isComplete() && trace.isWhole)
+                        .inWorkload(workload(mapping, Set.of(trace.where.file()))))
                 .toList();
     }
 

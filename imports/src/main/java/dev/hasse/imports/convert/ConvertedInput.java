@@ -10,21 +10,14 @@ import java.io.OutputStreamWriter;
 import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
-import java.util.function.BinaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Makes an input of converted records, so that converting and checking in one step gives the same result as in two. */
 public final class ConvertedInput {
-    /** The file with the shortest path comes first. */
-    private static final Comparator<String> OUTERMOST = Comparator.comparingLong((String file) ->
-                    file.chars().filter(letter -> letter == '/').count())
-            .thenComparing(Comparator.naturalOrder());
-
     private ConvertedInput() {}
 
     /**
@@ -53,30 +46,21 @@ public final class ConvertedInput {
                 OptionalLong.of(bytes.length));
     }
 
-    /**
-     * Labels traces with the folders of their files, such as the projects of a coding agent: as their workloads, where the mapping names
-     * none. If all files are in one folder, it is that of the input.
-     */
+    /** Labels traces with the folders of their files, where the mapping names no workload. If all are in one folder, it is that of the input. */
     private static List<ConvertedRecord> labelled(List<Input> from, List<ConvertedRecord> records) {
-        Map<String, String> folders = new HashMap<>();
-        for (Input input : from) {
-            if (input.folder() != null) {
-                folders.put(input.name(), input.folder());
-            }
-        }
-        if (folders.values().stream().distinct().count() < 2) {
+        SourceFolders folders = new SourceFolders(from);
+        if (!folders.areSeveral()) {
             return records;
         }
         Map<String, String> firstFiles = new HashMap<>();
         for (ConvertedRecord one : records) {
             String file = file(one);
-            if (folders.containsKey(file)) {
-                // A session may have files of its own below that of its trace; the outermost one names the project.
-                firstFiles.merge(one.trace(), file, BinaryOperator.minBy(OUTERMOST));
+            if (folders.know(file)) {
+                firstFiles.merge(one.trace(), file, SourceFolders.outermost());
             }
         }
         return records.stream()
-                .map(one -> labelled(one, folders.get(firstFiles.getOrDefault(one.trace(), ""))))
+                .map(one -> labelled(one, folders.of(firstFiles.getOrDefault(one.trace(), ""))))
                 .toList();
     }
 

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
  * @param status whether it holds
  * @param decided how many opportunities to break the rule were decided, violations included
  * @param witnesses the violations that count, in the order of the log
- * @param excused the violations that do not count because they are known
+ * @param excused the violations that do not count because they are known or exempt
  * @param reasons what could not be decided, and why, each once; empty if everything was
  */
 public record RuleFinding(
@@ -50,15 +50,16 @@ public record RuleFinding(
         return Stream.concat(witnesses.stream(), excused.stream()).toList();
     }
 
-    /** This finding, of which the violations that are {@code known} do not count. */
-    public RuleFinding excusing(Predicate<RuleWitness> known) {
-        Map<Boolean, List<RuleWitness>> parts = all().stream().collect(Collectors.partitioningBy(known));
+    /** This finding, of which further violations do not count. */
+    public RuleFinding excusing(Predicate<RuleWitness> further) {
+        Map<Boolean, List<RuleWitness>> parts = witnesses.stream().collect(Collectors.partitioningBy(further));
         return new RuleFinding(
                 rule,
                 status,
                 decided,
                 parts.getOrDefault(false, List.of()),
-                parts.getOrDefault(true, List.of()),
+                Stream.concat(excused.stream(), parts.getOrDefault(true, List.of()).stream())
+                        .toList(),
                 reasons);
     }
 }

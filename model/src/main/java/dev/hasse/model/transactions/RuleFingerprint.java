@@ -2,11 +2,8 @@ package dev.hasse.model.transactions;
 
 import dev.hasse.model.Fingerprint;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Comparator;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -38,20 +35,7 @@ public record RuleFingerprint(RuleFault fault, List<String> steps, String subjec
                 witness.cycle().isEmpty()
                         ? names.toList()
                         : names.distinct().sorted().toList(),
-                Fingerprint.subject(cells(witness, log)));
-    }
-
-    private static Collection<String> cells(RuleWitness witness, TransactionLog log) {
-        String cell = witness.cell();
-        if (cell != null) {
-            return List.of(cell);
-        }
-        Set<String> cells = new LinkedHashSet<>();
-        witness.cycle().forEach(edge -> cells.add(edge.cell()));
-        if (cells.isEmpty()) {
-            witness.steps().forEach(place -> log.step(place).accesses().forEach(access -> cells.add(access.cell())));
-        }
-        return cells;
+                Fingerprint.subject(witness.cells(log)));
     }
 
     /** The fingerprint in 32 hexadecimal digits. */

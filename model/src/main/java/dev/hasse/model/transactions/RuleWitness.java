@@ -1,6 +1,8 @@
 package dev.hasse.model.transactions;
 
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +26,29 @@ public record RuleWitness(
         transactions = List.copyOf(transactions);
         steps = List.copyOf(steps);
         cycle = List.copyOf(cycle);
+    }
+
+    /** The places of all steps concerned, those of its cycle included. */
+    public Set<Integer> places() {
+        Set<Integer> places = new LinkedHashSet<>(steps);
+        cycle.forEach(edge -> {
+            places.add(edge.firstStep());
+            places.add(edge.secondStep());
+        });
+        return places;
+    }
+
+    /** The cells that it is about, or else those that its steps touched. */
+    public Set<String> cells(TransactionLog log) {
+        if (cell != null) {
+            return Set.of(cell);
+        }
+        Set<String> cells = new LinkedHashSet<>();
+        cycle.forEach(edge -> cells.add(edge.cell()));
+        if (cells.isEmpty()) {
+            steps.forEach(place -> log.step(place).accesses().forEach(access -> cells.add(access.cell())));
+        }
+        return cells;
     }
 
     /** A violation that concerns one transaction. */

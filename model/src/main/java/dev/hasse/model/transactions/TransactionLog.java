@@ -5,16 +5,18 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The log of the transactions of one trace, in the order in which its steps were done.
  *
  * @param trace the trace
+ * @param workload the workload that the trace belongs to; null for none
  * @param steps the steps; a step is known by its place in this list, from 1
  * @param isComplete whether the log shows everything that happened, so that what it does not show did not happen; if not, it may begin late
  *     and end early
  */
-public record TransactionLog(String trace, List<Step> steps, boolean isComplete) {
+public record TransactionLog(String trace, @Nullable String workload, List<Step> steps, boolean isComplete) {
 
     /**
      * Copies the list.
@@ -42,6 +44,16 @@ public record TransactionLog(String trace, List<Step> steps, boolean isComplete)
                 throw new IllegalArgumentException("no step " + step.undoes());
             }
         }
+    }
+
+    /** A log that belongs to no workload. */
+    public TransactionLog(String trace, List<Step> steps, boolean isComplete) {
+        this(trace, null, steps, isComplete);
+    }
+
+    /** This log, of a workload. */
+    public TransactionLog inWorkload(@Nullable String itsWorkload) {
+        return new TransactionLog(trace, itsWorkload, steps, isComplete);
     }
 
     /** Returns the steps in the order of their ends; those that end together stay in the order given. */

@@ -29,19 +29,16 @@ public record TransactionVerdict(TransactionLog log, List<RuleFinding> findings)
         return findings.stream().anyMatch(finding -> !finding.witnesses().isEmpty());
     }
 
-    /** This verdict, of which violations with a known fingerprint do not count. */
-    public TransactionVerdict excusing(Predicate<RuleFingerprint> known) {
+    /** This verdict, of which further violations do not count. */
+    public TransactionVerdict excusing(Predicate<RuleWitness> further) {
         return new TransactionVerdict(
-                log,
-                findings.stream()
-                        .map(finding -> finding.excusing(witness -> known.test(RuleFingerprint.of(witness, log))))
-                        .toList());
+                log, findings.stream().map(finding -> finding.excusing(further)).toList());
     }
 
-    /** The fingerprints of all violations. */
+    /** The fingerprints of the violations that count. */
     public Set<RuleFingerprint> fingerprints() {
         return findings.stream()
-                .flatMap(finding -> finding.all().stream())
+                .flatMap(finding -> finding.witnesses().stream())
                 .map(witness -> RuleFingerprint.of(witness, log))
                 .collect(Collectors.toSet());
     }

@@ -5,7 +5,6 @@ import dev.hasse.model.transactions.RuleWitness;
 import dev.hasse.model.transactions.Step;
 import dev.hasse.model.transactions.TransactionLog;
 import java.util.Comparator;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +18,7 @@ final class ShownStep {
      * nothing else. {@link Step#NONE} if the violation concerns no step.
      */
     static int of(RuleWitness witness, TransactionLog log) {
-        Set<Integer> steps = all(witness);
+        Set<Integer> steps = witness.places();
         return steps.stream()
                 .max(Comparator.comparing((Integer step) -> place(log.step(step)) != null)
                         .thenComparing(step -> !log.step(step).isDecision())
@@ -31,16 +30,6 @@ final class ShownStep {
     static @Nullable SourceLine line(RuleWitness witness, TransactionLog log) {
         int step = of(witness, log);
         return step == Step.NONE ? null : place(log.step(step));
-    }
-
-    /** All steps that a violation concerns, those of its cycle included. */
-    static Set<Integer> all(RuleWitness witness) {
-        Set<Integer> steps = new LinkedHashSet<>(witness.steps());
-        witness.cycle().forEach(edge -> {
-            steps.add(edge.firstStep());
-            steps.add(edge.secondStep());
-        });
-        return steps;
     }
 
     /** The line on which a step stands; null if that is not known. */

@@ -56,7 +56,7 @@ public final class TransactionSarif {
 
     private void add(TransactionRule rule, RuleWitness witness, TransactionLog log) {
         WitnessWords words = new WitnessWords(log);
-        Set<Integer> steps = ShownStep.all(witness);
+        Set<Integer> steps = witness.places();
         Result result = new Result()
                 .withRuleId(rule.word())
                 .withRuleIndex(rule.ordinal())

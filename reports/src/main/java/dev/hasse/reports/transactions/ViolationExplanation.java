@@ -79,6 +79,8 @@ public final class ViolationExplanation {
                 "Run 'hasse baseline' with the options of this command, except --witness, and with -o hasse-baseline.json. "
                         + "With --baseline hasse-baseline.json, check then counts only new violations. The fingerprint of this one is "
                         + RuleFingerprint.of(witness, verdict.log()).digest() + ".");
+        out.paragraph("Or for a while: in hasse.yaml, an entry of ignore with rules: [" + rule.word()
+                + "], patterns of steps, cells or agents, a reason, and the last day.");
     }
 
     private void why(RuleWitness witness) throws IOException {

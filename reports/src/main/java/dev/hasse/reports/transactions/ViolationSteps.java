@@ -24,7 +24,7 @@ record ViolationSteps(List<Integer> shown, Set<Integer> concerned, int wrong) {
     }
 
     static ViolationSteps of(RuleWitness witness, TransactionLog log) {
-        Set<Integer> concerned = ShownStep.all(witness);
+        Set<Integer> concerned = witness.places();
         Set<Integer> shown = new TreeSet<>(concerned);
         for (int place : concerned) {
             if (log.step(place).undoes() != Step.NONE) {

@@ -1,0 +1,60 @@
+package dev.hasse.imports.convert;
+
+import dev.hasse.traces.Input;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BinaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/** The folders of the files that traces come from, such as the projects of a coding agent: they name the workloads of the traces. */
+final class SourceFolders {
+    /** The file with the shortest path comes first. */
+    private static final Comparator<String> OUTERMOST = Comparator.comparingLong((String file) ->
+                    file.chars().filter(letter -> letter == '/').count())
+            .thenComparing(Comparator.naturalOrder());
+
+    private final Map<String, String> folders = new HashMap<>();
+
+    SourceFolders(List<Input> inputs) {
+        for (Input input : inputs) {
+            String folder = input.folder();
+            if (folder != null) {
+                folders.put(input.name(), folder);
+            }
+        }
+    }
+
+    /** Whether there is more than one folder. */
+    boolean areSeveral() {
+        return folders.values().stream().distinct().count() > 1;
+    }
+
+    /** The file of a trace that names its folder: a session may have files of its own below that of its trace. */
+    static BinaryOperator<String> outermost() {
+        return BinaryOperator.minBy(OUTERMOST);
+    }
+
+    /** Whether a file is one of the inputs, and has a folder. */
+    boolean know(String file) {
+        return folders.containsKey(file);
+    }
+
+    /** The folder of a file; null if that is not known. */
+    @Nullable
+    String of(String file) {
+        return folders.get(file);
+    }
+
+    /** The folder of a trace that comes from several files; null if that is not known. */
+    @Nullable
+    String of(Collection<String> files) {
+        return files.stream()
+                .filter(this::know)
+                .reduce(outermost())
+                .map(folders::get)
+                .orElse(null);
+    }
+}
