@@ -23,6 +23,7 @@
 (*                                                                         *)
 (* A log that is complete shows everything that happened.  Any other may   *)
 (* begin late and end early; whatever is missing there violates nothing.   *)
+(* A log in which commits are known to be shown may nevertheless have none. *)
 (***************************************************************************)
 EXTENDS Integers, Sequences, FiniteSets
 
@@ -324,12 +325,13 @@ T8(l, complete) ==
 -----------------------------------------------------------------------------
 (***************************************************************************)
 (* T9, progress: the first steps of the transactions that nobody decided,  *)
-(* where somebody decides; and the commits and irreversible steps before   *)
-(* a frontier had reached the epoch.                                       *)
+(* where decisions are shown, or somebody decides; and the commits and     *)
+(* irreversible steps before a frontier had reached the epoch.             *)
 (***************************************************************************)
-NeverDecided(l, complete) ==
+NeverDecided(l, complete, shown) ==
     { First({ i \in Steps(l) : l[i].tx = tx }) :
-        tx \in { t \in Transactions(l) : complete /\ Open(l, t) /\ \E i \in Steps(l) : IsDecision(l[i]) } }
+        tx \in { t \in Transactions(l) :
+            complete /\ Open(l, t) /\ (shown \/ \E i \in Steps(l) : IsDecision(l[i])) } }
 
 IsGated(s) == s.kind = "committed" \/ (s.kind = "done" /\ s.irreversible)
 
@@ -340,10 +342,10 @@ BeforeTheFrontier(l) ==
         /\ l[i].frontier # NULL
         /\ l[i].frontier < l[i].epoch }
 
-T9(l, complete) ==
-    { <<i, 0>> : i \in NeverDecided(l, complete) } \cup { <<0, i>> : i \in BeforeTheFrontier(l) }
+T9(l, complete, shown) ==
+    { <<i, 0>> : i \in NeverDecided(l, complete, shown) } \cup { <<0, i>> : i \in BeforeTheFrontier(l) }
 
-Violations(rule, complete, l) ==
+Violations(rule, complete, shown, l) ==
     CASE rule = "T1" -> T1(l, complete)
       [] rule = "T2" -> T2(l, complete)
       [] rule = "T3" -> T3(l, complete)
@@ -352,5 +354,5 @@ Violations(rule, complete, l) ==
       [] rule = "T6" -> T6(l, complete)
       [] rule = "T7" -> T7(l, complete)
       [] rule = "T8" -> T8(l, complete)
-      [] rule = "T9" -> T9(l, complete)
+      [] rule = "T9" -> T9(l, complete, shown)
 =============================================================================

@@ -32,7 +32,7 @@ class SagaMasTransactionsTest {
             xa !a aborted                             | T1 held, T6 held, T9 held
             # P6: no message commits; P5: a failure, or a roll-back, aborts
             sa sb xa +a xb +b                         | T1 held, T6 held, T9 held
-            sa sb xa +a                               |
+            sa sb xa +a                               | T9 never-decided
             xa +a xb !b ra -a                         | T1 held, T2 held, T6 held, T9 held
             xa !a                                     | T1 held, T6 held, T9 held
             # messages that arrive twice

@@ -44,7 +44,7 @@ class TemporalTransactionsTest {
             reserve charge ship! release refund FAILED          | T1 held, T2 held, T3 not-in-reverse, T6 held, T9 held
             reserve ship! charge refund release FAILED          | T1 held, T2 held, T3 held, T6 after-a-failure, T9 held
             reserve charge refund COMPLETED                     | T1 held, T2 compensated-committed, T6 held, T9 held
-            reserve CONTINUED_AS_NEW                            |
+            reserve CONTINUED_AS_NEW                            | T9 never-decided
             reserve CONTINUED_AS_NEW / other: charge COMPLETED  | T1 held, T6 held, T9 never-decided
             reserve FAILED / other: charge COMPLETED            | T1 held, T2 not-compensated, T6 held, T9 held
             reserve CONTINUED_AS_NEW / charge COMPLETED         | T1 held, T6 held, T9 held

@@ -94,6 +94,7 @@ class TransactionFormatsTest {
 
     @Test
     void inJunitNothingDecidedIsAFailureOfItsOwn() throws IOException {
+        Files.writeString(folder.resolve("map.yaml"), CheckTransactionsTest.MAPPING);
         write("nothing.jsonl", List.of("a book x 1"));
 
         assertThat(check("nothing.jsonl", "--format", "junit").out())

@@ -31,7 +31,7 @@ class WorkflowTransactionsTest {
             ERROR     | reserve charge ship! refund release          | T1 held, T2 held, T3 held, T6 held, T9 held
             SUCCESS   | reserve charge ship                          | T1 held, T6 held, T9 held
             SUCCESS   | reserve charge dispense                      | T1 held, T4 held, T6 held, T9 held
-            PENDING   | reserve charge                               |
+            PENDING   | reserve charge                               | T9 never-decided
             ERROR     | reserve charge ship! release                 | T1 held, T2 not-compensated, T6 held, T9 held
             ERROR     | reserve charge ship! release refund          | T1 held, T2 held, T3 not-in-reverse, T6 held, T9 held
             ERROR     | reserve charge ship! refund release release  | T1 held, T2 compensated-twice, T3 held, T6 held, T9 held

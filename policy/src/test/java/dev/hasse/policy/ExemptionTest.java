@@ -113,8 +113,9 @@ class ExemptionTest {
                 .by("planner")
                 .touching(List.of(CellAccess.write("seat:7", Value.NULL)))
                 .undone(true, false);
-        TransactionLog log =
-                new TransactionLog("trace", "w", List.of(book, Step.of("a", Step.Kind.ABORTED, "abort", 2, 2)), true);
+        TransactionLog log = new TransactionLog(
+                        "trace", List.of(book, Step.of("a", Step.Kind.ABORTED, "abort", 2, 2)), true)
+                .inWorkload("w");
         RuleWitness witness = RuleWitness.of(RuleFault.NOT_COMPENSATED, "a", 1);
         Exemption exemption = new Exemption(
                 workload,

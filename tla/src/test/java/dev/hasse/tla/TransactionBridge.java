@@ -42,10 +42,12 @@ public final class TransactionBridge {
 
     /** The violations of a rule in a log. */
     @TLAPlusOperator(identifier = "Found", module = "EveryLog", warn = false)
-    public static synchronized Value found(Value rule, Value complete, Value log) {
+    public static synchronized Value found(Value rule, Value complete, Value shown, Value log) {
         compared++;
         TransactionRule asked = TransactionRule.valueOf(text(rule));
-        RuleFinding finding = TransactionRules.decide(asked, log(log, ((BoolValue) complete).val));
+        TransactionLog asLogged = log(log, ((BoolValue) complete).val);
+        RuleFinding finding =
+                TransactionRules.decide(asked, ((BoolValue) shown).val ? asLogged.withDecisionsShown() : asLogged);
         return switch (asked) {
             case T1, T7 -> set(finding, TransactionBridge::allSteps);
             case T2 -> set(finding, TransactionBridge::ofCompensation);

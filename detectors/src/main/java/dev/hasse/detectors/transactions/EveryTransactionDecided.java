@@ -16,6 +16,9 @@ import dev.hasse.model.transactions.TransactionRule;
  * epoch(tx(s)) ≤ min { frontier(r) when s was done : r in the scope of tx(s) }     for commits and irreversible steps s
  * </pre>
  *
+ * <p>A transaction that is not decided violates it in a complete log that would show its decision: it has decisions of others, or those who
+ * described it say what commits. A log of steps alone says nothing of decisions.
+ *
  * <p>Source: SagaMAS, Table 4 (a saga ends in a decided state); DBOS §2 (workflows are completed): a liveness property, which only a log that
  * is complete can violate. Atomix §3.3 and its Algorithm 1 (a transaction commits when each frontier has reached its epoch; irreversible
  * effects are gated): a safety property. It is decided of steps of which the log says both; effects that can be held back or undone may come
@@ -26,11 +29,10 @@ final class EveryTransactionDecided {
 
     static RuleFinding decide(LogView view) {
         Ruling ruling = new Ruling(TransactionRule.T9, view);
-        boolean decisions = view.log.steps().stream().anyMatch(step -> step.isDecision());
         for (LoggedTransaction transaction : view.transactions()) {
             if (transaction.fate() != Fate.OPEN) {
                 ruling.keeps();
-            } else if (!decisions) {
+            } else if (!view.log.showsDecisions()) {
                 ruling.leaves("the log shows no commit and no abort");
             } else if (view.log.isComplete()) {
                 ruling.breaks(RuleWitness.of(RuleFault.NEVER_DECIDED, transaction.name, transaction.places.get(0)));

@@ -25,7 +25,8 @@ public final class RecordTransactions {
         for (int record = 0; record < trace.size(); record++) {
             add(trace.operation(record), record, place(trace, record), steps);
         }
-        return new TransactionLog(trace.id(), trace.labels().workload(), TransactionLog.inOrder(steps), false);
+        return new TransactionLog(trace.id(), TransactionLog.inOrder(steps), false)
+                .inWorkload(trace.labels().workload());
     }
 
     private static String place(Trace trace, int record) {

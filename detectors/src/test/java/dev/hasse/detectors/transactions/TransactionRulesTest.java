@@ -124,6 +124,8 @@ class TransactionRulesTest {
             T9 | A:begin B:commit                        | complete | never-decided 1
             T9 | A:begin B:commit                        | cut off  | undecided
             T9 | A:begin                                 | complete | undecided
+            T9 | A:begin A:x B:y                         | shown    | never-decided 1, never-decided 3
+            T9 | A:begin A:commit                        | shown    | held
 
             # T9, where the log has frontiers
             T9 | A:x A:commit^3/3                        | cut off  | held
@@ -136,7 +138,8 @@ class TransactionRulesTest {
             T9 | A:commit^3/2 B:begin                    | complete | never-decided 2, before-the-frontier 1
             """)
     void aRuleOnASmallLog(TransactionRule rule, String steps, String extent, String expected) {
-        assertThat(found(rule, LogNotation.log(steps, extent.equals("complete"))))
+        TransactionLog log = LogNotation.log(steps, !extent.equals("cut off"));
+        assertThat(found(rule, extent.equals("shown") ? log.withDecisionsShown() : log))
                 .isEqualTo(expected);
     }
 

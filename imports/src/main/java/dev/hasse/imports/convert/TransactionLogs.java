@@ -108,7 +108,10 @@ final class TransactionLogs {
                 builder.add(Step.of(transaction, kind, state, at, at), null, null);
             }
         }));
-        return builder.build(mapping.isComplete() && isWhole);
+        TransactionLog log = builder.build(mapping.isComplete() && isWhole);
+        // Whoever says which calls commit would have them here, and so would a system that gives the states of its
+        // transactions.
+        return mapping.hasCommits() || !states.isEmpty() ? log.withDecisionsShown() : log;
     }
 
     /** The log, each step of which says at which place in the list its call is. */

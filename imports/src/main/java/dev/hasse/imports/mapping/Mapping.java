@@ -349,6 +349,11 @@ public final class Mapping {
         return rules.values().stream().anyMatch(rule -> rule.effect().isEnd());
     }
 
+    /** Whether it says which calls commit their transactions. */
+    public boolean hasCommits() {
+        return rules.values().stream().anyMatch(rule -> rule.effect() == ToolEffect.COMMIT);
+    }
+
     /** The scope that a call is in: calls of one scope make one trace. */
     public String scope(Call call) {
         return (settings.scope() == null ? Scope.TRACE : settings.scope()).of(call);

@@ -204,6 +204,28 @@ class TransactionLogsTest {
                 .satisfies(log -> assertThat(log.step(1).agent()).isEqualTo(agent));
     }
 
+    /** Whoever says what commits, or has a state of transactions, would see a decision. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            nullValues = "-",
+            value = {
+                "commit | -              | true",
+                "abort  | -              | false",
+                "none   | -              | false",
+                "none   | {result}       | true",
+                "none   | {result.state} | false"
+            })
+    void decisionsAreShownIfTheMappingSaysWhatDecides(String done, @Nullable String decision, boolean shown) {
+        String setting = decision == null ? "" : "decision: \"" + decision + "\"\n";
+        String tools = "tools:\n  look: {effect: read, cell: \"{args}\", value: result}\n";
+        String line = "{\"tx\":\"a\",\"op\":\"look\",\"cell\":\"x\",\"value\":\"running\",\"at\":1}\n";
+        String fields = "fields: {tool: op, ended: at, args: cell, result: value, transaction: tx}\n";
+        assertThat(logs(fields + tools + "  done: " + done + "\n" + setting, textInput(line)))
+                .singleElement()
+                .satisfies(log -> assertThat(log.showsDecisions()).isEqualTo(shown));
+    }
+
     @Test
     void aCommitThatFailedDecidesNothing() {
         assertThat(steps("", "a book x 1", "a done!", "a done")).isEqualTo("a done compensable w:x=1, a committed");

@@ -15,8 +15,11 @@ import org.jspecify.annotations.Nullable;
  * @param steps the steps; a step is known by its place in this list, from 1
  * @param isComplete whether the log shows everything that happened, so that what it does not show did not happen; if not, it may begin late
  *     and end early
+ * @param showsDecisions whether it is known that commits stand in the log, though it may have none; if not, a log without any decision does not
+ *     say that nothing was decided
  */
-public record TransactionLog(String trace, @Nullable String workload, List<Step> steps, boolean isComplete) {
+public record TransactionLog(
+        String trace, @Nullable String workload, List<Step> steps, boolean isComplete, boolean showsDecisions) {
 
     /**
      * Copies the list.
@@ -46,14 +49,19 @@ public record TransactionLog(String trace, @Nullable String workload, List<Step>
         }
     }
 
-    /** A log that belongs to no workload. */
+    /** A log that belongs to no workload, and shows decisions if it has some. */
     public TransactionLog(String trace, List<Step> steps, boolean isComplete) {
-        this(trace, null, steps, isComplete);
+        this(trace, null, steps, isComplete, steps.stream().anyMatch(Step::isDecision));
     }
 
     /** This log, of a workload. */
     public TransactionLog inWorkload(@Nullable String itsWorkload) {
-        return new TransactionLog(trace, itsWorkload, steps, isComplete);
+        return new TransactionLog(trace, itsWorkload, steps, isComplete, showsDecisions);
+    }
+
+    /** This log, of which is known that commits stand in it. */
+    public TransactionLog withDecisionsShown() {
+        return new TransactionLog(trace, workload, steps, isComplete, true);
     }
 
     /** Returns the steps in the order of their ends; those that end together stay in the order given. */
