@@ -129,4 +129,14 @@ public final class Json {
             return value;
         }
     }
+
+    /** The rows of an export that may hold several in an array: its elements, or the value itself if it is no array. */
+    public static Iterable<JsonNode> rows(JsonNode value) {
+        return value.isArray() ? value : List.of(value);
+    }
+
+    /** The first of the {@linkplain #rows rows} of an export; {@linkplain #missing() missing} if it has none. */
+    public static JsonNode firstRow(JsonNode value) {
+        return value.isArray() ? value.path(0) : value;
+    }
 }

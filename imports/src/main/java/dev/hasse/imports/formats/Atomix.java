@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * abort ({@code tx_id, op_kind, scope, value_hash, ts}), and its effect log (appendix C.1), with a line for each effect ({@code tx_id, epoch,
  * status, scopes, payload, idempotency_key}), whose status says how the transaction ended. The prototype writes a line for each transaction
  * that ended, with its effects under {@code effects_payloads}; or rows of two tables in SQLite, {@code effects} and {@code transactions}, in
- * which {@code scopes} and {@code payload} are texts of JSON ({@code store.py} of mpi-dsg/atomix).
+ * which {@code scopes} and {@code payload} are texts of JSON ({@code store.py} of mpi-dsg/atomix). Lines may stand in an array instead.
  *
  * <p>The lines are in the order in which things happened. Where {@code ts} does not rise from one line to the next, or is missing, the clock
  * goes on by a microsecond.
@@ -46,7 +46,8 @@ final class Atomix implements FrontEnd {
 
     /** Whether a document can only be a line of one of these logs. */
     static boolean recognizes(JsonNode document) {
-        return document.has("tx_id") && (document.path("op_kind").isTextual() || isEffect(document));
+        JsonNode line = Json.firstRow(document);
+        return line.has("tx_id") && (line.path("op_kind").isTextual() || isEffect(line));
     }
 
     /** Whether this is an effect, or a transaction with its effects. */
@@ -61,7 +62,10 @@ final class Atomix implements FrontEnd {
 
     @Override
     public void accept(Document document, CallSink sink) {
-        JsonNode root = document.root();
+        Json.rows(document.root()).forEach(line -> accept(document, line, sink));
+    }
+
+    private void accept(Document document, JsonNode root, CallSink sink) {
         String transaction = Json.id(root.path("tx_id"));
         String kind = Json.text(root, "op_kind");
         if (!document.isWhole(root)) {

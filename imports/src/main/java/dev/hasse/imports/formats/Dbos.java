@@ -38,8 +38,9 @@ final class Dbos implements FrontEnd {
 
     /** Whether a document can only be rows of these tables. */
     static boolean recognizes(JsonNode document) {
-        return isStep(document)
-                || isWorkflow(document)
+        JsonNode row = Json.firstRow(document);
+        return isStep(row)
+                || isWorkflow(row)
                 || document.path("operation_outputs").isArray()
                 || document.path("dbos.operation_outputs").isArray();
     }
@@ -64,7 +65,7 @@ final class Dbos implements FrontEnd {
             }
         }
         if (!tables) {
-            row(document, root, sink);
+            Json.rows(root).forEach(row -> row(document, row, sink));
         }
     }
 

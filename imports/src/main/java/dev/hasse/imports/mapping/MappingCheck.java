@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * Finds names in a mapping that never match anything in a log: each would silently leave out what it was meant to map. A path counts as
  * wrong if its tool was called, and no call has the value, but some have others in its place; a tool, if no call names it, but some name
  * another that has no rule, and is spelled almost alike. A tool that was not called at all is no error, nor is a value of calls that
- * failed.
+ * failed. A name that no call has among its arguments, but all have among their attributes, lacks its {@code @}.
  *
  * <p>Cost: a path is followed until it matches once.
  */
@@ -30,6 +30,9 @@ final class MappingCheck {
     private static final int SHOWN = 8;
     /** Parts of a call that a log may lack because nothing failed, or nothing was issued together. */
     private static final Set<String> RARE = Set.of("failed", "batch", "index");
+
+    /** Attributes that arguments are often called like: of calls without any arguments, such a name may be one of these. */
+    private static final Set<String> AMBIGUOUS = Set.of("id", "file");
 
     private static final int LONGEST = 60;
 
@@ -81,14 +84,26 @@ final class MappingCheck {
                 there.addAll(missed.there());
             }
         }
+        String near = name == null ? null : NearestName.of(name, there);
+        String attribute = withoutAt(path, done);
+        boolean mayBeArgument = name == null || near != null;
+        if (attribute != null && !(mayBeArgument && AMBIGUOUS.contains(attribute))) {
+            name = attribute;
+            near = "@" + attribute;
+            there.add(near);
+        }
         if (name != null) {
             String tool = mention.tool() == null ? "" : " of " + shown(mention.tool());
-            problems.add(problem(
-                    mention.place(),
-                    shown(path.text()) + ", which no call" + tool + " has",
-                    NearestName.of(name, there),
-                    there));
+            problems.add(problem(mention.place(), shown(path.text()) + ", which no call" + tool + " has", near, there));
         }
+    }
+
+    /** The attribute of these calls that a path means, if it names one without its {@code @}; null if it names none. */
+    private static @Nullable String withoutAt(ValuePath path, List<Call> calls) {
+        String name = path.bareName();
+        return name != null && calls.stream().limit(LOOK).anyMatch(call -> Attributes.of(call, name) != null)
+                ? name
+                : null;
     }
 
     /**

@@ -79,6 +79,12 @@ final class ValuePath {
         return root == Root.CALL ? attribute : null;
     }
 
+    /** The name of an argument that the path is, without {@code args} before it or anything after it; null if it is something else. */
+    @Nullable
+    String bareName() {
+        return root == Root.ARGUMENTS && text.equals(steps.firstName()) ? text : null;
+    }
+
     /** The values at this place: none, one, or one for each element of a list. Null counts as none. */
     List<JsonNode> in(Call call) {
         if (root == Root.CALL) {

@@ -2,10 +2,13 @@ package dev.hasse.imports.formats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.node.TextNode;
 import dev.hasse.imports.calls.Call;
+import dev.hasse.imports.calls.Json;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The checker's log and the effect log of Atomix. */
 class AtomixTest {
@@ -79,6 +82,22 @@ class AtomixTest {
                 .extracting(call -> call.agent() + " " + call.tool())
                 .containsExactly("a effect", "a commit", "b abort");
         assertThat(trial.calls.get(0).arguments()).hasToString("{\"scopes\":[\"x\",\"y\"],\"payload\":{\"n\":1}}");
+    }
+
+    /** As a whole file, or on a line among others. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"[%s,%s]", "[%s,\n%s]", "[\n%s,\n%s\n]\n", "[%s,%s]\n\n", "[%s]\n[%s]", "%s\n[%s]", "[]\n[%s,%s]"
+            })
+    void anArrayIsReadLikeItsLines(String form) {
+        String write = "{'tx_id':'a','op_kind':'write','scope':'x','value_hash':'h'}";
+        String commit = "{'tx_id':'a','op_kind':'commit'}";
+        FrontEndTrial trial = of(form.formatted(write, commit));
+
+        assertThat(trial.refused).isEmpty();
+        assertThat(trial.calls).extracting(Call::tool).containsExactly("write", "commit");
+        assertThat(Atomix.recognizes(Json.unwrapped(TextNode.valueOf("[{\"tx_id\":1,\"op_kind\":\"read\"}]"))))
+                .isTrue();
     }
 
     @Test

@@ -46,6 +46,19 @@ class DbosTest {
         assertThat(trial.calls).extracting(Call::id).containsExactly("w/1", "w/10");
     }
 
+    /** As {@code json_agg} writes them, each table on a line. */
+    @Test
+    void tablesMayBeArrays() {
+        FrontEndTrial trial = FrontEndTrial.of(
+                Format.DBOS,
+                "[" + STEP + "," + STEP.replace("'function_id':1", "'function_id':2") + "]",
+                "[" + WORKFLOW + "]");
+
+        assertThat(trial.refused).isEmpty();
+        assertThat(trial.calls).extracting(Call::id).containsExactly("w/1", "w/2");
+        assertThat(trial.calls).extracting(Call::role).containsExactly("pay", "pay");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

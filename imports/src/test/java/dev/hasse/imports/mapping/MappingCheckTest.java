@@ -74,6 +74,34 @@ class MappingCheckTest {
                 .containsExactly("map.yaml:1: found result.a, which no call of get has, expected one of \\u001b[2J");
     }
 
+    /** The name of a tool is no argument, though it looks like one where its @ is missing. */
+    @Test
+    void anAttributeWithoutItsAtIsNamed() {
+        assertThat(errors("transaction: '{tool}'\n"))
+                .containsExactly(
+                        "map.yaml:1: found tool, which no call has, expected one of @tool, account, value; did you mean @tool?");
+        assertThat(errors("transaction: '{account}'\n")).isEmpty();
+        assertThat(errors("transaction: '{args.tool}'\n"))
+                .containsExactly("map.yaml:1: found args.tool, which no call has, expected one of account, value");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"tool, true", "agent, true", "service, true", "id, false", "file, false", "order, false"})
+    void soItIsWhereCallsHaveNoArguments(String name, boolean named) {
+        Call bare = Call.of(origin().with(Map.of("service", "bank")), "a", "tick")
+                .id("1")
+                .build();
+        List<Problem> problems = MappingFile.read(
+                        "map.yaml", ("transaction: '{" + name + "}'\n").getBytes(StandardCharsets.UTF_8))
+                .check(List.of(bare));
+        assertThat(problems.stream().map(Problem::message).toList())
+                .isEqualTo(
+                        named
+                                ? List.of("map.yaml:1: found " + name + ", which no call has, expected one of @" + name
+                                        + "; did you mean @" + name + "?")
+                                : List.of());
+    }
+
     @Test
     void soIsAnAttribute() {
         assertThat(errors("scope: '@service.nam'\nagent: '{@nonsense}'\n"))
