@@ -9,6 +9,7 @@ import dev.hasse.traces.Input;
 import dev.hasse.traces.Problem;
 import dev.hasse.traces.Problems;
 import dev.hasse.traces.ReadSettings;
+import dev.hasse.traces.TimeShare;
 import dev.hasse.traces.TraceReader;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
@@ -30,13 +31,10 @@ import org.jspecify.annotations.Nullable;
  * file changes, it is converted anew, together with all files that have calls of the same traces, and their traces are decided
  * as a whole.
  *
- * <p>That costs time in proportion to the length of these files, for each change; so it is done at most during a fifth of the
- * time. Sessions of one checkout are one trace: the files of a day are a group.
+ * <p>That costs time in proportion to the length of these files, for each change; so all groups of files together get at most a
+ * fifth of the time, in turn. Sessions of one checkout are one trace: the files of a day are a group.
  */
 public final class ConvertedLogs implements LiveSource {
-    /** How many times as long as the last conversion of a group took to wait before the next. */
-    private static final int RESPITE = 4;
-
     private static final int PROBLEMS_KEPT = 1000;
 
     private final PathScan scan;
@@ -48,6 +46,7 @@ public final class ConvertedLogs implements LiveSource {
     private final boolean follows;
     private final Instant since;
     private final LongSupplier nanoTime;
+    private final TimeShare share;
     private final Map<Path, Seen> seen = new HashMap<>();
     private final Map<String, Group> byTrace = new HashMap<>();
     private final Set<Group> changed = new LinkedHashSet<>();
@@ -78,12 +77,7 @@ public final class ConvertedLogs implements LiveSource {
     private static final class Group {
         final Set<Path> files = new TreeSet<>();
         final Set<String> traces = new HashSet<>();
-        long notBefore;
         long records;
-
-        Group(long now) {
-            notBefore = now;
-        }
     }
 
     /**
@@ -113,6 +107,7 @@ public final class ConvertedLogs implements LiveSource {
         this.told = told;
         this.problems = problems;
         this.nanoTime = nanoTime;
+        this.share = TimeShare.ofSeveral(nanoTime.getAsLong());
     }
 
     /** Lets somebody hear of each record. */
@@ -129,9 +124,9 @@ public final class ConvertedLogs implements LiveSource {
     public boolean poll() {
         long now = nanoTime.getAsLong();
         if (seen.isEmpty()) {
-            everything = new Group(now);
+            everything = new Group();
         }
-        scan.files().forEach((path, attributes) -> note(path, attributes, now));
+        scan.files().forEach(this::note);
         boolean came = false;
         Group next = next(now);
         while (next != null) {
@@ -143,14 +138,14 @@ public final class ConvertedLogs implements LiveSource {
         return came;
     }
 
-    private void note(Path path, BasicFileAttributes attributes, long now) {
+    private void note(Path path, BasicFileAttributes attributes) {
         Seen file = seen.get(path);
         if (file == null) {
             if (follows && attributes.lastModifiedTime().toInstant().isBefore(since)) {
                 return;
             }
             // All that is there at first is converted at once; then it is known what belongs together.
-            file = new Seen(everything != null ? everything : new Group(now));
+            file = new Seen(everything != null ? everything : new Group());
             file.group.files.add(path);
             seen.put(path, file);
         }
@@ -162,13 +157,12 @@ public final class ConvertedLogs implements LiveSource {
     }
 
     private @Nullable Group next(long now) {
-        for (Group group : changed) {
-            if (now - group.notBefore >= 0) {
-                changed.remove(group);
-                return group;
-            }
+        if (changed.isEmpty() || !share.isLeft(now)) {
+            return null;
         }
-        return null;
+        Group longest = changed.iterator().next();
+        changed.remove(longest);
+        return longest;
     }
 
     private void convert(Group group) {
@@ -190,8 +184,7 @@ public final class ConvertedLogs implements LiveSource {
                 problems.accept(problem);
             }
         }
-        long after = nanoTime.getAsLong();
-        group.notBefore = after + RESPITE * (after - before);
+        share.use(before, nanoTime.getAsLong());
     }
 
     /**
@@ -211,7 +204,6 @@ public final class ConvertedLogs implements LiveSource {
             group.traces.add(record.trace());
         }
         if (merged) {
-            group.notBefore = nanoTime.getAsLong();
             changed.add(group);
         }
         return merged;
@@ -220,7 +212,7 @@ public final class ConvertedLogs implements LiveSource {
     /** Divides the files that were there at first into groups that share no trace. */
     private void divide(Group all, Conversion.Converted converted) {
         Map<Path, Group> groups = new HashMap<>();
-        all.files.forEach(file -> groups.put(file, new Group(all.notBefore)));
+        all.files.forEach(file -> groups.put(file, new Group()));
         groups.forEach((file, group) -> group.files.add(file));
         for (ConvertedRecord record : converted.records()) {
             String origin = record.notes().origin();

@@ -1,6 +1,7 @@
 package dev.hasse.live;
 
 import dev.hasse.traces.InputFinder;
+import dev.hasse.traces.TimeShare;
 import java.io.IOException;
 import java.nio.file.FileVisitOption;
 import java.nio.file.FileVisitResult;
@@ -23,12 +24,10 @@ import java.util.function.LongSupplier;
  */
 final class PathScan {
     private final List<Path> paths;
-    private static final int RESPITE = 4;
-
     private final boolean records;
     private final LongSupplier nanoTime;
     private Map<Path, BasicFileAttributes> seen = Map.of();
-    private long notBefore;
+    private final TimeShare share;
 
     /**
      * @param paths files and folders
@@ -38,16 +37,15 @@ final class PathScan {
         this.paths = List.copyOf(paths);
         this.records = records;
         this.nanoTime = nanoTime;
-        this.notBefore = nanoTime.getAsLong();
+        this.share = new TimeShare(0, nanoTime.getAsLong());
     }
 
     /** The files that are there, by path, in order. What cannot be seen is left out until it can be. */
     Map<Path, BasicFileAttributes> files() {
         long before = nanoTime.getAsLong();
-        if (before - notBefore >= 0) {
+        if (share.isLeft(before)) {
             seen = look();
-            long after = nanoTime.getAsLong();
-            notBefore = after + RESPITE * (after - before);
+            share.use(before, nanoTime.getAsLong());
         }
         return seen;
     }

@@ -17,6 +17,7 @@ import dev.hasse.traces.Limits;
 import dev.hasse.traces.LiveReader;
 import dev.hasse.traces.Problems;
 import dev.hasse.traces.ReadSettings;
+import dev.hasse.traces.TimeShare;
 import dev.hasse.traces.TraceReader;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -70,8 +71,13 @@ class LiveAgreementTest {
         ToldFindings told = new ToldFindings(new HashSet<>(Phenomenon.all()));
         // From one look to the next so much time passes that whole traces are decided at some of them.
         long[] now = {random.nextLong()};
-        LiveReader reader =
-                new LiveReader(SETTINGS, new Problems(20), new LiveDecisions(classifier, told), held, () -> now[0]++);
+        LiveReader reader = new LiveReader(
+                SETTINGS,
+                new Problems(20),
+                new LiveDecisions(classifier, told),
+                held,
+                () -> now[0]++,
+                new TimeShare(0, now[0]));
         LiveReader.Source source = reader.source(Input.standardInput(new ByteArrayInputStream(new byte[0])));
         Recorded recorded = new Recorded();
         int most = 1 + random.nextInt(600);

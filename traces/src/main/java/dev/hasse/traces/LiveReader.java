@@ -4,6 +4,7 @@ import dev.hasse.model.Symbols;
 import dev.hasse.model.TraceSink;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.function.LongSupplier;
@@ -14,8 +15,9 @@ import org.jspecify.annotations.Nullable;
  * sources}, and each record goes to its trace at once. What is refused is a {@link Problem} at once, and holds nothing back.
  *
  * <p>Traces are given record by record. One for which that is not enough is given {@linkplain
- * TraceSink.Receiver#receiveSoFar as it is so far} at each {@linkplain #pause pause}, but at most during a fifth of the time:
- * deciding a trace of a million records takes longer than anybody pauses.
+ * TraceSink.Receiver#receiveSoFar as it is so far} at each {@linkplain #pause pause}, but all of these together at most during
+ * a fifth of the time: deciding a trace of a million records takes longer than anybody pauses. The one that was given least
+ * lately comes first.
  *
  * <p>Not thread-safe.
  */
@@ -30,24 +32,26 @@ public final class LiveReader {
     private BlockReaders readers;
     private final int held;
     private final LongSupplier nanoTime;
-    /** What all traces share; null if each has its own. */
-    private final @Nullable TimeShare shared;
+    /** When traces may be given as wholes. */
+    private final TimeShare share;
 
     private final IdentityHashMap<OpenTrace, LiveState> states = new IdentityHashMap<>();
     private int worthRenumbering = MANY_NUMBERS;
+    private long gifts;
 
     private static final class LiveState {
+        final OpenTrace trace;
         /** When its latest record came. */
         long latest;
         /** Whether records came since it was last given as a whole. */
         boolean news;
         /** Whether it has been given since it rests. */
         boolean rests;
-        /** When it may be given as a whole again. */
-        final TimeShare share;
+        /** Which of the gifts as a whole was the latest of this trace; 0 if there was none. */
+        long gift;
 
-        LiveState(TimeShare share) {
-            this.share = share;
+        LiveState(OpenTrace trace) {
+            this.trace = trace;
         }
     }
 
@@ -64,8 +68,8 @@ public final class LiveReader {
     /**
      * One of several readers of a thread.
      *
-     * @param shared the time that all of them may take together to decide traces as a whole; null if each trace may take a
-     *     fifth
+     * @param shared the time that all of them may take together to decide traces as a whole; null if this one has a share of its
+     *     own
      */
     public LiveReader(
             ReadSettings settings,
@@ -74,7 +78,7 @@ public final class LiveReader {
             int held,
             LongSupplier nanoTime,
             @Nullable TimeShare shared) {
-        this.shared = shared;
+        this.share = shared != null ? shared : TimeShare.ofSeveral(nanoTime.getAsLong());
         this.settings = settings;
         this.problems = problems;
         this.held = held;
@@ -184,8 +188,7 @@ public final class LiveReader {
         assembler.pause();
         long now = nanoTime.getAsLong();
         for (OpenTrace trace : assembler.takeTouched()) {
-            LiveState state = states.computeIfAbsent(
-                    trace, none -> new LiveState(shared == null ? new TimeShare(0, now) : shared));
+            LiveState state = states.computeIfAbsent(trace, LiveState::new);
             state.latest = now;
             state.news = true;
             state.rests = false;
@@ -197,17 +200,28 @@ public final class LiveReader {
                 .toList();
         tooLong.forEach(states::remove);
         assembler.breakOff(tooLong);
-        states.forEach((trace, state) -> {
-            if (!trace.isHeldAsWhole()) {
-                state.news = false;
-            } else if (state.news && (all || state.share.isLeft(now))) {
-                giveSoFar(trace, state, false);
-            }
-        });
+        giveWaiting(all, now);
         if (numbers() >= worthRenumbering) {
             renumber();
             // In proportion to what is left, so that all searches together are linear in what comes.
             worthRenumbering = numbers() + Math.max(MANY_NUMBERS, numbers() / 2);
+        }
+    }
+
+    /** Gives traces as they are so far, as long as there is time for it. */
+    private void giveWaiting(boolean all, long now) {
+        List<LiveState> waiting = new ArrayList<>();
+        for (LiveState state : states.values()) {
+            state.news &= state.trace.isHeldAsWhole();
+            if (state.news) {
+                waiting.add(state);
+            }
+        }
+        waiting.sort(Comparator.comparingLong(state -> state.gift));
+        for (LiveState state : waiting) {
+            if (all || share.isLeft(now)) {
+                giveSoFar(state, false);
+            }
         }
     }
 
@@ -226,11 +240,12 @@ public final class LiveReader {
         assembler.renumber();
     }
 
-    private void giveSoFar(OpenTrace trace, LiveState state, boolean rests) {
+    private void giveSoFar(LiveState state, boolean rests) {
         long before = nanoTime.getAsLong();
-        trace.giveSoFar(rests);
+        state.trace.giveSoFar(rests);
         state.news = false;
-        state.share.use(before, nanoTime.getAsLong());
+        state.gift = ++gifts;
+        share.use(before, nanoTime.getAsLong());
     }
 
     /**
@@ -248,7 +263,7 @@ public final class LiveReader {
                 over.add(trace);
             } else if (now - state.latest >= idle.toNanos() && !state.rests) {
                 state.rests = true;
-                giveSoFar(trace, state, true);
+                giveSoFar(state, true);
             }
         });
         over.forEach(states::remove);

@@ -37,6 +37,16 @@ class TimeShareTest {
     }
 
     @Test
+    void severalAreDealtWithAtOnceIfThatTakesAMoment() {
+        TimeShare share = TimeShare.ofSeveral(0);
+        share.use(0, 40_000_000);
+        assertThat(share.isLeft(0)).isTrue();
+        share.use(40_000_000, 60_000_000);
+        assertThat(share.isLeft(60_000_000)).isFalse();
+        assertThat(share.isLeft(100_000_000)).isTrue();
+    }
+
+    @Test
     void askingOftenDoesNotLoseTime() {
         TimeShare share = new TimeShare(0, 0);
         share.use(0, 5);

@@ -15,6 +15,7 @@ import dev.hasse.traces.Input;
 import dev.hasse.traces.Problem;
 import dev.hasse.traces.Problems;
 import dev.hasse.traces.ReadSettings;
+import dev.hasse.traces.TimeShare;
 import dev.hasse.traces.TraceReader;
 import java.io.InputStream;
 import java.time.Duration;
@@ -31,16 +32,13 @@ import java.util.function.LongSupplier;
 /**
  * Spans that a {@link OtlpReceiver} accepted. What an operation read and wrote follows from all calls of its trace, also from
  * later ones; so each time that calls were added to a scope, all its calls are converted to records anew, by the same code that
- * converts files, and decided as a whole. That takes time in proportion to the calls of the scope; so it is done at most
- * during a fifth of the time.
+ * converts files, and decided as a whole. That takes time in proportion to the calls of the scope; so all scopes together get
+ * at most a fifth of the time. The one that has waited for longest comes first.
  *
  * <p>A scope that has been silent for the window ends. If more spans and calls are kept than {@link OtlpLimits#heldSpans}, first
  * spans, of which calls were made, are dropped, and then the scopes that have been silent for longest end.
  */
 public final class OtlpSource implements LiveSource {
-    /** How many times as long as the last decision of a scope took to wait before the next. */
-    private static final int RESPITE = 4;
-
     /** How many exports to take at a time. */
     private static final int AT_ONCE = 64;
 
@@ -56,6 +54,7 @@ public final class OtlpSource implements LiveSource {
     private final Duration idle;
     private final Duration window;
     private final LongSupplier nanoTime;
+    private final TimeShare share;
     private final ArrivingTraces traces;
     private final Map<String, Scope> scopes = new LinkedHashMap<>();
     private final AtomicLong recordCount = new AtomicLong();
@@ -100,6 +99,7 @@ public final class OtlpSource implements LiveSource {
         this.idle = idle;
         this.window = window;
         this.nanoTime = nanoTime;
+        this.share = TimeShare.ofSeveral(nanoTime.getAsLong());
         this.traces = new ArrivingTraces(
                 this.request.mapping(), settings.limits(), limits.settle().toNanos(), problems);
     }
@@ -144,7 +144,7 @@ public final class OtlpSource implements LiveSource {
     private void replace(String id, int part, List<Call> its) {
         Scope scope = scopes.get(id);
         if (scope == null) {
-            scope = new Scope(id, nanoTime.getAsLong());
+            scope = new Scope(id);
             scopes.put(id, scope);
             // An earlier scope of this name has ended; its findings stand.
             told.forget(id);
@@ -155,9 +155,11 @@ public final class OtlpSource implements LiveSource {
     }
 
     private void decideChanged(long now) {
-        for (Scope scope : List.copyOf(scopes.values())) {
+        List<Scope> longestFirst = new ArrayList<>(scopes.values());
+        longestFirst.sort(Comparator.comparingLong(scope -> scope.waitsSince - now));
+        for (Scope scope : longestFirst) {
             boolean rests = !scope.rests && now - scope.latest >= idle.toNanos();
-            if ((scope.changed && now - scope.notBefore >= 0) || rests) {
+            if ((scope.changed && share.isLeft(now)) || rests) {
                 scope.rests |= rests;
                 decide(scope, rests);
             }
@@ -184,7 +186,7 @@ public final class OtlpSource implements LiveSource {
             told.decided(scope.verdict, rests);
         }
         long after = nanoTime.getAsLong();
-        scope.notBefore = after + RESPITE * (after - before);
+        share.use(before, after);
         if (changed) {
             lag.accept(after - scope.waitsSince);
         }

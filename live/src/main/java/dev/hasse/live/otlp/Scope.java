@@ -24,15 +24,12 @@ final class Scope {
 
     boolean changed;
     boolean rests;
-    /** Before this moment it is not decided again. */
-    long notBefore;
     /** The latest verdict, with all witnesses; null before the first. */
     @Nullable
     Verdict verdict;
 
-    Scope(String id, long now) {
+    Scope(String id) {
         this.id = id;
-        this.notBefore = now;
     }
 
     String id() {
