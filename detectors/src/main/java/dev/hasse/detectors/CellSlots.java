@@ -28,6 +28,17 @@ final class CellSlots {
     /** Open addressing: pairs of a cell plus one, or 0, and its slot. At most half of them are used. */
     private int[] table = {};
 
+    CellSlots() {}
+
+    /** The same slots, to which others can be added. */
+    CellSlots(CellSlots other) {
+        size = other.size;
+        largestCell = other.largestCell;
+        byCell = other.byCell.clone();
+        isArray = other.isArray;
+        table = other.table.clone();
+    }
+
     /** The slot of a cell, or {@link #NONE}. */
     int of(int cell) {
         if (isArray) {

@@ -1,6 +1,7 @@
 package dev.hasse.detectors;
 
 import dev.hasse.model.PackedRecord;
+import dev.hasse.model.Renumbering;
 
 /**
  * Puts records that are nearly in order of commit into that order: each waits until as many later ones have arrived as
@@ -39,6 +40,27 @@ final class CommitQueue {
     CommitQueue(int holds) {
         this.holds = holds;
         this.more = holds / 4;
+    }
+
+    /** A queue with copies of the records that wait in another one. */
+    CommitQueue(CommitQueue other) {
+        this(other.holds);
+        PackedRecord record = new PackedRecord();
+        for (int at = other.head; at < other.tail; at++) {
+            other.records.moveTo(record, other.places[at]);
+            boolean unused = add(record);
+        }
+        anyLeft = other.anyLeft;
+        leftLast = other.leftLast;
+    }
+
+    /** Gives the values, and the ids of operations, of the records that wait their new numbers. */
+    void renumber(Renumbering renumbering) {
+        PackedRecord record = new PackedRecord();
+        for (int at = head; at < tail; at++) {
+            records.moveTo(record, places[at]);
+            record.renumber(renumbering);
+        }
     }
 
     /**

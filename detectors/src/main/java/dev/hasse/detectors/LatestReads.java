@@ -27,7 +27,20 @@ final class LatestReads {
 
     private int used = 1;
     private int free = NONE;
-    private final ReadTable many = new ReadTable();
+    private final ReadTable many;
+
+    LatestReads() {
+        many = new ReadTable();
+    }
+
+    /** The same reads, to which others can be added. */
+    LatestReads(LatestReads other) {
+        lists = other.lists.clone();
+        entries = other.entries.clone();
+        used = other.used;
+        free = other.free;
+        many = new ReadTable(other.many);
+    }
 
     /**
      * Notes a read.

@@ -28,6 +28,11 @@ record Listing(int limit, Excuses excuses, @Nullable String workload, WitnessLis
         return new Listing(limit, excuses, workload, somebody);
     }
 
+    /** This listing, without a list. */
+    Listing none() {
+        return new Listing(0, excuses, workload, listener);
+    }
+
     /** Whether some witnesses may be excused. */
     boolean mayExcuse() {
         return excuses != Excuses.NONE;

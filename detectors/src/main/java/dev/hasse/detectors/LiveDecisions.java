@@ -14,13 +14,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Decides traces while they are being written, and tells a {@link FindingListener} each finding when the record that completes
- * it arrives. It has the two engines of {@link VerdictStream}: a trace is decided {@linkplain OnlineDecision record by record}
+ * it arrives. It has the two engines of {@link VerdictStream}: a trace is decided {@linkplain RevisableDecision record by record}
  * as long as that is possible, and from then on as a whole, each time that {@linkplain TraceSink.Receiver#receiveSoFar all
  * records so far} are given.
  *
- * <p>Records wait in a {@link CommitQueue} for others that may have committed before them. While input is arriving they wait
- * for as many as the queue holds; at a {@linkplain #pause pause} nobody waits. A record that comes after a pause and
- * committed before one that was there costs the decision record by record, but no finding.
+ * <p>At a {@linkplain #pause pause} all that the records so far prove is told. A record that comes later and committed before
+ * one that was there revises that, as does a line that undoes a recent operation.
  */
 public final class LiveDecisions implements TraceSink {
     /** How many superseded writes to remember: at 2,000 a second those of four minutes, in 25 MB. */
@@ -78,7 +77,7 @@ public final class LiveDecisions implements TraceSink {
 
     @Override
     public void pause() {
-        waiting.forEach(LiveTrace::decideWaiting);
+        waiting.forEach(LiveTrace::look);
         waiting.clear();
     }
 
@@ -91,7 +90,7 @@ public final class LiveDecisions implements TraceSink {
     }
 
     private final class LiveTrace implements Receiver {
-        private @Nullable OnlineDecision online;
+        private @Nullable RevisableDecision online;
         private Received received = Received.NOTHING;
         private @Nullable String id;
         private long undecided;
@@ -103,7 +102,7 @@ public final class LiveDecisions implements TraceSink {
             received = received.record();
             if (online == null) {
                 id = head.id();
-                online = new OnlineDecision(classifier, head, past, limits, tellingOf(head));
+                online = new RevisableDecision(classifier, head, past, limits, tellingOf(head));
                 past.enter();
             }
             waiting.add(this);
@@ -124,10 +123,19 @@ public final class LiveDecisions implements TraceSink {
             };
         }
 
+        @Override
+        public boolean undo(int position) {
+            boolean isUndone = online != null && online.undo(position);
+            if (isUndone) {
+                waiting.add(this);
+            }
+            return isUndone;
+        }
+
         /** If that fails, the next record of the trace is refused, or its end: then it is given as a whole. */
-        void decideWaiting() {
+        void look() {
             if (online != null) {
-                online.decideWaiting();
+                online.look();
                 if (id != null && online.undecided() > undecided) {
                     undecided = online.undecided();
                     listener.undecided(id, undecided);

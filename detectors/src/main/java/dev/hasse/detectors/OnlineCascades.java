@@ -5,6 +5,8 @@ import dev.hasse.model.Finding;
 import dev.hasse.model.OperationRef;
 import dev.hasse.model.PackedRecord;
 import dev.hasse.model.Witness;
+import it.unimi.dsi.fastutil.ints.Int2ObjectMap;
+import it.unimi.dsi.fastutil.ints.Int2ObjectMaps;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,10 +21,12 @@ import java.util.List;
 final class OnlineCascades {
     private final OnlineTrace trace;
     private final FindingTally tally;
-    private final RecentBits aborted = new RecentBits();
-    private final RecentBits reached = new RecentBits();
+    private final RecentBits aborted;
+    private final RecentBits reached;
     /** References to aborted records; added only as long as more witnesses are wanted. */
     private final Int2ObjectOpenHashMap<OperationRef> places = new Int2ObjectOpenHashMap<>();
+    /** The references of those that this goes ahead of. */
+    private final Int2ObjectMap<OperationRef> placesBefore;
 
     private final List<Witness> ofRecord = new ArrayList<>();
     private long withProvenance;
@@ -31,6 +35,18 @@ final class OnlineCascades {
     OnlineCascades(OnlineTrace trace, Listing listing) {
         this.trace = trace;
         this.tally = new FindingTally(listing);
+        this.aborted = new RecentBits();
+        this.reached = new RecentBits();
+        this.placesBefore = Int2ObjectMaps.emptyMap();
+    }
+
+    /** Goes ahead of others, which must not change as long as these are used. */
+    OnlineCascades(OnlineTrace trace, Listing listing, OnlineCascades before) {
+        this.trace = trace;
+        this.tally = new FindingTally(listing);
+        this.aborted = new RecentBits(before.aborted);
+        this.reached = new RecentBits(before.reached);
+        this.placesBefore = before.places;
     }
 
     /** Decides the next record in log order. */
@@ -68,7 +84,11 @@ final class OnlineCascades {
     private void addWitness(PackedRecord record, int predecessor) {
         tally.add(true, 1);
         if (tally.wanted(true) > ofRecord.size()) {
-            ofRecord.add(new CausalCascade(trace.reference(record), places.get(predecessor), record.writeTime()));
+            OperationRef place = places.get(predecessor);
+            ofRecord.add(new CausalCascade(
+                    trace.reference(record),
+                    place == null ? placesBefore.get(predecessor) : place,
+                    record.writeTime()));
         }
         if (tally.wanted(true) == 0 && !places.isEmpty()) {
             places.clear();

@@ -72,11 +72,14 @@ final class OnlineDecision {
 
     private @Nullable OnlineResidues residues;
     private final @Nullable ParticipantCount participants;
+    private final OnlineLimits limits;
     private final PackedRecord record = new PackedRecord();
     private int told;
     private int decided;
     private boolean provenance;
     private long lastMark = Long.MIN_VALUE;
+    /** How many ids were forgotten at the last mark: no record that is yet to be added names one of these as a predecessor. */
+    private int forgottenAtLastMark;
 
     /**
      * @param head the first record has been admitted to it, so that the workload is known
@@ -94,6 +97,7 @@ final class OnlineDecision {
     OnlineDecision(
             Classifier classifier, TraceHead head, PastWrites past, OnlineLimits limits, WitnessListener listener) {
         this.classifier = classifier;
+        this.limits = limits;
         this.head = head;
         this.trace = new OnlineTrace(head, past, limits);
         this.listing = classifier.listing(head.labels().workload()).toldTo(listener);
@@ -117,6 +121,48 @@ final class OnlineDecision {
     }
 
     /**
+     * Goes ahead of another decision, which must not change as long as this one is used: takes the records that wait there, and
+     * others, and tells what they prove. It gives no verdict.
+     */
+    private OnlineDecision(OnlineDecision before, WitnessListener listener) {
+        this.classifier = before.classifier;
+        this.limits = before.limits;
+        this.head = before.head;
+        this.trace = new OnlineTrace(before.trace);
+        this.listing = before.listing.none().toldTo(listener);
+        this.queue = new CommitQueue(before.queue);
+        this.recordsAMark = Integer.MAX_VALUE;
+        this.mode = before.mode;
+        this.walk = new ReadWalk(trace);
+        this.search = new ValueSearch(trace);
+        this.singles = new OnlineSingleRecords(trace, listing);
+        this.staleGenerations = new OnlineStaleGenerations(trace, listing, before.staleGenerations);
+        this.reads = new OnlineReads(trace, listing);
+        this.refusals = new OnlineRefusals(trace, listing);
+        this.overwrites = new OnlineOverwrites(trace, listing, before.overwrites);
+        this.splitViews = new OnlineSplitViews(trace, listing, limits.recordsAMark());
+        this.cascades = before.cascades == null ? null : new OnlineCascades(trace, listing, before.cascades);
+        this.residues = before.residues == null ? null : new OnlineResidues(trace, listing);
+        this.participants = null;
+        this.provenance = before.provenance;
+    }
+
+    /** Notes that a record has provenance which has been, or will be, added. */
+    void noteProvenance() {
+        provenance = true;
+    }
+
+    /**
+     * A decision that goes ahead of this one, which must not change as long as that one is used. It begins with the records that
+     * wait here, gives no verdict, and knows no evidence.
+     *
+     * @param listener hears of its witnesses
+     */
+    OnlineDecision ahead(WitnessListener listener) {
+        return new OnlineDecision(this, listener);
+    }
+
+    /**
      * Takes the next record in log order.
      *
      * @param next admitted to the head; its predecessors are resolved
@@ -124,7 +170,9 @@ final class OnlineDecision {
      */
     boolean add(PackedRecord next) {
         told++;
-        provenance |= next.hasProvenance();
+        if (next.hasProvenance()) {
+            noteProvenance();
+        }
         boolean anotherMode = next.hasProvenance() && classifier.cascadeMode() == null && mode == CascadeMode.RESIDUE;
         boolean isUnlistedSplitView = listing.needsAll() && next.replica() != Columns.ABSENT;
         if (next.isUncertain() || anotherMode || isUnlistedSplitView) {
@@ -174,8 +222,9 @@ final class OnlineDecision {
         return trace.undecided();
     }
 
-    /** Gives the values, and the ids of operations, their new numbers. No record may be waiting. */
+    /** Gives the values, and the ids of operations, their new numbers. */
     void renumber(Renumbering renumbering) {
+        queue.renumber(renumbering);
         trace.writes().renumber(renumbering);
         staleGenerations.renumber(renumbering);
         splitViews.renumber(renumbering);
@@ -270,8 +319,9 @@ final class OnlineDecision {
             splitViews.dropBefore(lastMark);
             lastMark = key;
             if (cascades != null) {
-                cascades.dropBefore(head.forgottenIds());
+                cascades.dropBefore(forgottenAtLastMark);
             }
+            forgottenAtLastMark = head.forgottenIds();
         }
     }
 

@@ -15,8 +15,15 @@ record OnlineLimits(int lateness, int recordsAMark, int latestWrites, int keptPa
     /** Enough for what people write, in memory that some thousand traces can take at a time. */
     static final OnlineLimits DEFAULT = new OnlineLimits(1 << 8, 1 << 13, 1 << 8);
 
+    private static final int TIMES_LATENESS = 4;
+
     /** The pairs of a cell and a value that are remembered of a trace that never ends: at most a million, in some 30 MB. */
     private static final int KEPT_PAIRS = 1 << 19;
+
+    /** How many of the latest records may still be undone, or be followed by one that should have come before them. */
+    int revisable() {
+        return TIMES_LATENESS * lateness;
+    }
 
     /** For traces that end: everything that was written is remembered. */
     OnlineLimits(int lateness, int recordsAMark, int latestWrites) {

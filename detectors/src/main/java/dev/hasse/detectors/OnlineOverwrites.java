@@ -5,6 +5,8 @@ import dev.hasse.model.PackedRecord;
 import dev.hasse.model.Renumbering;
 import dev.hasse.model.Witness;
 import java.util.Arrays;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Unseen overwrites online; {@link UnseenOverwriteDetector} defines them.
@@ -32,8 +34,11 @@ final class OnlineOverwrites {
     private final FindingTally tally;
     private final WriteCursor cursor;
     private final WriteCursor other;
-    private final ReadersSince readers = new ReadersSince();
+    private final ReadersSince readers;
     private final OverwriteCandidates candidates;
+    /** The candidates of those that this goes ahead of. */
+    private final @Nullable OverwriteCandidates candidatesBefore;
+
     private long unseen;
 
     /** The latest key at which a record read, and the pairs of slot and agent that read at that moment. */
@@ -47,7 +52,23 @@ final class OnlineOverwrites {
         this.tally = new FindingTally(listing, false);
         this.cursor = new WriteCursor(trace);
         this.other = new WriteCursor(trace);
+        this.readers = new ReadersSince();
         this.candidates = new OverwriteCandidates(trace, capacity(listing));
+        this.candidatesBefore = null;
+    }
+
+    /** Goes ahead of others, which must not change as long as these are used. */
+    OnlineOverwrites(OnlineTrace trace, Listing listing, OnlineOverwrites before) {
+        this.trace = trace;
+        this.tally = new FindingTally(listing, false);
+        this.cursor = new WriteCursor(trace);
+        this.other = new WriteCursor(trace);
+        this.readers = new ReadersSince(before.readers);
+        this.candidates = new OverwriteCandidates(trace, capacity(listing));
+        this.candidatesBefore = before.candidates;
+        this.tieKey = before.tieKey;
+        this.ties = before.ties.clone();
+        this.tied = before.tied;
     }
 
     private static int capacity(Listing listing) {
@@ -133,6 +154,9 @@ final class OnlineOverwrites {
                 tally.withdraw(candidates.witness(candidate));
             }
             candidates.remove(candidate);
+        } else if (isKnownBefore(cell)) {
+            OverwriteCandidates known = Objects.requireNonNull(candidatesBefore);
+            tally.withdraw(known.witness(known.find(cursor.position(), cell)));
         } else if (tally.wantsAll()) {
             // It is settled, and cannot be withdrawn.
             unseen++;
@@ -140,6 +164,11 @@ final class OnlineOverwrites {
         } else {
             candidates.removeLeftOut();
         }
+    }
+
+    /** Whether the overwrite that the cursor is at is a candidate of those that this goes ahead of. */
+    private boolean isKnownBefore(int cell) {
+        return candidatesBefore != null && candidatesBefore.find(cursor.position(), cell) != OverwriteCandidates.NONE;
     }
 
     /** Decides the writes of a committed record. */

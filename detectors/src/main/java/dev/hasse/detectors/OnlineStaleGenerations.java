@@ -35,11 +35,25 @@ final class OnlineStaleGenerations {
     private long latestCommit = Long.MIN_VALUE;
     private long latestOfOthers = Long.MIN_VALUE;
     private final @Nullable ExcusedWrites excused;
+    /** The excused writes of those that this goes ahead of. */
+    private final @Nullable ExcusedWrites excusedBefore;
+    /** Which of the two holds the write that was found last. */
+    private @Nullable ExcusedWrites foundIn;
 
     /** @param isEndless whether the trace may become too long to be decided as a whole */
     OnlineStaleGenerations(OnlineTrace trace, Listing listing, boolean isEndless) {
         this.trace = trace;
         this.excused = isEndless ? new ExcusedWrites() : null;
+        this.excusedBefore = null;
+        this.tally = new FindingTally(listing);
+        this.cursor = new WriteCursor(trace);
+    }
+
+    /** Goes ahead of another one, which must not change as long as this one is used. It knows only witnesses, no evidence. */
+    OnlineStaleGenerations(OnlineTrace trace, Listing listing, OnlineStaleGenerations before) {
+        this.trace = trace;
+        this.excused = before.excused == null ? null : new ExcusedWrites();
+        this.excusedBefore = before.excused;
         this.tally = new FindingTally(listing);
         this.cursor = new WriteCursor(trace);
     }
@@ -67,13 +81,19 @@ final class OnlineStaleGenerations {
 
     /** Where among the excused writes a witness is for a read, whose walk met none and was cut. */
     private int beyond(PackedRecord record, int read, int slot) {
-        return excused == null || !record.isCommitted()
+        int found = record.isCommitted() ? beyond(record, read, slot, excused) : ExcusedWrites.NONE;
+        return found == ExcusedWrites.NONE && record.isCommitted() ? beyond(record, read, slot, excusedBefore) : found;
+    }
+
+    private int beyond(PackedRecord record, int read, int slot, @Nullable ExcusedWrites among) {
+        foundIn = among;
+        return among == null
                 ? ExcusedWrites.NONE
-                : excused.find(slot, record.agent(), record.readValue(read), record.readTime(read));
+                : among.find(slot, record.agent(), record.readValue(read), record.readTime(read));
     }
 
     private void construct(PackedRecord record, int read, ReadWalk walk, int beyond) {
-        ExcusedWrites writes = Objects.requireNonNull(excused);
+        ExcusedWrites writes = Objects.requireNonNull(foundIn);
         OperationRef writer = trace.reference(
                 writes.operationId(beyond),
                 writes.position(beyond),

@@ -33,6 +33,15 @@ final class OnlineTrace {
         this.writes = new CellWrites(past, new WrittenValues(limits.latestWrites(), limits.keptPairs()));
     }
 
+    /** Goes ahead of another one, which must not change as long as this one is used. */
+    OnlineTrace(OnlineTrace before) {
+        this.symbols = before.symbols;
+        this.head = before.head;
+        this.wholeUpTo = before.wholeUpTo;
+        this.writes = new CellWrites(before.writes);
+        this.undecided = before.undecided;
+    }
+
     Symbols symbols() {
         return symbols;
     }

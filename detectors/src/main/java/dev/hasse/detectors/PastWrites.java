@@ -37,7 +37,7 @@ final class PastWrites {
     static final int SOURCE_NUMBER = 3;
     /** The code of the operation's id. */
     static final int ID = 4;
-    /** The handle of the previous write of the cell; 0 if there is none. */
+    /** The handle of the previous write of the cell, negative if that is {@linkplain CellWrites#own elsewhere}; 0 if there is none. */
     static final int PREVIOUS = 5;
 
     static final int WIDTH = 6;

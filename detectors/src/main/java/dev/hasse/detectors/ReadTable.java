@@ -9,6 +9,14 @@ final class ReadTable {
 
     private int size;
 
+    ReadTable() {}
+
+    /** The same reads, to which others can be added. */
+    ReadTable(ReadTable other) {
+        entries = other.entries.clone();
+        size = other.size;
+    }
+
     /**
      * Notes a read.
      *

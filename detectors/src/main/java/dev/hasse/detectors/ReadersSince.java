@@ -10,12 +10,25 @@ import java.util.Arrays;
  */
 final class ReadersSince {
     /** For each bit the agent to which it belongs, plus one; 0 if it is free. */
-    private final int[] owners = new int[Long.SIZE];
+    private final int[] owners;
     /** For each slot of {@link CellWrites} the bits of the agents. */
     private long[] readers = new long[16];
 
-    private final LatestReads others = new LatestReads();
+    private final LatestReads others;
     private boolean areOthers;
+
+    ReadersSince() {
+        owners = new int[Long.SIZE];
+        others = new LatestReads();
+    }
+
+    /** The same readers, to which others can be added. */
+    ReadersSince(ReadersSince other) {
+        owners = other.owners.clone();
+        readers = other.readers.clone();
+        others = new LatestReads(other.others);
+        areOthers = other.areOthers;
+    }
 
     /**
      * Notes a read that no write to the cell has followed so far.

@@ -8,6 +8,15 @@ final class RecentBits {
     private int dropped;
     private boolean any;
 
+    RecentBits() {}
+
+    /** The same bits, to which others can be added. */
+    RecentBits(RecentBits other) {
+        bits = (BitSet) other.bits.clone();
+        dropped = other.dropped;
+        any = other.any;
+    }
+
     void set(int record) {
         bits.set(record - dropped);
         any = true;

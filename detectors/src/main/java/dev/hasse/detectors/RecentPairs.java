@@ -19,6 +19,11 @@ final class RecentPairs {
         this.limit = limit;
     }
 
+    /** How many pairs it remembers at least. */
+    int limit() {
+        return limit;
+    }
+
     void add(int cell, int value) {
         if (recent.add(cell, value) && ++inRecent == limit) {
             older.forEachCell(incomplete::set);

@@ -4,7 +4,7 @@ import dev.hasse.model.PackedRecord;
 import java.util.Arrays;
 
 /**
- * Copies of the {@linkplain PackedRecord#copyCoreTo cores} of records that wait, end to end in blocks of ints. A block is
+ * Copies of records that wait, or of their {@linkplain PackedRecord#copyCoreTo cores}, end to end in blocks of ints. A block is
  * used again once all its records are removed, so records that leave more or less in the order in which they came take
  * little more than their ints; one that stays for long keeps only its own block.
  */
@@ -34,12 +34,28 @@ final class StoredRecords {
      * @return its place
      */
     int add(PackedRecord record) {
-        int length = record.coreLength();
+        int place = place(record.coreLength());
+        record.copyCoreTo(blocks[place >>> BITS], place & BLOCK - 1);
+        return place;
+    }
+
+    /**
+     * Stores a copy of a whole record.
+     *
+     * @return its place
+     */
+    int addWhole(PackedRecord record) {
+        int place = place(record.length());
+        record.copyTo(blocks[place >>> BITS], place & BLOCK - 1);
+        return place;
+    }
+
+    /** Makes room for {@code length} ints. */
+    private int place(int length) {
         if (filling == NO_BLOCK || length > blocks[filling].length - used) {
             filling = emptyBlock(length);
             used = 0;
         }
-        record.copyCoreTo(blocks[filling], used);
         present[filling]++;
         int place = filling << BITS | used;
         used += length;

@@ -7,6 +7,7 @@ package dev.hasse.detectors;
 final class WriteCursor {
     private final OnlineTrace trace;
     private final PastWrites past;
+    private final PastWrites own;
     private long[] writes = new long[0];
     private int at;
     private boolean cut;
@@ -14,6 +15,7 @@ final class WriteCursor {
     WriteCursor(OnlineTrace trace) {
         this.trace = trace;
         this.past = trace.writes().past();
+        this.own = trace.writes().own();
     }
 
     /** Moves to the newest write of the cell with this slot. */
@@ -45,12 +47,14 @@ final class WriteCursor {
         if (tooFar && !trace.isOpenEnded()) {
             trace.fail();
         }
-        if (tooFar || !past.contains(previous) || trace.hasFailed()) {
+        PastWrites there = previous < 0 ? own : past;
+        long handle = Math.abs(previous);
+        if (tooFar || !there.contains(handle) || trace.hasFailed()) {
             cut = true;
             return false;
         }
-        writes = past.writes();
-        at = past.begin(previous);
+        writes = there.writes();
+        at = there.begin(handle);
         return true;
     }
 
@@ -81,11 +85,22 @@ final class WriteCursor {
 
     /** Whether the write is one over another agent's that the writing agent has not been found to have looked at. */
     boolean isUnseen() {
-        return (writes[at + PastWrites.POSITION_LINE] & PastWrites.UNSEEN) != 0;
+        return (writes[at + PastWrites.POSITION_LINE] & PastWrites.UNSEEN) != 0
+                && !(isShared() && trace.writes().isMarkedSeen(at, position()));
+    }
+
+    /** Whether others go by this write too, so that it must not change. */
+    private boolean isShared() {
+        return past != own && writes == past.writes();
     }
 
     /** Marks the write as one that {@linkplain #isUnseen is unseen}, or as one that is not. */
     void markUnseen(boolean now) {
+        if (isShared()) {
+            // What is overwritten now is not among the past yet, so this is a look at an earlier overwrite.
+            trace.writes().markSeen(at, position());
+            return;
+        }
         writes[at + PastWrites.POSITION_LINE] &= ~PastWrites.UNSEEN;
         writes[at + PastWrites.POSITION_LINE] |= now ? PastWrites.UNSEEN : 0;
     }
@@ -107,7 +122,8 @@ final class WriteCursor {
 
     /** Whether the write is in the sets of {@link WrittenValues}; then so are all earlier ones of the cell. */
     boolean isInSets() {
-        return writes == past.writes() && trace.writes().values().contain(bound());
+        return (writes == past.writes() || writes == own.writes())
+                && trace.writes().values().contain(bound());
     }
 
     long operationId() {

@@ -3,6 +3,7 @@ package dev.hasse.detectors;
 import dev.hasse.model.Renumbering;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which values the superseded writes of a trace wrote to which cells. Writes are numbered as they are superseded. All
@@ -10,6 +11,9 @@ import java.util.List;
  *
  * <p>Most traces are never asked, so the writes are only logged at first. The sets are made from the log when somebody
  * asks, or when it gets too long. From then on they are kept up.
+ *
+ * <p>{@linkplain #WrittenValues(WrittenValues) Going ahead} of others that do not change meanwhile, they hold only what is added,
+ * and ask those for the rest.
  */
 final class WrittenValues {
     /** The length of the log at which the sets, which do not grow with repeated values, take over. */
@@ -23,6 +27,8 @@ final class WrittenValues {
     private boolean areSetsMade;
     private final RecentPairs bySurvivors;
     private final RecentPairs byOthers;
+    /** The values of earlier writes; null unless these go ahead of them. */
+    private @Nullable WrittenValues before;
     /** Pairs of a slot and a value; of the complement of the slot if the record does not survive. */
     private final List<long[]> log = new ArrayList<>();
 
@@ -44,6 +50,13 @@ final class WrittenValues {
         this.longestLog = Math.min(LONGEST_LOG, kept);
         this.bySurvivors = new RecentPairs(kept);
         this.byOthers = new RecentPairs(kept);
+    }
+
+    /** Goes ahead of other values, to which nothing may be added as long as these are used. */
+    WrittenValues(WrittenValues before) {
+        this(before.latest, before.bySurvivors.limit());
+        this.before = before;
+        this.size = before.size;
     }
 
     /** Adds a superseded write, and returns its number. */
@@ -97,8 +110,15 @@ final class WrittenValues {
             return;
         }
         areSetsMade = true;
-        ring = new long[latest];
-        size = 0;
+        if (before == null) {
+            ring = new long[latest];
+            size = 0;
+        } else {
+            before.makeSets();
+            ring = before.ring.clone();
+            size = before.size;
+            inSets = before.inSets;
+        }
         for (long[] each : log) {
             int end = each == chunk ? used : each.length;
             for (int k = 0; k < end; k++) {
@@ -124,17 +144,19 @@ final class WrittenValues {
 
     /** Whether a write in the sets, by a surviving record, wrote the value to the cell. */
     boolean bySurvivor(int slot, int value) {
-        return bySurvivors.contains(slot, value);
+        return bySurvivors.contains(slot, value) || (before != null && before.bySurvivor(slot, value));
     }
 
     /** Whether a write in the sets, by a record that does not survive, wrote the value to the cell. */
     boolean byOther(int slot, int value) {
-        return byOthers.contains(slot, value);
+        return byOthers.contains(slot, value) || (before != null && before.byOther(slot, value));
     }
 
     /** Whether the sets lack a write to the cell, because there were too many to remember. */
     boolean hasForgotten(int slot) {
-        return bySurvivors.hasForgotten(slot) || byOthers.hasForgotten(slot);
+        return bySurvivors.hasForgotten(slot)
+                || byOthers.hasForgotten(slot)
+                || (before != null && before.hasForgotten(slot));
     }
 
     /** Gives the values their new numbers. */

@@ -63,6 +63,12 @@ class BrokenOffTest {
                 + "\"}}";
     }
 
+    /** The same, where it is not known when it read in the moment after {@code since}. */
+    private static String uncertain(String agent, int since, String seen, int time) {
+        return record(agent, since, seen, time)
+                .replace(",\"write_time\"", ",\"read_until\":" + (since + 1) + ",\"write_time\"");
+    }
+
     @Test
     void whatWasFoundStaysAndWhatFollowsIsDecidedFromThere() throws IOException {
         assertThat(told(record("x", 0, "null", 10), record("y", 5, "null", 20))).contains("A1");
@@ -72,7 +78,7 @@ class BrokenOffTest {
         }
         assertThat(problems).isEmpty();
 
-        assertThat(told(record("z", 14, "\"v10\"", 15))).as("far too late").isEmpty();
+        assertThat(told(uncertain("z", 192, "\"v190\"", 195))).isEmpty();
         assertThat(told(record("x", 199, "\"v190\"", 210)))
                 .as("its writer is not known any more, which does not make it a residue")
                 .isEmpty();
@@ -82,17 +88,33 @@ class BrokenOffTest {
         assertThat(told(record("y", 205, "\"v190\"", 220))).contains("A1");
     }
 
-    /** Its first two records commit at once, so that the trace has to be decided as a whole. */
+    /** One does not know when its second record read, so that the trace has to be decided as a whole. */
     @Test
     void aTraceThatHasToBeDecidedAsAWholeGoesOnInParts() throws IOException {
         assertThat(told(record("x", 0, "null", 10))).isEmpty();
-        assertThat(told(record("y", 5, "null", 10).replace("o10", "late"))).doesNotContain("A1");
+        assertThat(told(uncertain("y", 11, "\"v10\"", 15))).doesNotContain("A1");
         for (int time = 20; time < 200; time += 10) {
             told(record("y", time - 1, "\"v" + (time - 10) + "\"", time));
         }
         assertThat(problems).hasSize(1);
 
         assertThat(told(record("x", 150, "\"v150\"", 210))).contains("A1").doesNotContain("A3", "-A1");
+    }
+
+    /** Beyond the records that are kept, a few that come late, or are undone, change what was told as they always do. */
+    @Test
+    void aLongTraceTakesLateRecordsAndUndoneOperations() throws IOException {
+        for (int time = 10; time < 200; time += 10) {
+            String seen = time == 10 ? "null" : "\"v" + (time - 10) + "\"";
+            assertThat(told(record("y", time - 5, seen, time))).isEmpty();
+        }
+
+        assertThat(told(record("x", 185, "\"v180\"", 188))).contains("A1");
+        assertThat(told("{\"trace_id\":\"t\",\"abort\":\"o180\"}")).contains("A3");
+        assertThat(told("{\"trace_id\":\"t\",\"abort\":\"o190\"}"))
+                .as("it does not survive what it builds on")
+                .contains("-A3");
+        assertThat(problems).isEmpty();
     }
 
     @Test

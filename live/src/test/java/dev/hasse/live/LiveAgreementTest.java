@@ -47,6 +47,8 @@ class LiveAgreementTest {
         final Map<String, LiveFinding> there = new TreeMap<>();
         final List<Withdrawal> withdrawn = new ArrayList<>();
         final List<Verdict> ended = new ArrayList<>();
+        long undecided;
+        long brokenOff;
 
         @Override
         public void found(LiveFinding finding) {
@@ -57,6 +59,11 @@ class LiveAgreementTest {
         public void withdrawn(Withdrawal one) {
             assertThat(there.remove(one.key())).as("withdrawn, but not told").isNotNull();
             withdrawn.add(one);
+        }
+
+        @Override
+        public void undecided(String traceId, long records) {
+            undecided = records;
         }
 
         @Override
@@ -71,16 +78,18 @@ class LiveAgreementTest {
         ToldFindings told = new ToldFindings(new HashSet<>(Phenomenon.all()));
         // From one look to the next so much time passes that whole traces are decided at some of them.
         long[] now = {random.nextLong()};
+        Recorded recorded = new Recorded();
+        Problems problems = new Problems(
+                20, problem -> recorded.brokenOff += problem.message().contains("a trace of more than") ? 1 : 0);
         LiveReader reader = new LiveReader(
                 SETTINGS,
-                new Problems(20),
-                new LiveDecisions(classifier, told),
+                problems,
+                new LiveDecisions(classifier, told, held),
                 held,
                 () -> now[0]++,
                 new TimeShare(0, now[0]));
         LiveReader.Source source = reader.source(Input.standardInput(new ByteArrayInputStream(new byte[0])));
-        Recorded recorded = new Recorded();
-        int most = 1 + random.nextInt(600);
+        int most = 1 + random.nextInt(600 + log.length / 20);
         for (int from = 0; from < log.length; ) {
             int length = Math.min(log.length - from, 1 + random.nextInt(most));
             source.add(Arrays.copyOfRange(log, from, from + length), length);
@@ -138,6 +147,22 @@ class LiveAgreementTest {
         Recorded recorded = live(log, classifier, new Random(seed), Integer.MAX_VALUE);
 
         List<Verdict> whole = whole(log, classifier);
+        assertThat(recorded.there.keySet()).isEqualTo(keys(whole));
+        assertThat(recorded.ended).containsExactlyInAnyOrderElementsOf(whole);
+    }
+
+    /** Long enough that most of its records are settled, and longer than what is kept of it. */
+    @Property(tries = 10)
+    void soItIsOfALongLogOfWhichSomeLinesAreLateOrUndoOthers(
+            @ForAll long seed, @ForAll @IntRange(min = 2_500, max = 4_000) int size) throws IOException {
+        byte[] log = bytes(RandomLog.longLines(seed, size));
+        Random random = new Random(seed);
+        int held = random.nextBoolean() ? 1_000 : Integer.MAX_VALUE;
+        Recorded recorded = live(log, Classifier.LISTING_ALL, random, held);
+
+        assertThat(recorded.brokenOff).isZero();
+        assertThat(recorded.undecided).isZero();
+        List<Verdict> whole = whole(log, Classifier.LISTING_ALL);
         assertThat(recorded.there.keySet()).isEqualTo(keys(whole));
         assertThat(recorded.ended).containsExactlyInAnyOrderElementsOf(whole);
     }

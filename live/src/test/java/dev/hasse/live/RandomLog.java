@@ -23,6 +23,40 @@ final class RandomLog {
         traces = 1 + random.nextInt(3);
     }
 
+    /**
+     * Lines of one trace, none of which is refused. Of a hundred, about one committed up to a hundred records earlier, and
+     * two undo one of the last hundred operations.
+     */
+    static List<String> longLines(long seed, int size) {
+        Random random = new Random(seed);
+        List<String> lines = new ArrayList<>();
+        List<String> operations = new ArrayList<>();
+        while (lines.size() < size) {
+            int place = lines.size();
+            if (!operations.isEmpty() && random.nextInt(50) == 0) {
+                lines.add("{\"abort\":\"" + late(operations, random) + "\",\"trace_id\":\"t\"}");
+                continue;
+            }
+            int commit = Math.max(1, 4 * (random.nextInt(100) == 0 ? place - random.nextInt(100) : place));
+            StringJoiner record = new StringJoiner(",", "{\"trace_id\":\"t\",", "}");
+            record.add("\"agent\":\"agent" + random.nextInt(5) + "\",\"op_id\":\"o" + place + "\"");
+            record.add("\"read_time\":" + Math.max(0, commit - random.nextInt(24)) + ",\"write_time\":" + commit);
+            String cell = "{\"c" + random.nextInt(4) + "\":";
+            record.add("\"read_values\":" + cell + random.nextInt(6) + "},\"write_values\":" + cell + random.nextInt(6)
+                    + "}");
+            if (seed % 2 == 0 && !operations.isEmpty()) {
+                record.add("\"preds\":[\"" + late(operations, random) + "\"]");
+            }
+            lines.add(record.toString());
+            operations.add("o" + place);
+        }
+        return lines;
+    }
+
+    private static String late(List<String> operations, Random random) {
+        return operations.get(Math.max(0, operations.size() - 1 - random.nextInt(100)));
+    }
+
     /** So many lines, each without its line feed. */
     List<String> lines(int size) {
         List<String> lines = new ArrayList<>();

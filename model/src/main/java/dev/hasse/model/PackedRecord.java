@@ -364,6 +364,25 @@ public final class PackedRecord {
         ints[at + PackedRecords.FLAGS] = flags;
     }
 
+    /** Gives the values, and the id of the operation, their new numbers. Predecessors have to be resolved. */
+    public void renumber(Renumbering renumbering) {
+        if (!hasDefaultId()) {
+            PackedRecords.put(ints, at + PackedRecords.ID, renumbering.operationId(longAt(at + PackedRecords.ID)));
+        }
+        renumberPairs(readsAt, reads(), renumbering);
+        renumberPairs(writesAt, writes(), renumbering);
+        if (!has(PackedRecords.CORE_ONLY)) {
+            renumberPairs(issuedAt, areEffectsCounted() ? 0 : ints[at + PackedRecords.ISSUED], renumbering);
+            renumberPairs(effectedAt, ints[at + PackedRecords.EFFECTED], renumbering);
+        }
+    }
+
+    private void renumberPairs(int begin, int pairs, Renumbering renumbering) {
+        for (int k = 0; k < pairs; k++) {
+            ints[begin + 2 * k + 1] = renumbering.value(ints[begin + 2 * k + 1]);
+        }
+    }
+
     int flags() {
         return ints[at + PackedRecords.FLAGS];
     }

@@ -99,6 +99,16 @@ public interface TraceSink {
         /** Exchanges the numbers of values and of operations' ids that are kept for this trace. */
         default void renumber(Renumbering renumbering) {}
 
+        /**
+         * Announces that an operation was undone after its record had been received.
+         *
+         * @param position the position of the record
+         * @return whether everything is from now on as if the record had said so; if not, the trace has to be given again
+         */
+        default boolean undo(int position) {
+            return false;
+        }
+
         /** Announces that the trace is given up after what was discarded; another one begins with its next record. */
         default void breakOff() {}
 

@@ -232,10 +232,13 @@ final class OpenTrace {
                     undone.remove(operationId);
                 }
                 happens(Event.REFUSED);
-            } else if (state == HandOver.TOLD) {
+            } else if (state == HandOver.TOLD && !receiverUndoes(operationId)) {
                 happens(Event.UNDONE);
             }
             return found;
+        }
+        if (receiverUndoes(operationId)) {
+            return true;
         }
         if (state == HandOver.PASSING && head != null && head.find(operationId) < 0) {
             undone = null;
@@ -250,6 +253,12 @@ final class OpenTrace {
             happens(Event.UNDONE);
         }
         return true;
+    }
+
+    /** Whether the receiver has the record of an operation, and can still take it as undone. */
+    private boolean receiverUndoes(long operationId) {
+        int record = head == null ? -1 : head.find(operationId);
+        return record >= 0 && receiver.undo(record + 1);
     }
 
     /** The predecessors that name no record; none are known of a trace whose records are not held. */

@@ -210,6 +210,17 @@ class OpenTraceTest {
         }
     }
 
+    @Test
+    void anOperationThatTheReceiverUndoesChangesNothingElse() {
+        for (String steps : List.of("KEPT r r R u", "KEPT r r R r r L u", "HELD r r R u")) {
+            Walk walk = new Walk(HandOver.valueOf(steps.substring(0, 4)));
+            walk.undoes = true;
+            Stream.of(steps.substring(5).split(" ")).forEach(walk::step);
+            assertThat(walk.trace.state()).as(steps).isIn(HandOver.TOLD, HandOver.PASSING);
+            assertThat(walk.received).as(steps).endsWith("undo 1");
+        }
+    }
+
     private static String lastAnswer(String steps) {
         return walk(steps).answer;
     }
@@ -244,6 +255,7 @@ class OpenTraceTest {
         private Symbols symbols = new Symbols();
         private int records;
         private boolean enough = true;
+        boolean undoes;
         private Received state = Received.NOTHING;
         String answer = "";
 
@@ -340,6 +352,14 @@ class OpenTraceTest {
                     record.isAborted(),
                     IntStream.range(0, record.predecessors()).map(k -> (int) record.predecessor(k))));
             return enough;
+        }
+
+        @Override
+        public boolean undo(int position) {
+            if (undoes) {
+                received.add("undo " + position);
+            }
+            return undoes;
         }
 
         @Override

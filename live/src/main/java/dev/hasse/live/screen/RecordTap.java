@@ -117,6 +117,11 @@ public final class RecordTap implements TraceSink {
         }
 
         @Override
+        public boolean undo(int position) {
+            return receiver.undo(position);
+        }
+
+        @Override
         public void breakOff() {
             receiver.breakOff();
         }

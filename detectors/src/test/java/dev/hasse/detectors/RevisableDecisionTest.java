@@ -1,0 +1,221 @@
+package dev.hasse.detectors;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hasse.model.CascadeMode;
+import dev.hasse.model.Chain;
+import dev.hasse.model.InitialValues;
+import dev.hasse.model.Operation;
+import dev.hasse.model.OperationRef;
+import dev.hasse.model.PackedRecord;
+import dev.hasse.model.Phenomenon;
+import dev.hasse.model.Renumbering;
+import dev.hasse.model.Verdict;
+import dev.hasse.model.Witness;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+
+/** What is told of a trace while records come late and operations are undone, against what is found in all that there is. */
+class RevisableDecisionTest {
+    private static final int HISTORIES = Integer.getInteger("hasse.histories", 1_500);
+
+    /** A trace that is told record by record. */
+    private static final class Watched implements WitnessListener {
+        final Classifier classifier;
+        final RevisableDecision decision;
+        final Told records = new Told();
+        final PastWrites past = new PastWrites(1 << 6);
+        /** The records so far, as they are known by now. */
+        final List<Operation> history = new ArrayList<>();
+        /** What was told and not withdrawn. */
+        final Set<String> told = new TreeSet<>();
+
+        Watched(CascadeMode mode, OnlineLimits limits) {
+            classifier = new Classifier(Chain.DEFAULT, mode, InitialValues.UNKNOWN, false, Integer.MAX_VALUE, false);
+            decision = new RevisableDecision(classifier, records.head(), past, limits, this);
+        }
+
+        @Override
+        public void found(Witness witness) {
+            told.add(key(witness));
+        }
+
+        @Override
+        public void withdrawn(Witness witness) {
+            assertThat(told.remove(key(witness))).as("withdrawn, but not told").isTrue();
+        }
+
+        /** @return false if the trace has to be decided as a whole */
+        boolean add(Operation operation) {
+            PackedRecord record = records.next(operation);
+            history.add(operation);
+            return record != null && decision.add(record);
+        }
+
+        /** Undoes an operation that survived so far, if that can still be taken in. */
+        boolean undo(int position) {
+            Operation before = history.get(position - 1);
+            // One that wrote nothing and committed at 0 counts as one that never did.
+            boolean isPlain = before.committed() && before.survives() && before.writeTime() != 0;
+            boolean undone = isPlain && decision.undo(position);
+            if (undone) {
+                history.set(position - 1, before.toBuilder().aborted().build());
+            }
+            return undone;
+        }
+
+        void renumber() {
+            Renumbering renumbering = records.head().symbols().renumber();
+            records.head().renumber(renumbering);
+            past.renumber(renumbering);
+            decision.renumber(renumbering);
+        }
+
+        /** @return the keys of what was told and not withdrawn */
+        Set<String> look() {
+            decision.look();
+            return told;
+        }
+
+        /** The keys of what is there. */
+        Set<String> there() {
+            return keys(Told.whole(classifier, history));
+        }
+    }
+
+    private static String key(Witness witness) {
+        List<Integer> operations =
+                witness.operations().stream().map(OperationRef::position).toList();
+        return witness.phenomenon().code() + operations + witness.cells();
+    }
+
+    private static Set<String> keys(Verdict verdict) {
+        Set<String> keys = new TreeSet<>();
+        for (Phenomenon phenomenon : Phenomenon.all()) {
+            verdict.finding(phenomenon).witnesses().forEach(witness -> keys.add(key(witness)));
+        }
+        return keys;
+    }
+
+    @Test
+    void whatIsToldAtAnyMomentIsWhatIsThere() {
+        int finished = 0;
+        int undone = 0;
+        int revised = 0;
+        for (int k = 0; k < HISTORIES; k++) {
+            Random random = new Random(k);
+            OnlineLimits limits = new OnlineLimits(
+                    2 + random.nextInt(3), random.nextInt(4) == 0 ? 16 : 1 << 13, 1 + random.nextInt(6));
+            Watched watched = new Watched(random.nextBoolean() ? CascadeMode.RESIDUE : CascadeMode.CASCADE, limits);
+            List<Operation> history =
+                    Shuffles.nearlyInCommitOrder(new QuickHistory(k).of(random.nextInt(120)), random.nextInt(4), k);
+            String description = k + ": " + limits + ", " + history;
+            boolean goesOn = true;
+            for (int next = 0; goesOn && next < history.size(); next++) {
+                goesOn = watched.add(history.get(next));
+                if (goesOn && random.nextInt(8) == 0) {
+                    int back = random.nextInt(limits.revisable());
+                    undone += back <= next && watched.undo(next + 1 - back) ? 1 : 0;
+                }
+                if (goesOn && random.nextInt(3) == 0) {
+                    Set<String> before = new TreeSet<>(watched.told);
+                    Set<String> told = watched.look();
+                    goesOn = !watched.decision.hasFailed();
+                    if (goesOn) {
+                        assertThat(told).as(description).isEqualTo(watched.there());
+                        revised += told.containsAll(before) ? 0 : 1;
+                    }
+                    if (goesOn && random.nextInt(4) == 0) {
+                        watched.renumber();
+                    }
+                }
+            }
+            Verdict verdict = goesOn && !watched.history.isEmpty() ? watched.decision.finish() : null;
+            if (verdict != null) {
+                finished++;
+                assertThat(verdict).as(description).isEqualTo(Told.whole(watched.classifier, watched.history));
+                assertThat(watched.told).as(description).isEqualTo(keys(verdict));
+            }
+        }
+        assertThat(finished).isGreaterThan(HISTORIES / 8);
+        assertThat(undone).isGreaterThan(HISTORIES / 2);
+        assertThat(revised).isGreaterThan(HISTORIES / 10);
+    }
+
+    private static Watched watched(String... records) {
+        Watched watched = new Watched(CascadeMode.RESIDUE, new OnlineLimits(1, 1 << 13, 1));
+        HistoryNotation.history(records)
+                .forEach(operation -> assertThat(watched.add(operation)).isTrue());
+        return watched;
+    }
+
+    private static Operation record(String record) {
+        return HistoryNotation.history(record).get(0);
+    }
+
+    @Test
+    void aLateWriteMakesAReadStale() {
+        Watched watched = watched("a 0..1 w:x=1", "b 2..6 r:x=1 w:x=2");
+        assertThat(watched.look()).isEmpty();
+
+        assertThat(watched.add(record("c 3..4 w:x=3"))).isTrue();
+
+        assertThat(watched.look()).contains("A1[2, 3][x]");
+    }
+
+    @Test
+    void aLateWriteExplainsAResidue() {
+        Watched watched = watched("a 0..1 w:x=1", "b 4..5 r:x=7");
+        assertThat(watched.look()).contains("A3[2][x]");
+
+        assertThat(watched.add(record("a 2..3 w:x=7"))).isTrue();
+
+        assertThat(watched.look()).doesNotContain("A3[2][x]");
+    }
+
+    @Test
+    void anUndoneWriteLeavesAResidue() {
+        Watched watched = watched("a 0..1 w:x=1", "b 2..3 r:x=1");
+        assertThat(watched.look()).isEmpty();
+
+        assertThat(watched.undo(1)).isTrue();
+
+        assertThat(watched.look()).containsExactly("A3[2][x]");
+    }
+
+    /** Four records can be undone, and up to as many again until they are settled. */
+    @Test
+    void whatIsSettledCannotBeUndone() {
+        String[] records = new String[9];
+        for (int k = 0; k < records.length; k++) {
+            records[k] = "a " + k + ".." + (k + 1) + " w:x=" + k;
+        }
+        Watched watched = watched(records);
+
+        assertThat(watched.undo(5)).isFalse();
+        assertThat(watched.undo(6)).isTrue();
+        assertThat(watched.undo(9)).isTrue();
+    }
+
+    @Test
+    void aRecordThatComesFarTooLateCostsTheDecision() {
+        Watched watched = watched("a 0..1 w:x=1");
+        boolean goesOn = true;
+        for (int time = 10; goesOn && time < 40; time++) {
+            goesOn = watched.add(record("a " + time + ".." + (time + 1) + " w:x=" + time));
+        }
+        assertThat(goesOn).isTrue();
+        assertThat(watched.add(record("b 1..2 w:x=2")))
+                .as("this is known when it is looked at")
+                .isTrue();
+        assertThat(watched.look()).isEmpty();
+        assertThat(watched.decision.hasFailed()).isTrue();
+        assertThat(Objects.requireNonNullElse(watched.decision.finish(), "none"))
+                .isEqualTo("none");
+    }
+}
