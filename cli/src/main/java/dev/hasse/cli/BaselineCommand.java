@@ -124,6 +124,10 @@ final class BaselineCommand implements Callable<Integer> {
     }
 
     private void say(int recorded, String what, long witnesses) {
+        if (Destination.isDash(output)) {
+            // The baseline is all that is on standard output.
+            return;
+        }
         Output.write(
                 null,
                 streams,

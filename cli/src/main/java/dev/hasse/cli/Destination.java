@@ -18,7 +18,7 @@ record Destination(Kind kind, Path place) {
         FILE,
         /** A pipe, a device, or an open file descriptor, which cannot be replaced. */
         STREAM,
-        /** Standard output under another name. */
+        /** Standard output: {@code -}, or one of its names in the file system. */
         STANDARD_OUTPUT
     }
 
@@ -27,11 +27,22 @@ record Destination(Kind kind, Path place) {
 
     private static final Pattern OWN_OUTPUT = Pattern.compile("(/dev|/proc/self)/fd/1");
 
+    /** How the user names standard output; a file of this name is {@code ./-}. */
+    private static final Path DASH = Path.of("-");
+
     /** The maximum number of links that Linux follows. */
     private static final int LINKS = 40;
 
+    /** Whether the user means standard output, and no file. */
+    static boolean isDash(Path named) {
+        return named.equals(DASH);
+    }
+
     static Destination of(Path named) {
         Path place = named.toAbsolutePath();
+        if (isDash(named)) {
+            return new Destination(Kind.STANDARD_OUTPUT, place);
+        }
         try {
             for (int k = 0; k < LINKS && !isDescriptor(place) && Files.isSymbolicLink(place); k++) {
                 place = place.resolveSibling(Files.readSymbolicLink(place));

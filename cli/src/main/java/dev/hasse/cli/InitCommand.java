@@ -46,6 +46,10 @@ final class InitCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        if (Destination.isDash(output)) {
+            Output.write(null, streams, to -> to.write(PolicyFile.template()));
+            return ExitCode.OK;
+        }
         Path file = streams.folder().resolve(output);
         if (Files.exists(file)) {
             throw new ParameterException(

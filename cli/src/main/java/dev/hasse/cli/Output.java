@@ -151,7 +151,7 @@ final class Output implements Closeable {
             return null;
         }
         String reason = failure instanceof NoSuchFileException ? "no such folder" : Problem.inWords(failure);
-        return SafeText.escape(file == null ? "standard output" : file.toString()) + ": cannot be written (" + reason
-                + ")";
+        boolean named = file != null && !Destination.isDash(file);
+        return (named ? SafeText.escape(file.toString()) : "standard output") + ": cannot be written (" + reason + ")";
     }
 }

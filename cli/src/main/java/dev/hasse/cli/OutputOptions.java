@@ -88,7 +88,7 @@ final class OutputOptions {
 
     /** Whether verdicts go to standard output while traces are read, so that a progress display would mix with them. */
     boolean printsMeanwhile() {
-        return streams() && targets.stream().allMatch(target -> target.format() != null);
+        return streams() && onlyFile() == null;
     }
 
     /**

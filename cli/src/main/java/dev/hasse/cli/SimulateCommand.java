@@ -237,8 +237,9 @@ final class SimulateCommand implements Callable<Integer> {
                     "--fault " + fault.word() + " is for --log "
                             + fault.logs().stream().map(AtomixLog::word).collect(Collectors.joining(" or ")));
         }
+        Path folder = output == null || Destination.isDash(output) ? null : output;
         if (log != null) {
-            log(log);
+            log(log, folder);
         } else if (list) {
             Output.write(null, streams, RuntimeMatrixText::list);
         } else if (sweep) {
@@ -253,7 +254,7 @@ final class SimulateCommand implements Callable<Integer> {
                     RuntimeMatrixText.write(measured, to);
                 }
             });
-        } else if (output == null) {
+        } else if (folder == null) {
             Output.write(null, streams, to -> {
                 for (Workload scenario : scenarios()) {
                     for (RuntimeModel runtime : runtimes()) {
@@ -262,7 +263,7 @@ final class SimulateCommand implements Callable<Integer> {
                 }
             });
         } else {
-            files(output);
+            files(folder);
         }
         return ExitCode.OK;
     }
@@ -277,9 +278,8 @@ final class SimulateCommand implements Callable<Integer> {
         return new Progress.Steps((long) runtimes * workloads * sessions, "session");
     }
 
-    private void log(AtomixLog own) {
+    private void log(AtomixLog own, @Nullable Path folder) {
         AtomixFault planted = fault;
-        Path folder = output;
         if (folder == null) {
             Output.write(null, streams, to -> AtomixSimulation.write(own, planted, sessions, seed, to));
             return;

@@ -48,7 +48,7 @@ record Target<F>(@Nullable F format, Path file) {
     }
 
     /**
-     * The file of the target without a format; null if there is none.
+     * The file of the target without a format; null for standard output, which is also the default.
      *
      * @throws IllegalArgumentException if there are several
      */
@@ -63,6 +63,6 @@ record Target<F>(@Nullable F format, Path file) {
             throw new IllegalArgumentException(
                     "--output names two files for one format: " + plain.get(0) + " and " + plain.get(1));
         }
-        return plain.isEmpty() ? null : plain.get(0);
+        return plain.isEmpty() || Destination.isDash(plain.get(0)) ? null : plain.get(0);
     }
 }

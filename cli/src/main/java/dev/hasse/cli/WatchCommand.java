@@ -146,6 +146,11 @@ final class WatchCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        if (output != null && Destination.isDash(output)) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--output is for a file; --format jsonl prints findings as JSON Lines on standard output");
+        }
         Policy policy = decision.policy(streams, decision.policyFile(streams), new GateOptions(), null);
         try (WatchViews views = new WatchViews(viewing, streams, format == Format.JSONL && output == null, state)) {
             Watch watch = new Watch(
