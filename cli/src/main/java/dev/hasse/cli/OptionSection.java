@@ -46,7 +46,6 @@ enum OptionSection {
     READING(
             "Reading, and its limits",
             "--skip-invalid",
-            "--strict",
             "--shard",
             "--sorted",
             "--live",

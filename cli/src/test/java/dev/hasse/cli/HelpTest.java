@@ -21,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
 
@@ -118,6 +119,13 @@ class HelpTest {
                         "--quiet");
         assertThat(Run.hasse("explain", "--help").out())
                 .containsSubsequence("\nOptions:\n", "--witness=", "\nOutput:\n", "--format=");
+    }
+
+    /** It has a meaning of its own in each of these commands, so that it stands in no section of options for all of them. */
+    @ParameterizedTest
+    @ValueSource(strings = {"guard", "validate"})
+    void whatIsStrictIsTheCommandsOwn(String command) {
+        assertThat(Run.hasse(command, "--help").out()).containsPattern("\nOptions:\n(  .*\n)*  +--strict");
     }
 
     @ParameterizedTest
