@@ -110,13 +110,13 @@ class MergeCommandTest {
                 .hasLineCount(1);
     }
 
-    /** A number of a thousand characters, the most that is read, is longer in a result. */
+    /** In a result this number has a thousand characters, the most that is read. */
     @Test
     void longNumbersAreReadBack() throws IOException {
         Path trace = Files.writeString(folder.resolve("long.jsonl"), """
                 {"agent":"a","read_time":0,"write_time":1,"write_values":{"x":%s.5}}
                 {"agent":"b","read_time":0,"write_time":2,"read_values":{"x":1}}
-                """.formatted("1".repeat(998)));
+                """.formatted("1".repeat(993)));
         Run undivided = Run.hasse("check", "--format", "json", trace.toString());
         Run merged = merge(shards(1, trace.toString()));
 

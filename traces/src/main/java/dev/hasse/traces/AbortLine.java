@@ -3,6 +3,7 @@ package dev.hasse.traces;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import dev.hasse.model.Columns;
 import dev.hasse.model.OperationIds;
 import java.io.IOException;
@@ -19,6 +20,7 @@ final class AbortLine {
 
     private final BlockRecords block;
     private final JsonFactory json;
+    private final Limits limits;
     private long operationId;
     private int trace;
     /** Whether {@code trace_id} names the trace; {@code session_id} is then an unknown field. */
@@ -26,9 +28,11 @@ final class AbortLine {
     /** Why {@code session_id} would be refused; counts only if the line has no {@code trace_id}. */
     private @Nullable RefusedException refusedAlias;
 
-    AbortLine(BlockRecords block, JsonFactory json) {
+    /** @param json keeps to the limits */
+    AbortLine(BlockRecords block, JsonFactory json, Limits limits) {
         this.block = block;
         this.json = json;
+        this.limits = limits;
     }
 
     /**
@@ -52,6 +56,9 @@ final class AbortLine {
                 readField(parser, fields.of(name), name);
                 parser.skipChildren();
             }
+        } catch (StreamConstraintsException limit) {
+            // The id of the operation, in its canonical form.
+            throw JsonFailures.limitExceeded(limit, limits);
         } catch (IOException impossible) {
             throw new IllegalStateException("the line was read before", impossible);
         }

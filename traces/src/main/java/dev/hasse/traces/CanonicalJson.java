@@ -34,7 +34,7 @@ final class CanonicalJson {
     private static String scalar(JsonParser parser) throws IOException {
         JsonToken token = parser.currentToken();
         boolean number = token == JsonToken.VALUE_NUMBER_INT || token == JsonToken.VALUE_NUMBER_FLOAT;
-        return number ? CanonicalNumber.of(parser.getText()) : parser.getText();
+        return number ? CanonicalNumber.of(parser) : parser.getText();
     }
 
     /** An open array or object: where its text starts, and for an object, where each of its members starts. */

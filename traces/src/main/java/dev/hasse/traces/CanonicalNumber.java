@@ -1,5 +1,7 @@
 package dev.hasse.traces;
 
+import com.fasterxml.jackson.core.JsonParser;
+import java.io.IOException;
 import java.math.BigInteger;
 
 /**
@@ -12,6 +14,18 @@ final class CanonicalNumber {
     private static final int PLAIN_DIGITS = 40;
 
     private CanonicalNumber() {}
+
+    /**
+     * The canonical text of the number at the parser's current token. It may be longer than the number was, as that of {@code 1e39}
+     * is. It keeps to the parser's limit as well, so that a record that is written can be read again.
+     *
+     * @throws IOException of the parser; also if the canonical text is longer than it allows a number to be
+     */
+    static String of(JsonParser parser) throws IOException {
+        String canonical = of(parser.getText());
+        parser.streamReadConstraints().validateFPLength(canonical.length());
+        return canonical;
+    }
 
     /** The canonical text of a JSON number; a plain integer is unchanged. */
     static String of(String number) {

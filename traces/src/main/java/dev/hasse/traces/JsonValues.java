@@ -3,7 +3,9 @@ package dev.hasse.traces;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.TreeTraversingParser;
 import dev.hasse.model.SafeText;
 import dev.hasse.model.Value;
 import java.io.IOException;
@@ -13,7 +15,22 @@ import java.io.UncheckedIOException;
 public final class JsonValues {
     private static final JsonFactory JSON = LimitedJson.within(Limits.DEFAULT, true);
 
+    /** Numbers were within limits when the tree was read, so that none has to be refused here. */
+    private static final StreamReadConstraints ANY_NUMBER =
+            StreamReadConstraints.builder().maxNumberLength(Integer.MAX_VALUE).build();
+
     private JsonValues() {}
+
+    private static final class TreeParser extends TreeTraversingParser {
+        TreeParser(JsonNode tree) {
+            super(tree);
+        }
+
+        @Override
+        public StreamReadConstraints streamReadConstraints() {
+            return ANY_NUMBER;
+        }
+    }
 
     /**
      * The canonical value of a JSON text.
@@ -43,7 +60,7 @@ public final class JsonValues {
         if (tree.isMissingNode() || tree.isNull()) {
             return Value.NULL;
         }
-        try (JsonParser parser = tree.traverse()) {
+        try (JsonParser parser = new TreeParser(tree)) {
             parser.nextToken();
             return CanonicalJson.read(parser);
         } catch (IOException impossible) {

@@ -64,7 +64,7 @@ final class ParsedFields extends FieldReader {
         if (parser.currentToken() == JsonToken.VALUE_NUMBER_INT && parser.getTextLength() <= SHORT_INTEGER) {
             return parser.getLongValue();
         }
-        String canonical = CanonicalNumber.of(parser.getText());
+        String canonical = CanonicalNumber.of(parser);
         try {
             return Long.parseLong(canonical);
         } catch (NumberFormatException notAnInteger) {
@@ -110,7 +110,7 @@ final class ParsedFields extends FieldReader {
         if (!parser.currentToken().isNumeric()) {
             throw wrongType("a string or an integer");
         }
-        String canonical = CanonicalNumber.of(parser.getText());
+        String canonical = CanonicalNumber.of(parser);
         if (!CanonicalNumber.isInteger(canonical)) {
             throw wrongType("a string or an integer");
         }

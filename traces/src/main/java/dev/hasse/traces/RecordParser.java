@@ -55,7 +55,7 @@ final class RecordParser {
         this.limits = limits;
         this.nullSentinel = nullSentinel;
         this.json = LimitedJson.within(limits, true);
-        this.abortLine = new AbortLine(block, json);
+        this.abortLine = new AbortLine(block, json, limits);
     }
 
     /**

@@ -3,9 +3,11 @@ package dev.hasse.traces;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.DecimalNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import dev.hasse.model.Value;
 import java.io.IOException;
+import java.math.BigDecimal;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -28,6 +30,14 @@ class JsonValuesTest {
 
         assertThat(value.text()).isEqualTo(text.replace('\'', '"'));
         assertThat(value.isString()).isEqualTo(string);
+    }
+
+    @Test
+    void theNumberOfATreeMayBeOfAnyLength() {
+        String digits = "1".repeat(5_000);
+
+        assertThat(JsonValues.of(DecimalNode.valueOf(new BigDecimal(digits))).text())
+                .isEqualTo("1." + digits.substring(1) + "E+4999");
     }
 
     @Test

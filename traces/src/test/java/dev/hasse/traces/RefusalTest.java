@@ -3,6 +3,7 @@ package dev.hasse.traces;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -191,6 +192,34 @@ class RefusalTest {
                 .containsExactly(
                         "t.jsonl:2: found a number of more than 1000 characters, expected less; raise the limit"
                                 + " with --max-number-length");
+    }
+
+    /** What is written is the canonical text, which has to be within the limit too. */
+    @ParameterizedTest
+    @CsvSource({
+        "1e19, true",
+        "1e20, false",
+        "0.10e-17, true",
+        "1e-19, false",
+        "12345678901234567890, true",
+        "123456789012345678901, false",
+    })
+    void aNumberIsAsLongAsItsCanonicalText(String number, boolean read) {
+        String line = "{\"agent\":\"a\",\"read_time\":0,\"write_time\":1,\"read_values\":{\"x\":[%s]}}";
+        String tooLong =
+                "t.jsonl:1: found a number of more than 20 characters, expected less; raise the limit with --max-number-length";
+
+        assertThat(Reading.of(line.formatted(number), new Limits(200, 10, 20)).messages())
+                .isEqualTo(read ? List.of() : List.of(tooLong));
+    }
+
+    @Test
+    void soIsTheIdOfAnOperationThatIsUndone() {
+        assertThat(Reading.of(GOOD + "{\"abort\":1e20}\n", new Limits(200, 10, 20))
+                        .messages())
+                .containsExactly(
+                        "t.jsonl:2: found a number of more than 20 characters, expected less; raise the limit with"
+                                + " --max-number-length");
     }
 
     /** Lines that are plain, for the parser, blank, or broken. */
