@@ -582,9 +582,8 @@ class CheckCommandTest {
     @Test
     void aLineThatIsCutOffIsSaidInPlainWords() {
         assertThat(Run.piped("{\"agent\":\"a\"", "check").err())
-                .startsWith(
-                        "error: -:1: found what is not JSON, at column 13 (Unexpected end-of-input inside an Object),"
-                                + " expected one JSON object a line\n");
+                .startsWith("error: -:1: found what is not JSON, at column 13 (it ends in the middle of a value),"
+                        + " expected one JSON object a line\n");
     }
 
     @Test

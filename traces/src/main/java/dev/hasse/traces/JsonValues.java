@@ -6,7 +6,6 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.TreeTraversingParser;
-import dev.hasse.model.SafeText;
 import dev.hasse.model.Value;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -48,8 +47,9 @@ public final class JsonValues {
             }
             return value;
         } catch (JsonProcessingException notJson) {
+            Limits.Exceeded limit = JsonFailures.limit(notJson, Limits.DEFAULT);
             throw new IllegalArgumentException(
-                    "found no JSON: " + SafeText.escape(notJson.getOriginalMessage()), notJson);
+                    "found " + (limit == null ? JsonFailures.found(notJson) : limit.found()), notJson);
         } catch (IOException impossible) {
             throw new UncheckedIOException(impossible);
         }

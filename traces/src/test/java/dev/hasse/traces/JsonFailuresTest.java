@@ -3,10 +3,14 @@ package dev.hasse.traces;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.JsonParseException;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.io.ContentReference;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -61,31 +65,38 @@ class JsonFailuresTest {
             delimiter = '|',
             quoteCharacter = '`',
             value = {
-                "{'a' | Unexpected end-of-input within/between Object entries",
-                "{ | Unexpected end-of-input inside an Object",
-                "[1 | Unexpected end-of-input inside an Array",
-                "[01] | Invalid numeric value: Leading zeroes not allowed",
-                "NaN | Non-standard token 'NaN'",
-                "nonsense | Unrecognized token 'nonsense': was expecting (JSON String, Number, Array, Object or token 'null',"
-                        + " 'true' or 'false')",
+                "{'a' | 5 | it ends in the middle of a value",
+                "{ | 2 | it ends in the middle of a value",
+                "{'a | 4 | it ends in the middle of a value",
+                "[1} | 3 | '}' where ']' belongs",
+                "[1 2] | 4 | '2' where a comma belongs",
+                "{'a':1 'b':2} | 8 | '\"' where a comma belongs",
+                "{'a' 1} | 6 | '1' where a colon belongs",
+                "{a:1} | 2 | 'a' where a key in double quotes belongs",
+                "{'a':1,} | 8 | '}' where a key in double quotes belongs",
+                "[,] | 2 | ',' where a value belongs",
+                "[1.] | 3 | ']' in a number",
+                "[-] | 3 | ']' in a number",
+                "[01] | 3 | a number that is not written as in JSON",
+                "NaN | 4 | the word 'NaN'",
+                "oops | 1 | the word 'oops'",
+                "['\u0001'] | 3 | a control character in a string, which needs an escape there",
+                "[\u0001] | 3 | a control character between values",
+                "['\\x'] | 4 | an escape that JSON does not have",
+                "['\\uxyz'] | 5 | 'x' where it does not belong",
+                "{'a':1,'a':1} | 11 | the key 'a' twice",
+                "/ | 1 | '/' where it does not belong",
             })
-    void whatOnlyAProgrammerCouldUseIsLeftOut(String text, String words) {
-        assertThat(JsonFailures.plain(((JsonProcessingException) failure(text)).getOriginalMessage()))
-                .isEqualTo(words);
+    void whatIsWrongIsSaidWithoutTheWordsOfTheParser(String text, int column, String words) {
+        assertThat(JsonFailures.found((JsonProcessingException) failure(text)))
+                .isEqualTo("what is not JSON, at column " + column + " (" + words + ")");
     }
 
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            quoteCharacter = '"',
-            value = {
-                "\"enable `THIS`\" | \"\"",
-                "\"a: enable `THIS`\" | a",
-                "\"a (maybe a (non-standard) b)\" | a",
-                "\"a, enable `THIS`\" | \"a, \"",
-                "\"a: \" | \"a: \"",
-            })
-    void soIsWhatJoinsItToTheRest(String words, String plain) {
-        assertThat(JsonFailures.plain(words)).isEqualTo(plain);
+    @Test
+    void aFaultThatHasNoWordsIsSaidByItsPlaceAlone() {
+        JsonLocation place = new JsonLocation(ContentReference.unknown(), 0, 1, 7);
+
+        assertThat(JsonFailures.found(new JsonParseException(null, "\u001b$1 enable `THIS`", place)))
+                .isEqualTo("what is not JSON, at column 7");
     }
 }

@@ -6,7 +6,6 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hasse.imports.calls.Lines.Line;
-import dev.hasse.model.SafeText;
 import dev.hasse.traces.JsonFailures;
 import dev.hasse.traces.LimitedJson;
 import dev.hasse.traces.Limits;
@@ -28,8 +27,6 @@ import org.jspecify.annotations.Nullable;
  * any other value that is one. A line that is not JSON is reported and left out; of a value that breaks off, the beginning is kept.
  */
 public final class JsonDocuments implements DocumentReader {
-    private static final int SHOWN = 160;
-
     /** The number of bytes beyond which it pays to read a line twice, and not to keep it as a tree. */
     private static final int LONG_LINE = 1 << 20;
 
@@ -268,17 +265,7 @@ public final class JsonDocuments implements DocumentReader {
                 problems.add(limit.at(source, at));
                 return;
             }
-            int column = malformed.getLocation() == null
-                    ? 0
-                    : malformed.getLocation().getColumnNr();
-            problem(
-                    at,
-                    "what is not JSON" + (column > 0 ? ", at column " + column : "") + " ("
-                            + SafeText.escape(
-                                    SafeText.shorten(JsonFailures.plain(malformed.getOriginalMessage()), SHOWN))
-                            + ")",
-                    "JSON",
-                    null);
+            problem(at, JsonFailures.found(malformed), "JSON", null);
         }
 
         private Problem brokenOff(int at) {
