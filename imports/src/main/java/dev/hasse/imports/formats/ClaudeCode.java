@@ -111,7 +111,15 @@ final class ClaudeCode implements FrontEnd {
 
     /** Whether a document can only be a record of a session. */
     static boolean recognizes(JsonNode document) {
-        return document.has("sessionId") && document.has("uuid") && document.has("type");
+        return document.has("sessionId") && document.has("uuid") && document.has("type") && !isOfQwenCode(document);
+    }
+
+    /**
+     * Whether a record is one of Qwen Code, which has taken over the fields around the message, but holds messages of Gemini's API
+     * (interface {@code ChatRecord} in its {@code chatRecordingService.ts}).
+     */
+    private static boolean isOfQwenCode(JsonNode document) {
+        return document.path("message").has("parts") || document.has("systemPayload") || document.has("toolCallResult");
     }
 
     @Override

@@ -17,12 +17,32 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The state that an edit is based on, and changes by others since. The time of a record is its seconds; files are called f. */
 class ClaudeCodeTest {
     private final List<String> lines = new ArrayList<>();
     private int second;
     private int call;
+
+    /** Records of Qwen Code have the same fields around a message of Gemini's API. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "'type':'user','message':{'role':'user','content':'hello'} | true",
+                "'type':'system','subtype':'compact_boundary' | true",
+                "'type':'user','message':{'role':'user','parts':[{'text':'hello'}]} | false",
+                "'type':'system','subtype':'ui_telemetry','systemPayload':{} | false",
+                "'type':'tool_result','toolCallResult':{'status':'success'} | false",
+            })
+    void isNotMistakenForQwenCode(String fields, boolean recognized) {
+        String around = "{'sessionId':'s','uuid':'u','parentUuid':null,'cwd':'/w','version':'1',";
+
+        assertThat(ClaudeCode.recognizes(Texts.json(around + fields + "}"))).isEqualTo(recognized);
+    }
 
     @Test
     void anEditStandsOnWhatItsAgentReadAndFindsThat() {
