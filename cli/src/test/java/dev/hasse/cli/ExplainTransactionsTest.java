@@ -84,8 +84,8 @@ class ExplainTransactionsTest {
         assertThat(run.out()).startsWith("T8 serial-order: G-single in -\n").contains("""
                         Why this breaks the rule
                           r2, r1 have no serial order: one of them did not see what another had written.
-                          - r1 comes after r2, as it anti-depends on it (rw): r1 wrote x by a (-:1),
-                            which r2 had read = 0 before by b (-:2).
+                          - r1 comes after r2, as it anti-depends on it (rw): r1 overwrote x = 0 by a
+                            (-:1), which r2 had read by b (-:2).
                           - r2 comes after r1, as it write-depends on it (ww): r2 wrote x by b (-:2)
                             after r1 had by a (-:1).
                           So each of them would have to come before itself. Adya calls such a cycle

@@ -122,8 +122,8 @@ public final class WitnessWords {
                 other + " read " + cell + read(edge.secondStep(), edge.cell()) + " by " + second + ", which " + one
                         + " had written by " + first;
             case RW ->
-                other + " wrote " + cell + " by " + second + ", which " + one + " had read"
-                        + read(edge.firstStep(), edge.cell()) + " before by " + first;
+                other + " overwrote " + cell + read(edge.firstStep(), edge.cell()) + " by " + second + ", which " + one
+                        + " had read by " + first;
         };
     }
 
