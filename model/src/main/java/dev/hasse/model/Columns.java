@@ -19,17 +19,6 @@ public final class Columns {
     /** Marks an absent value: an unknown registry, no planned tool, no replica. */
     public static final int ABSENT = -1;
 
-    static final int ABORTED = 1;
-    static final int COMMITTED = 2;
-    static final int VERSIONED = 4;
-    static final int COMMIT_ORDER_KNOWN = 8;
-    static final int PROVENANCE = 16;
-    static final int REFUSED = 32;
-    static final int SAYS_WHETHER_REFUSED = 64;
-    static final int EXTERNALIZED = 128;
-    static final int SAYS_WHETHER_EXTERNALIZED = 256;
-    static final int MERGES = 512;
-
     /** The columns that hold what a record says, and not where it stands. */
     private final List<Column> contents = new ArrayList<>();
 
@@ -129,37 +118,37 @@ public final class Columns {
 
     /** Whether the operation was undone later. */
     public boolean isAborted(int record) {
-        return has(record, ABORTED);
+        return has(record, RecordFlags.ABORTED);
     }
 
     /** Whether the system refused the attempt because something it relied on had changed. */
     public boolean isRefused(int record) {
-        return has(record, REFUSED);
+        return has(record, RecordFlags.REFUSED);
     }
 
     /** Whether the record says if the system refused it. */
     public boolean saysWhetherRefused(int record) {
-        return has(record, SAYS_WHETHER_REFUSED);
+        return has(record, RecordFlags.SAYS_WHETHER_REFUSED);
     }
 
     /** Whether the operation survives: it was neither undone nor refused. */
     public boolean survives(int record) {
-        return (flags.get(record) & (ABORTED | REFUSED)) == 0;
+        return (flags.get(record) & (RecordFlags.ABORTED | RecordFlags.REFUSED)) == 0;
     }
 
     /** Whether the effect of the operation left the system before it was undone. */
     public boolean isExternalized(int record) {
-        return has(record, EXTERNALIZED);
+        return has(record, RecordFlags.EXTERNALIZED);
     }
 
     /** Whether the record says if its effect left the system. */
     public boolean saysWhetherExternalized(int record) {
-        return has(record, SAYS_WHETHER_EXTERNALIZED);
+        return has(record, RecordFlags.SAYS_WHETHER_EXTERNALIZED);
     }
 
     /** Whether the operation's writes changed parts of what was in the cells, and kept the rest. */
     public boolean merges(int record) {
-        return has(record, MERGES);
+        return has(record, RecordFlags.MERGES);
     }
 
     private boolean has(int record, int flag) {
@@ -168,7 +157,7 @@ public final class Columns {
 
     /** Whether the operation committed; an aborted or refused one may not have. */
     public boolean isCommitted(int record) {
-        return has(record, COMMITTED);
+        return has(record, RecordFlags.COMMITTED);
     }
 
     /** Whether commit times never decrease in log order. */
@@ -238,7 +227,7 @@ public final class Columns {
 
     /** Whether the record says in which order its effects landed ({@code co}), even if none did. */
     public boolean isCommitOrderKnown(int record) {
-        return has(record, COMMIT_ORDER_KNOWN);
+        return has(record, RecordFlags.COMMIT_ORDER_KNOWN);
     }
 
     /** The first effect of the record in commit order. */
@@ -308,7 +297,7 @@ public final class Columns {
 
     /** Whether the record says at which version its reads were served. */
     public boolean isVersioned(int record) {
-        return has(record, VERSIONED);
+        return has(record, RecordFlags.VERSIONED);
     }
 
     /** The version at which the record's reads were served; valid only if {@link #isVersioned}. */
@@ -318,7 +307,7 @@ public final class Columns {
 
     /** Whether the record says which operations it observed ({@code preds}). */
     public boolean hasProvenance(int record) {
-        return has(record, PROVENANCE);
+        return has(record, RecordFlags.PROVENANCE);
     }
 
     /** Whether the record names no id, so that its position is its id. */
@@ -340,10 +329,10 @@ public final class Columns {
      * operation that writes nothing, and committed at 0, never committed.
      */
     void abort(int record) {
-        flags.set(record, flags.get(record) | ABORTED);
+        flags.set(record, flags.get(record) | RecordFlags.ABORTED);
         boolean writes = writesFrom(record) < writesFrom(record + 1);
         if (!writes && writeTimes.get(record) == 0) {
-            flags.set(record, flags.get(record) & ~COMMITTED);
+            flags.set(record, flags.get(record) & ~RecordFlags.COMMITTED);
             writeTimes.set(record, readTimes.get(record));
             commitSpans.put(record, 0);
         }
@@ -359,46 +348,20 @@ public final class Columns {
         operationIds.put(size, record.hasDefaultId() ? OperationIds.NONE : record.operationId());
         lines.add(record.line());
         sources.add(record.source());
-        for (int read = 0; read < record.reads(); read++) {
-            long time = record.readTime(read);
-            reads.add(
-                    record.readCell(read),
-                    record.readValue(read),
-                    time - record.readTime(),
-                    record.readUntil(read) - time);
-        }
-        for (int write = 0; write < record.writes(); write++) {
-            writes.add(record.writeCell(write), record.writeValue(write));
-        }
-        addEffects(record);
+        reads.add(record);
+        writes.addWrites(record);
+        issued.addIssued(record);
+        effected.addEffected(record);
         for (int k = 0; k < record.predecessors(); k++) {
             predecessors.add(record.predecessor(k));
         }
+        predecessors.end();
         readRegistries.put(size, record.readRegistry());
         writeRegistries.put(size, record.writeRegistry());
         plannedTools.put(size, record.plannedTool());
         replicas.put(size, record.replica());
         versions.put(size, record.version());
-        reads.end();
-        writes.end();
-        issued.end();
-        effected.end();
-        predecessors.end();
         count();
-    }
-
-    private void addEffects(PackedRecord record) {
-        boolean counted = record.areEffectsCounted();
-        for (int effect = 0; effect < record.issued(); effect++) {
-            issued.add(
-                    counted ? ABSENT : record.issuedCell(effect),
-                    counted ? record.effectsHash() : record.issuedValue(effect));
-        }
-        for (int effect = 0; effect < record.effected(); effect++) {
-            effected.add(
-                    counted ? ABSENT : record.effectedCell(effect),
-                    counted ? record.effectsHash() : record.effectedValue(effect));
-        }
     }
 
     /** Adds a copy of a record of other columns, which have the same symbols. */
@@ -419,12 +382,12 @@ public final class Columns {
     /** Counts the record whose data has been added, and notes what it means for all. */
     private void count() {
         int flag = flags.get(size);
-        if ((flag & COMMITTED) != 0) {
+        if ((flag & RecordFlags.COMMITTED) != 0) {
             long committed = writeTimes.get(size);
             inCommitOrder &= committed >= latestCommit;
             latestCommit = committed;
         }
-        provenance |= (flag & PROVENANCE) != 0;
+        provenance |= (flag & RecordFlags.PROVENANCE) != 0;
         size++;
     }
 }

@@ -139,57 +139,57 @@ public final class PackedRecord {
 
     /** Whether the operation committed; an aborted or refused one may not have. */
     public boolean isCommitted() {
-        return has(Columns.COMMITTED);
+        return has(RecordFlags.COMMITTED);
     }
 
     /** Whether the operation was undone later. */
     public boolean isAborted() {
-        return has(Columns.ABORTED);
+        return has(RecordFlags.ABORTED);
     }
 
     /** Whether the operation survives: it was neither undone nor refused. */
     public boolean survives() {
-        return (flags() & (Columns.ABORTED | Columns.REFUSED)) == 0;
+        return (flags() & (RecordFlags.ABORTED | RecordFlags.REFUSED)) == 0;
     }
 
     /** Whether the system refused the attempt because something it relied on had changed. */
     public boolean isRefused() {
-        return has(Columns.REFUSED);
+        return has(RecordFlags.REFUSED);
     }
 
     /** Whether the record says if the system refused it. */
     public boolean saysWhetherRefused() {
-        return has(Columns.SAYS_WHETHER_REFUSED);
+        return has(RecordFlags.SAYS_WHETHER_REFUSED);
     }
 
     /** Whether the effect of the operation left the system before it was undone. */
     public boolean isExternalized() {
-        return has(Columns.EXTERNALIZED);
+        return has(RecordFlags.EXTERNALIZED);
     }
 
     /** Whether the record says if its effect left the system. */
     public boolean saysWhetherExternalized() {
-        return has(Columns.SAYS_WHETHER_EXTERNALIZED);
+        return has(RecordFlags.SAYS_WHETHER_EXTERNALIZED);
     }
 
     /** Whether the operation's writes changed parts of what was in the cells, and kept the rest. */
     public boolean merges() {
-        return has(Columns.MERGES);
+        return has(RecordFlags.MERGES);
     }
 
     /** Whether the record says which operations it observed, even if none. */
     public boolean hasProvenance() {
-        return has(Columns.PROVENANCE);
+        return has(RecordFlags.PROVENANCE);
     }
 
     /** Whether the record says in which order its effects landed, even if none did. */
     public boolean isCommitOrderKnown() {
-        return has(Columns.COMMIT_ORDER_KNOWN);
+        return has(RecordFlags.COMMIT_ORDER_KNOWN);
     }
 
     /** Whether the record says at which version its reads were served. */
     public boolean isVersioned() {
-        return has(Columns.VERSIONED);
+        return has(RecordFlags.VERSIONED);
     }
 
     /** Whether the record names no id, so that its position is its id. */
@@ -353,9 +353,9 @@ public final class PackedRecord {
      * operation that writes nothing, and committed at 0, never committed.
      */
     public void abort() {
-        int flags = flags() | Columns.ABORTED;
+        int flags = flags() | RecordFlags.ABORTED;
         if (writes() == 0 && writeTime() == 0) {
-            flags &= ~Columns.COMMITTED;
+            flags &= ~RecordFlags.COMMITTED;
             PackedRecords.put(ints, at + PackedRecords.WRITE_TIME, readTime());
             if (hasRest()) {
                 PackedRecords.put(ints, restAt + PackedRecords.COMMIT_SPAN, 0);

@@ -46,7 +46,7 @@ public final class PackedRecords {
     static final int LABELS = 5;
     static final int REST = LABELS + 4;
 
-    // Flags beside those of Columns.
+    // Flags beside RecordFlags.
     static final int MOMENTS = 1 << 16;
     static final int UNCERTAIN = 1 << 17;
     static final int AS_ISSUED = 1 << 18;
@@ -109,7 +109,7 @@ public final class PackedRecords {
         to[at + READ_REGISTRY] = Columns.ABSENT;
         to[at + WRITE_REGISTRY] = Columns.ABSENT;
         next = at + HEAD;
-        flags = Columns.COMMITTED;
+        flags = RecordFlags.COMMITTED;
     }
 
     /** Completes the record. */
@@ -168,42 +168,42 @@ public final class PackedRecords {
 
     /** Marks the operation as undone later. */
     public void aborted() {
-        flags |= Columns.ABORTED;
+        flags |= RecordFlags.ABORTED;
     }
 
     /** Notes that the operation committed nothing: it was refused, or aborted before its commit. */
     public void neverCommitted() {
-        flags &= ~Columns.COMMITTED;
+        flags &= ~RecordFlags.COMMITTED;
     }
 
     /** Sets whether the system refused the attempt because something it relied on had changed. */
     public void refused(boolean known) {
-        flags |= Columns.SAYS_WHETHER_REFUSED | (known ? Columns.REFUSED : 0);
+        flags |= RecordFlags.SAYS_WHETHER_REFUSED | (known ? RecordFlags.REFUSED : 0);
     }
 
     /** Sets whether the effect left the system before it was undone. */
     public void externalized(boolean known) {
-        flags |= Columns.SAYS_WHETHER_EXTERNALIZED | (known ? Columns.EXTERNALIZED : 0);
+        flags |= RecordFlags.SAYS_WHETHER_EXTERNALIZED | (known ? RecordFlags.EXTERNALIZED : 0);
     }
 
     /** Notes that the operation's writes changed parts of what was in the cells, and kept the rest. */
     public void merges() {
-        flags |= Columns.MERGES;
+        flags |= RecordFlags.MERGES;
     }
 
     /** Notes that the record says which operations it observed, even if there are none. */
     public void provenance() {
-        flags |= Columns.PROVENANCE;
+        flags |= RecordFlags.PROVENANCE;
     }
 
     /** Notes that the record says in which order its effects landed, even if none did. */
     public void commitOrderKnown() {
-        flags |= Columns.COMMIT_ORDER_KNOWN;
+        flags |= RecordFlags.COMMIT_ORDER_KNOWN;
     }
 
     /** Notes that all issued effects landed, in the same order. */
     public void effectedAsIssued() {
-        flags |= Columns.COMMIT_ORDER_KNOWN | AS_ISSUED;
+        flags |= RecordFlags.COMMIT_ORDER_KNOWN | AS_ISSUED;
     }
 
     /** Sets the replica that served the reads: a number of {@link Symbols#replicas()}. */
@@ -215,7 +215,7 @@ public final class PackedRecords {
     /** Sets the version at which the reads were served. */
     public void version(long number) {
         rest();
-        flags |= Columns.VERSIONED;
+        flags |= RecordFlags.VERSIONED;
         version = number;
     }
 

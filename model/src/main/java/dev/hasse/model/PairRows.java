@@ -16,6 +16,39 @@ class PairRows extends Column {
         starts.add(0);
     }
 
+    /** Adds the writes of a record. */
+    final void addWrites(PackedRecord record) {
+        for (int write = 0; write < record.writes(); write++) {
+            add(record.writeCell(write), record.writeValue(write));
+        }
+        end();
+    }
+
+    /**
+     * Adds the effects of a record in issuance order. If the record only counts them, each has the cell {@link Columns#ABSENT}, and a
+     * hash of them all as its value.
+     */
+    final void addIssued(PackedRecord record) {
+        boolean counted = record.areEffectsCounted();
+        for (int effect = 0; effect < record.issued(); effect++) {
+            add(
+                    counted ? Columns.ABSENT : record.issuedCell(effect),
+                    counted ? record.effectsHash() : record.issuedValue(effect));
+        }
+        end();
+    }
+
+    /** Adds the effects of a record in commit order, likewise. */
+    final void addEffected(PackedRecord record) {
+        boolean counted = record.areEffectsCounted();
+        for (int effect = 0; effect < record.effected(); effect++) {
+            add(
+                    counted ? Columns.ABSENT : record.effectedCell(effect),
+                    counted ? record.effectsHash() : record.effectedValue(effect));
+        }
+        end();
+    }
+
     /** Adds a pair to the record under way, which {@link #end} completes. */
     final void add(int cell, int value) {
         cells.add(cell);

@@ -11,8 +11,16 @@ final class ReadRows extends PairRows {
         super(false);
     }
 
-    /** Adds a read to the record under way, which {@link #end} completes. */
-    void add(int cell, int value, long delay, long span) {
+    /** Adds the reads of a record. */
+    void add(PackedRecord record) {
+        for (int read = 0; read < record.reads(); read++) {
+            long time = record.readTime(read);
+            add(record.readCell(read), record.readValue(read), time - record.readTime(), record.readUntil(read) - time);
+        }
+        end();
+    }
+
+    private void add(int cell, int value, long delay, long span) {
         delays.put(size(), delay);
         spans.put(size(), span);
         add(cell, value);
