@@ -10,8 +10,6 @@ import dev.hasse.model.TraceBuilder;
 import dev.hasse.model.TraceHead;
 import dev.hasse.model.TraceSink;
 import dev.hasse.traces.HandOver.Event;
-import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
-import it.unimi.dsi.fastutil.longs.LongSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -41,12 +39,8 @@ final class OpenTrace {
 
     private boolean touched;
 
-    /**
-     * The ids of operations that are undone after they were delivered, as {@linkplain OperationIds codes}; null while
-     * there are none, and if another reading needs to know more.
-     */
-    private @Nullable LongSet undone;
-
+    /** The operations that are undone after they were delivered; null while there are none, and if another reading needs to know more. */
+    private @Nullable LateAborts undone;
     /** Whether the input is read again with what the first reading told about undone operations. */
     private boolean retried;
 
@@ -125,10 +119,7 @@ final class OpenTrace {
      */
     boolean add(PackedRecord record, @Nullable String folder, int few, int most, Symbols symbols) {
         if (retried && undone != null) {
-            record.place(records() + 1, record.source(), record.line());
-            if (undone.contains(record.operationId())) {
-                record.abort();
-            }
+            undone.apply(record, records() + 1);
         }
         if (state == HandOver.PASSING && head != null) {
             boolean admitted = head.admit(record, folder);
@@ -228,7 +219,6 @@ final class OpenTrace {
             boolean found = held.abort(operationId);
             if (!found) {
                 if (undone != null) {
-                    // A record that comes later may have this id; it is not undone by a line before it.
                     undone.remove(operationId);
                 }
                 happens(Event.REFUSED);
@@ -245,7 +235,7 @@ final class OpenTrace {
             happens(Event.REFUSED);
         } else if (state != HandOver.PASSING || !retried) {
             if (state == HandOver.PASSING) {
-                undone = new LongOpenHashSet();
+                undone = new LateAborts();
             }
             if (undone != null) {
                 undone.add(operationId);
@@ -360,9 +350,7 @@ final class OpenTrace {
         inputs = null;
         latest = Long.MIN_VALUE;
         if (undone != null && !retried) {
-            LongSet codes = new LongOpenHashSet();
-            undone.forEach(code -> codes.add(OperationIds.codeOf(OperationIds.decode(code, before), symbols)));
-            undone = codes;
+            undone = undone.renumbered(before, symbols);
             retried = true;
             happens(Event.RETRIED);
         } else {
