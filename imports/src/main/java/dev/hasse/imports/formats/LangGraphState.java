@@ -1,7 +1,6 @@
 package dev.hasse.imports.formats;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hasse.imports.calls.Access;
@@ -15,9 +14,7 @@ import dev.hasse.imports.calls.Outcome;
 import dev.hasse.imports.formats.LangGraphTask.Moment;
 import dev.hasse.model.Value;
 import dev.hasse.traces.JsonValues;
-import java.math.BigDecimal;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -44,6 +41,7 @@ final class LangGraphState {
     private final boolean barrier;
     private final boolean ticks;
     private final CallSink sink;
+    private final LangGraphReducer reducer;
     private final Map<String, Boolean> conversations = new HashMap<>();
     private final Map<String, JsonNode> held = new LinkedHashMap<>();
     private int inputs;
@@ -60,6 +58,7 @@ final class LangGraphState {
         this.barrier = barrier;
         this.ticks = ticks;
         this.sink = sink;
+        this.reducer = new LangGraphReducer(barrier, sink.limits());
     }
 
     /** Passes on the calls of all nodes. */
@@ -201,10 +200,8 @@ final class LangGraphState {
     }
 
     /**
-     * The changes by each task, in the order in which they are applied. A task returns its contribution; a channel with a reducer then
-     * holds something else. Its value at the end of the step is known. A value in between is known if the one at the end shows that the
-     * channel keeps the last contribution, appends all of them, or adds them up. If all states of a list together would be larger than a
-     * line may be, those in between are left open.
+     * The changes by each task, in the order in which they are applied. A task returns its contribution; a channel with a {@linkplain
+     * LangGraphReducer reducer} then holds something else.
      */
     private Map<LangGraphTask, List<Change>> changes(int number, LangGraphRun.Step step, List<LangGraphTask> landing) {
         Map<LangGraphTask, List<Change>> changes = new HashMap<>();
@@ -215,8 +212,10 @@ final class LangGraphState {
                 List<LangGraphTask> writers = landing.stream()
                         .filter(task -> task.contributed().containsKey(channel))
                         .toList();
-                List<@Nullable Value> values =
-                        values(channel, before(channel, step), writers, end(channel, number, step));
+                List<List<JsonNode>> given = writers.stream()
+                        .map(task -> task.contributed().get(channel))
+                        .toList();
+                List<@Nullable Value> values = reducer.values(before(channel, step), given, end(channel, number, step));
                 for (int k = 0; k < writers.size(); k++) {
                     changes.computeIfAbsent(writers.get(k), none -> new ArrayList<>())
                             .add(new Change(cell(channel), values.get(k)));
@@ -248,82 +247,6 @@ final class LangGraphState {
             }
         }
         return null;
-    }
-
-    private List<@Nullable Value> values(
-            String channel, @Nullable JsonNode before, List<LangGraphTask> writers, @Nullable JsonNode after) {
-        List<List<JsonNode>> given =
-                writers.stream().map(task -> task.contributed().get(channel)).toList();
-        List<@Nullable Value> values = new ArrayList<>();
-        List<List<JsonNode>> kept = barrier ? given.subList(given.size() - 1, given.size()) : given;
-        if (after == null || kept.stream().anyMatch(of -> Json.same(after, of.get(of.size() - 1)))) {
-            given.forEach(of -> values.add(JsonValues.of(of.get(of.size() - 1))));
-            return values;
-        }
-        Value end = JsonValues.of(after);
-        boolean fits =
-                (long) end.text().length() * (given.size() - 1) <= sink.limits().lineBytes();
-        boolean appends = fits && same(appended(before, given), after);
-        List<@Nullable JsonNode> added = added(before, given);
-        boolean adds = !appends && same(added.get(given.size() - 1), after);
-        for (int k = 0; k < given.size() - 1; k++) {
-            JsonNode between = appends ? appended(before, given.subList(0, k + 1)) : adds ? added.get(k) : null;
-            values.add(between == null ? null : JsonValues.of(between));
-        }
-        values.add(end);
-        return values;
-    }
-
-    /** Whether two values are the same. Without the barrier, the order of elements does not count, since only the barrier defines it. */
-    private boolean same(@Nullable JsonNode one, JsonNode other) {
-        if (one == null || barrier || !one.isArray() || !other.isArray()) {
-            return one != null && JsonValues.of(one).equals(JsonValues.of(other));
-        }
-        return elements(one).equals(elements(other));
-    }
-
-    private static List<String> elements(JsonNode array) {
-        List<String> elements = new ArrayList<>();
-        array.forEach(element -> elements.add(JsonValues.of(element).toString()));
-        Collections.sort(elements);
-        return elements;
-    }
-
-    /** Returns a list with all contributions appended to it. */
-    private static JsonNode appended(@Nullable JsonNode before, List<List<JsonNode>> given) {
-        ArrayNode elements = JsonNodeFactory.instance.arrayNode();
-        if (before != null) {
-            before.forEach(elements::add);
-        }
-        for (List<JsonNode> of : given) {
-            for (JsonNode value : of) {
-                if (value.isArray()) {
-                    value.forEach(elements::add);
-                } else {
-                    elements.add(value);
-                }
-            }
-        }
-        return elements;
-    }
-
-    private static List<@Nullable JsonNode> added(@Nullable JsonNode before, List<List<JsonNode>> given) {
-        BigDecimal sum = before == null ? BigDecimal.ZERO : number(before);
-        List<@Nullable JsonNode> states = new ArrayList<>();
-        for (List<JsonNode> of : given) {
-            for (JsonNode value : of) {
-                BigDecimal number = number(value);
-                sum = sum == null || number == null ? null : sum.add(number);
-            }
-            states.add(sum == null ? null : JsonNodeFactory.instance.numberNode(sum));
-        }
-        return states;
-    }
-
-    private static @Nullable BigDecimal number(JsonNode node) {
-        BigDecimal number = node.isNumber() ? node.decimalValue() : null;
-        // Adding numbers whose digits are far apart would exhaust memory.
-        return number != null && Math.abs((long) number.scale()) + number.precision() < 1_000 ? number : null;
     }
 
     /** Adds a write from outside, the input or an update by hand, if the state changed in a step in which no node ran. */
