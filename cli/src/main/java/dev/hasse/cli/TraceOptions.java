@@ -28,7 +28,6 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
@@ -59,40 +58,8 @@ final class TraceOptions {
     @Mixin
     private ConvertOptions conversion = new ConvertOptions();
 
-    // The limits come last in the help, as few users need them.
-    @Option(
-            names = "--max-line-bytes",
-            order = 100,
-            paramLabel = "N",
-            defaultValue = "67108864",
-            description = "Refuse lines of more than N bytes (default: ${DEFAULT-VALUE}).")
-    private int maxLineBytes;
-
-    @Option(
-            names = "--max-depth",
-            order = 101,
-            paramLabel = "N",
-            defaultValue = "1000",
-            description = "Refuse values nested deeper than N levels (default: ${DEFAULT-VALUE}).")
-    private int maxDepth;
-
-    @Option(
-            names = "--max-number-length",
-            order = 102,
-            paramLabel = "N",
-            defaultValue = "1000",
-            description = "Refuse numbers of more than N characters (default: ${DEFAULT-VALUE}).")
-    private int maxNumberLength;
-
-    @Option(
-            names = "--max-memory",
-            order = 103,
-            paramLabel = "SIZE",
-            converter = MemorySize.Converter.class,
-            description =
-                    "Use at most SIZE of memory for traces, such as 512m or 2g (default: a quarter of the machine's "
-                            + "memory); needing more is an error. The process takes about 80m more.")
-    private @Nullable MemorySize maxMemory;
+    @Mixin
+    private LimitOptions limits = new LimitOptions();
 
     /** How the policy reads logs in other formats, where the options do not say. */
     private ConversionSettings policy = ConversionSettings.SILENT;
@@ -251,12 +218,7 @@ final class TraceOptions {
     }
 
     private TraceSources sources(List<String> arguments, Streams streams, Problems problems) {
-        // The launcher has started Java with this limit.
-        if (maxMemory != null && !maxMemory.isKeptBy(Runtime.getRuntime().maxMemory())) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    "--max-memory is applied by the launcher; if you start Java yourself, use -Xmx instead");
-        }
+        limits.requireMemory(spec.commandLine());
         ConversionSettings settings = conversion();
         if (settings.converts()) {
             List<Input> found = spared(TraceSources.find(arguments, streams.in(), settings, problems));
@@ -275,10 +237,7 @@ final class TraceOptions {
 
     /** Requires that the input is operation records, and that Java's memory is not set here. */
     void requireRecords() {
-        if (maxMemory != null) {
-            throw new ParameterException(
-                    spec.commandLine(), "--max-memory is for one machine; an engine has options of its own for memory");
-        }
+        limits.requireNoMemory(spec.commandLine());
         ConversionSettings settings = conversion();
         if (settings.converts() || settings.withoutFormat() != null) {
             throw new ParameterException(
@@ -417,10 +376,6 @@ final class TraceOptions {
 
     /** The limits on the size of a record. */
     Limits limits() {
-        try {
-            return new Limits(maxLineBytes, maxDepth, maxNumberLength);
-        } catch (IllegalArgumentException notPositive) {
-            throw new ParameterException(spec.commandLine(), String.valueOf(notPositive.getMessage()));
-        }
+        return limits.ofRecords(spec.commandLine());
     }
 }
