@@ -22,7 +22,8 @@ public final class EngineMain {
      * @return the exit code
      */
     public static int check(String name, String synopsis, CheckEngine engine, List<String> arguments) {
-        return check(name, synopsis, engine, arguments, Main.processStreams());
+        Streams streams = Main.processStreams();
+        return run(name, synopsis, new EngineCheckCommand(streams, engine), arguments, streams);
     }
 
     /**
@@ -39,7 +40,8 @@ public final class EngineMain {
             List<String> arguments,
             OutputStream out,
             PrintWriter err) {
-        return check(name, synopsis, engine, arguments, streams(out, err));
+        Streams streams = streams(out, err);
+        return run(name, synopsis, new EngineCheckCommand(streams, engine), arguments, streams);
     }
 
     /**
@@ -51,7 +53,8 @@ public final class EngineMain {
      * @return the exit code
      */
     public static int report(String name, String synopsis, ReportEngine engine, List<String> arguments) {
-        return report(name, synopsis, engine, arguments, Main.processStreams());
+        Streams streams = Main.processStreams();
+        return run(name, synopsis, new EngineReportCommand(streams, engine), arguments, streams);
     }
 
     /**
@@ -69,21 +72,12 @@ public final class EngineMain {
             List<String> arguments,
             OutputStream out,
             PrintWriter err) {
-        return report(name, synopsis, engine, arguments, streams(out, err));
+        Streams streams = streams(out, err);
+        return run(name, synopsis, new EngineReportCommand(streams, engine), arguments, streams);
     }
 
     private static Streams streams(OutputStream out, PrintWriter err) {
         return new Streams(InputStream.nullInputStream(), out, err, false, false, System.getenv(), Path.of(""));
-    }
-
-    private static int check(
-            String name, String synopsis, CheckEngine engine, List<String> arguments, Streams streams) {
-        return run(name, synopsis, new EngineCheckCommand(streams, engine), arguments, streams);
-    }
-
-    private static int report(
-            String name, String synopsis, ReportEngine engine, List<String> arguments, Streams streams) {
-        return run(name, synopsis, new EngineReportCommand(streams, engine), arguments, streams);
     }
 
     private static int run(

@@ -103,6 +103,22 @@ final class Output implements Closeable {
         });
     }
 
+    /**
+     * Writes, and reports a failure on standard error.
+     *
+     * @param writing throws {@link OutputException} if it fails
+     * @return whether it has succeeded
+     */
+    static boolean succeeds(Runnable writing, Streams streams) {
+        try {
+            writing.run();
+            return true;
+        } catch (OutputException failure) {
+            streams.err().println("error: " + failure.getMessage());
+            return false;
+        }
+    }
+
     private interface Step {
         void run() throws IOException;
     }

@@ -110,12 +110,12 @@ final class OutputOptions {
         }
         boolean failed = false;
         for (Output.Part part : parts) {
-            failed |= isReported(() -> Output.write(List.of(part), streams), streams);
+            failed |= !Output.succeeds(() -> Output.write(List.of(part), streams), streams);
         }
         Path summary = github ? jobSummary(streams) : null;
         if (summary != null) {
             Output.Part part = part(summary, CheckFormat.MARKDOWN, TextStyle.PLAIN, quiet, run);
-            failed |= isReported(() -> Output.append(part, streams), streams);
+            failed |= !Output.succeeds(() -> Output.append(part, streams), streams);
         }
         return failed;
     }
@@ -123,16 +123,6 @@ final class OutputOptions {
     private static Output.Part part(
             @Nullable Path file, CheckFormat format, TextStyle style, boolean quiet, TransactionRun run) {
         return new Output.Part(file, to -> format.ofTransactions(style, quiet).write(run, to));
-    }
-
-    private static boolean isReported(Runnable writing, Streams streams) {
-        try {
-            writing.run();
-            return false;
-        } catch (OutputException failure) {
-            streams.err().println("error: " + failure.getMessage());
-            return true;
-        }
     }
 
     /** The summary of the job in GitHub Actions, to which Markdown is added; null if there is none. */
@@ -144,11 +134,7 @@ final class OutputOptions {
     /** The file to write; null for standard output. */
     @Nullable
     Path onlyFile() {
-        try {
-            return Target.plain(targets);
-        } catch (IllegalArgumentException several) {
-            throw new ParameterException(spec.commandLine(), String.valueOf(several.getMessage()));
-        }
+        return Target.plain(targets, spec.commandLine());
     }
 
     /** The style of text on the only output. */

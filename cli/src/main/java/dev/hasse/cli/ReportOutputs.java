@@ -80,11 +80,7 @@ final class ReportOutputs {
     /** The file without a format of its own; null for standard output. */
     @Nullable
     Path plainFile() {
-        try {
-            return Target.plain(targets);
-        } catch (IllegalArgumentException several) {
-            throw new ParameterException(spec.commandLine(), String.valueOf(several.getMessage()));
-        }
+        return Target.plain(targets, spec.commandLine());
     }
 
     /**
@@ -123,12 +119,6 @@ final class ReportOutputs {
 
     private static boolean write(
             Renderer renderer, ReportFormat form, @Nullable Path file, TextStyle style, Streams streams) {
-        try {
-            Output.write(file, streams, to -> renderer.write(form, file, to, style));
-            return true;
-        } catch (OutputException failure) {
-            streams.err().println("error: " + failure.getMessage());
-            return false;
-        }
+        return Output.succeeds(() -> Output.write(file, streams, to -> renderer.write(form, file, to, style)), streams);
     }
 }

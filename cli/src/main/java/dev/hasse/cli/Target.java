@@ -6,6 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
 
 /**
  * An output file and its format.
@@ -50,9 +52,9 @@ record Target<F>(@Nullable F format, Path file) {
     /**
      * The file of the target without a format; null for standard output, which is also the default.
      *
-     * @throws IllegalArgumentException if there are several
+     * @throws ParameterException if there are several
      */
-    static <F> @Nullable Path plain(List<Target<F>> targets) {
+    static <F> @Nullable Path plain(List<Target<F>> targets, CommandLine command) {
         List<Path> plain = new ArrayList<>();
         for (Target<F> target : targets) {
             if (target.format() == null) {
@@ -60,8 +62,8 @@ record Target<F>(@Nullable F format, Path file) {
             }
         }
         if (plain.size() > 1) {
-            throw new IllegalArgumentException(
-                    "--output names two files for one format: " + plain.get(0) + " and " + plain.get(1));
+            throw new ParameterException(
+                    command, "--output names two files for one format: " + plain.get(0) + " and " + plain.get(1));
         }
         return plain.isEmpty() || Destination.isDash(plain.get(0)) ? null : plain.get(0);
     }
