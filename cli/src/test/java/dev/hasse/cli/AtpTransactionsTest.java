@@ -7,7 +7,6 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
@@ -18,7 +17,6 @@ import java.security.spec.NamedParameterSpec;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -72,34 +70,11 @@ class AtpTransactionsTest {
             i/k:settled+of-another                                                 | T1 held, T5 other-receipt, T6 held, T9 held
             """)
     void whatTheRowsShow(String rows, String expected) throws Exception {
-        assertThat(decided(check(KEYS, log(rows)))).isEqualTo(expected == null ? "" : expected);
+        assertThat(TransactionLogCheck.decided(check(KEYS, log(rows)))).isEqualTo(expected == null ? "" : expected);
     }
 
     private Run check(String mapping, String log) throws IOException {
-        Files.writeString(folder.resolve("map.yaml"), mapping);
-        return Run.in(
-                folder,
-                log,
-                "check",
-                "--transactions",
-                "--from",
-                "atp",
-                "--mapping",
-                "map.yaml",
-                "--format",
-                "json",
-                "-");
-    }
-
-    private static String decided(Run run) {
-        assertThat(run.err()).isEmpty();
-        return Verdicts.json(run.out()).at("/traces/0/rules").properties().stream()
-                .filter(rule -> !rule.getValue().path("status").asText().equals("undecided"))
-                .map(rule -> rule.getKey() + " "
-                        + rule.getValue()
-                                .at("/witnesses/0/fault")
-                                .asText(rule.getValue().path("status").asText()))
-                .collect(Collectors.joining(", "));
+        return TransactionLogCheck.of(folder, "atp", mapping, log);
     }
 
     private static String log(String rows) throws GeneralSecurityException {
@@ -152,10 +127,11 @@ class AtpTransactionsTest {
         for (String kind : List.of("good", "tampered", "stranger")) {
             Run run = check(mapping, log("i/k:settled+" + kind));
 
-            assertThat(decided(run)).isEqualTo("T1 held, T6 held, T9 held");
+            assertThat(TransactionLogCheck.decided(run)).isEqualTo("T1 held, T6 held, T9 held");
             assertThat(run.out()).contains("receipts are signed");
         }
-        assertThat(decided(check(mapping, log("i/k:settled+unsigned")))).contains("T5 unsigned-receipt");
+        assertThat(TransactionLogCheck.decided(check(mapping, log("i/k:settled+unsigned"))))
+                .contains("T5 unsigned-receipt");
     }
 
     @Test
@@ -192,8 +168,9 @@ class AtpTransactionsTest {
         String expired =
                 "{\"path\":\"/api/atp/execute\",\"idempotency_key\":\"k\",\"body\":{\"intent_id\":\"i\"},\"status\":410}\n";
 
-        assertThat(decided(check(KEYS, expired))).isEqualTo("T1 held, T6 held, T9 held");
-        assertThat(decided(check(KEYS, expired + expired))).isEqualTo("T1 held, T6 after-the-decision, T9 held");
+        assertThat(TransactionLogCheck.decided(check(KEYS, expired))).isEqualTo("T1 held, T6 held, T9 held");
+        assertThat(TransactionLogCheck.decided(check(KEYS, expired + expired)))
+                .isEqualTo("T1 held, T6 after-the-decision, T9 held");
     }
 
     @Test
@@ -203,9 +180,9 @@ class AtpTransactionsTest {
                 "{\"path\":\"/api/atp/execute\",\"idempotency_key\":\"k\",\"body\":{\"intent_id\":\"i\",\"n\":%s},\"status\":200,"
                         + "\"response\":{\"state\":\"settled\",\"receipt\":" + receipt + "}}\n";
 
-        assertThat(decided(check(KEYS, execute.formatted(1) + execute.formatted("1.0"))))
+        assertThat(TransactionLogCheck.decided(check(KEYS, execute.formatted(1) + execute.formatted("1.0"))))
                 .isEqualTo("T1 held, T5 held, T6 held, T9 held");
-        assertThat(decided(check(KEYS, execute.formatted(1) + execute.formatted(2))))
+        assertThat(TransactionLogCheck.decided(check(KEYS, execute.formatted(1) + execute.formatted(2))))
                 .isEqualTo("T1 held, T5 other-body, T6 held, T9 held");
     }
 

@@ -52,34 +52,12 @@ class SagaMasTransactionsTest {
             xa xb !b +a aborted                       | T1 held, T2 not-compensated, T6 held, T9 held
             """)
     void whatTheMessagesShow(String messages, String expected) throws IOException {
-        assertThat(decided(check(log(messages), "complete: true\n"))).isEqualTo(expected == null ? "" : expected);
+        assertThat(TransactionLogCheck.decided(check(log(messages), "complete: true\n")))
+                .isEqualTo(expected == null ? "" : expected);
     }
 
     private Run check(String log, String mapping) throws IOException {
-        Files.writeString(folder.resolve("map.yaml"), mapping);
-        return Run.in(
-                folder,
-                log,
-                "check",
-                "--transactions",
-                "--from",
-                "sagamas",
-                "--mapping",
-                "map.yaml",
-                "--format",
-                "json",
-                "-");
-    }
-
-    private static String decided(Run run) {
-        assertThat(run.err()).isEmpty();
-        return Verdicts.json(run.out()).at("/traces/0/rules").properties().stream()
-                .filter(rule -> !rule.getValue().path("status").asText().equals("undecided"))
-                .map(rule -> rule.getKey() + " "
-                        + rule.getValue()
-                                .at("/witnesses/0/fault")
-                                .asText(rule.getValue().path("status").asText()))
-                .collect(Collectors.joining(", "));
+        return TransactionLogCheck.of(folder, "sagamas", mapping, log);
     }
 
     private static String log(String messages) {
@@ -109,9 +87,10 @@ class SagaMasTransactionsTest {
 
     @Test
     void inALogThatMayBeCutOffNothingIsInferredFromWhatIsMissing() throws IOException {
-        assertThat(decided(check(log("xa +a xb +b"), ""))).isEmpty();
-        assertThat(decided(check(log("xa +a xb !b"), ""))).isEmpty();
-        assertThat(decided(check(log("xa +a xb !b ra"), ""))).isEqualTo("T1 held, T6 held, T9 held");
+        assertThat(TransactionLogCheck.decided(check(log("xa +a xb +b"), ""))).isEmpty();
+        assertThat(TransactionLogCheck.decided(check(log("xa +a xb !b"), ""))).isEmpty();
+        assertThat(TransactionLogCheck.decided(check(log("xa +a xb !b ra"), "")))
+                .isEqualTo("T1 held, T6 held, T9 held");
     }
 
     /** Every log that the published model can write (SagaMasIT in the module tla) keeps the rules. */
@@ -121,7 +100,7 @@ class SagaMasTransactionsTest {
             Run run = check(Files.readString(EXAMPLES.resolve("model/" + name + ".jsonl")), "complete: true\n");
 
             assertThat(run.exitCode()).as(name + run.out()).isZero();
-            assertThat(decided(run))
+            assertThat(TransactionLogCheck.decided(run))
                     .as(name)
                     .doesNotContain("violated")
                     .contains("T1 held")

@@ -2,14 +2,11 @@ package dev.hasse.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -52,31 +49,9 @@ class TemporalTransactionsTest {
             reserve FAILED / charge COMPLETED                   | T1 committed-and-aborted, T6 held, T9 held
             """)
     void whatTheHistoryShows(String histories, String expected) throws IOException {
-        Files.writeString(folder.resolve("map.yaml"), MAPPING);
+        Run run = TransactionLogCheck.of(folder, "temporal", MAPPING, histories(histories));
 
-        Run run = Run.in(
-                folder,
-                histories(histories),
-                "check",
-                "--transactions",
-                "--from",
-                "temporal",
-                "--mapping",
-                "map.yaml",
-                "--format",
-                "json",
-                "-");
-
-        assertThat(run.err()).isEmpty();
-        JsonNode rules = Verdicts.json(run.out()).at("/traces/0/rules");
-        assertThat(rules.properties().stream()
-                        .filter(rule -> !rule.getValue().path("status").asText().equals("undecided"))
-                        .map(rule -> rule.getKey() + " "
-                                + rule.getValue()
-                                        .at("/witnesses/0/fault")
-                                        .asText(rule.getValue().path("status").asText()))
-                        .collect(Collectors.joining(", ")))
-                .isEqualTo(expected == null ? "" : expected);
+        assertThat(TransactionLogCheck.decided(run)).isEqualTo(expected == null ? "" : expected);
     }
 
     private static String histories(String runs) {

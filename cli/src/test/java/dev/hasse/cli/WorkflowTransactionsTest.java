@@ -2,12 +2,9 @@ package dev.hasse.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -41,31 +38,9 @@ class WorkflowTransactionsTest {
             ERROR     | reserve dispense ship! release               | T1 held, T2 held, T4 irreversible-not-last, T6 held, T9 held
             """)
     void whatTheRowsShow(String status, String functions, String expected) throws IOException {
-        Files.writeString(folder.resolve("map.yaml"), MAPPING);
+        Run run = TransactionLogCheck.of(folder, "dbos", MAPPING, rows(status, functions));
 
-        Run run = Run.in(
-                folder,
-                rows(status, functions),
-                "check",
-                "--transactions",
-                "--from",
-                "dbos",
-                "--mapping",
-                "map.yaml",
-                "--format",
-                "json",
-                "-");
-
-        assertThat(run.err()).isEmpty();
-        JsonNode rules = Verdicts.json(run.out()).at("/traces/0/rules");
-        assertThat(rules.properties().stream()
-                        .filter(rule -> !rule.getValue().path("status").asText().equals("undecided"))
-                        .map(rule -> rule.getKey() + " "
-                                + rule.getValue()
-                                        .at("/witnesses/0/fault")
-                                        .asText(rule.getValue().path("status").asText()))
-                        .collect(Collectors.joining(", ")))
-                .isEqualTo(expected == null ? "" : expected);
+        assertThat(TransactionLogCheck.decided(run)).isEqualTo(expected == null ? "" : expected);
     }
 
     /** The rows of a workflow and of its steps, the names of which end with ! if they failed. */
