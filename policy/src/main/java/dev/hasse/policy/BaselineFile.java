@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 
 /**
  * A baseline as a file: JSON of the shape {@code hasse.baseline/1}, sorted, with one finding a line, so that a diff can
@@ -114,56 +115,59 @@ public final class BaselineFile {
                     || !(violations.isMissingNode() || violations.isArray())) {
                 throw new UnusableFileException(name, "not a baseline written by hasse baseline");
             }
-            Set<Fingerprint> findings = new HashSet<>();
-            for (JsonNode finding : file.get("findings")) {
-                findings.add(finding(name, finding));
-            }
-            Set<RuleFingerprint> broken = new HashSet<>();
-            for (JsonNode violation : violations) {
-                broken.add(violation(name, violation));
-            }
-            return new Known(findings, broken);
+            return new Known(
+                    entries(name, file.get("findings"), "finding", "anomaly", "agents", BaselineFile::finding),
+                    entries(name, violations, "violation", "fault", "steps", BaselineFile::violation));
         } catch (IOException malformed) {
             throw MalformedJson.in(name, malformed);
         }
     }
 
-    private static Fingerprint finding(String name, JsonNode finding) {
-        JsonNode agents = finding.path("agents");
-        if (!finding.path("anomaly").isTextual()
-                || !agents.isArray()
-                || !finding.path("subject").isTextual()) {
-            throw new UnusableFileException(name, "a finding without anomaly, agents or subject");
+    /**
+     * Reads a list, each entry of which has a word, a list of names, and a subject.
+     *
+     * @param file for messages
+     * @param kind of the entries, for messages
+     * @param word the name of the field that has the word
+     * @param names the name of the field that has the names
+     * @param reader throws {@link IllegalArgumentException} for an entry that cannot be
+     */
+    private static <T> Set<T> entries(
+            String file, JsonNode list, String kind, String word, String names, Function<JsonNode, T> reader) {
+        Set<T> entries = new HashSet<>();
+        for (JsonNode entry : list) {
+            if (!entry.path(word).isTextual()
+                    || !entry.path(names).isArray()
+                    || !entry.path("subject").isTextual()) {
+                throw new UnusableFileException(file, "a " + kind + " without " + word + ", " + names + " or subject");
+            }
+            try {
+                entries.add(reader.apply(entry));
+            } catch (IllegalArgumentException wrong) {
+                throw new UnusableFileException(file, String.valueOf(wrong.getMessage()));
+            }
         }
-        List<String> names = new ArrayList<>();
-        agents.forEach(agent -> names.add(agent.asText()));
-        try {
-            return new Fingerprint(
-                    Phenomenon.parse(finding.get("anomaly").asText()),
-                    finding.hasNonNull("workload") ? finding.get("workload").asText() : null,
-                    names,
-                    finding.get("subject").asText());
-        } catch (IllegalArgumentException wrong) {
-            throw new UnusableFileException(name, String.valueOf(wrong.getMessage()));
-        }
+        return entries;
     }
 
-    private static RuleFingerprint violation(String name, JsonNode violation) {
-        JsonNode steps = violation.path("steps");
-        if (!violation.path("fault").isTextual()
-                || !steps.isArray()
-                || !violation.path("subject").isTextual()) {
-            throw new UnusableFileException(name, "a violation without fault, steps or subject");
-        }
+    private static Fingerprint finding(JsonNode finding) {
+        return new Fingerprint(
+                Phenomenon.parse(finding.get("anomaly").asText()),
+                finding.hasNonNull("workload") ? finding.get("workload").asText() : null,
+                names(finding.get("agents")),
+                finding.get("subject").asText());
+    }
+
+    private static RuleFingerprint violation(JsonNode violation) {
+        return new RuleFingerprint(
+                Named.parse(RuleFault.values(), violation.get("fault").asText()),
+                names(violation.get("steps")),
+                violation.get("subject").asText());
+    }
+
+    private static List<String> names(JsonNode list) {
         List<String> names = new ArrayList<>();
-        steps.forEach(step -> names.add(step.asText()));
-        try {
-            return new RuleFingerprint(
-                    Named.parse(RuleFault.values(), violation.get("fault").asText()),
-                    names,
-                    violation.get("subject").asText());
-        } catch (IllegalArgumentException wrong) {
-            throw new UnusableFileException(name, String.valueOf(wrong.getMessage()));
-        }
+        list.forEach(name -> names.add(name.asText()));
+        return names;
     }
 }

@@ -5,7 +5,6 @@ import dev.hasse.model.Phenomenon;
 import dev.hasse.model.Verdict;
 import java.util.Collection;
 import java.util.Map;
-import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -49,14 +48,16 @@ public record Gate(Demands demands, Map<String, Demands> workloads, boolean allo
      * the gate fails on. A run without traces tested nothing. A gate that demands nothing never fails.
      *
      * @param traces how many traces there are
-     * @param untested for a phenomenon, how many of these traces could not have shown it
+     * @param totals of these traces; a phenomenon without an entry was untested in none
      */
-    public boolean failsUntested(long traces, ToLongFunction<Phenomenon> untested) {
+    public boolean failsUntested(long traces, Map<Phenomenon, Summary.Totals> totals) {
         Stream<Phenomenon> demanded = all().flatMap(one -> one.failOn().stream());
         return !allowUntested
                 && all().anyMatch(Demands::demandSomething)
                 && Stream.concat(Stream.of(Anomaly.values()), demanded)
-                        .allMatch(phenomenon -> untested.applyAsLong(phenomenon) >= traces);
+                        .allMatch(phenomenon -> totals.getOrDefault(phenomenon, Summary.Totals.NONE)
+                                        .untested()
+                                >= traces);
     }
 
     private Stream<Demands> all() {

@@ -176,11 +176,7 @@ public record Summary(
         public Summary summary(long skipped, boolean whole) {
             List<JudgedRate> rates =
                     whole ? samples.all().stream().map(JudgedRate::of).toList() : List.of();
-            boolean untested = whole
-                    && gate.failsUntested(
-                            traces,
-                            phenomenon ->
-                                    totals.getOrDefault(phenomenon, Totals.NONE).untested());
+            boolean untested = whole && gate.failsUntested(traces, totals);
             return new Summary(
                     traces,
                     records,

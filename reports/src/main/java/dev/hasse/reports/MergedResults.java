@@ -145,10 +145,7 @@ public final class MergedResults {
             summary.cascadeModes().forEach((mode, count) -> modes.merge(mode, count, Long::sum));
         }
         List<JudgedRate> rates = rates(samples.all(), results.get(0).name());
-        boolean untested = gate.failsUntested(
-                traces,
-                phenomenon ->
-                        totals.getOrDefault(phenomenon, Summary.Totals.NONE).untested());
+        boolean untested = gate.failsUntested(traces, totals);
         boolean passed = !untested && gate.passes(traces, failed, rates);
         Summary any = results.get(0).summary();
         return new Summary(
