@@ -82,20 +82,15 @@ final class Generic implements FrontEnd {
     private void accept(GenericEvents.Event event, CallSink sink) {
         List<GenericEvents.Event> alone = List.of(event);
         String id = text(alone, "id");
-        String key = key(event.document(), id);
-        Parts begun = id == null ? null : waiting.remove(key);
+        Parts begun = id == null ? null : waiting.remove(event.key(id));
         if (begun != null) {
             begun.events.add(event);
             hand(begun, sink);
         } else if (id != null && fields.containsKey("ended") && first(alone, "ended") == null) {
-            waiting.put(key, new Parts(event));
+            waiting.put(event.key(id), new Parts(event));
         } else {
             hand(new Parts(event), sink);
         }
-    }
-
-    private static String key(Document document, @Nullable String id) {
-        return document.source() + "\n" + id;
     }
 
     @Override

@@ -45,7 +45,12 @@ final class GenericEvents {
      *
      * @param around what contains it; null if it is the whole document
      */
-    record Event(Document document, JsonNode node, Steps.@Nullable Nested around) {}
+    record Event(Document document, JsonNode node, Steps.@Nullable Nested around) {
+        /** A key for an id of its log; another log may have the same ids. */
+        String key(String id) {
+            return document.source() + "\n" + id;
+        }
+    }
 
     GenericEvents(Mapping mapping) {
         fields = mapping.fields();
@@ -68,7 +73,7 @@ final class GenericEvents {
         found.forEach(event -> {
             String id = id(event, ID);
             if (id != null) {
-                byId.putIfAbsent(key(event, id), event);
+                byId.putIfAbsent(event.key(id), event);
             }
         });
         late.addAll(calls);
@@ -88,10 +93,6 @@ final class GenericEvents {
         Steps path = fields.get(part);
         List<JsonNode> found = path == null ? List.of() : path.in(event.node());
         return found.isEmpty() ? null : Json.id(found.get(0));
-    }
-
-    private static String key(Event event, String id) {
-        return event.document().source() + "\n" + id;
     }
 
     /** The values of a part of a call; null is no value. */
@@ -150,7 +151,7 @@ final class GenericEvents {
         Event at = event;
         for (int k = 0; k < HIGHEST; k++) {
             String id = id(at, PARENT);
-            Event above = id == null ? null : byId.get(key(at, id));
+            Event above = id == null ? null : byId.get(at.key(id));
             if (above == null) {
                 break;
             }
