@@ -8,17 +8,11 @@ import java.util.List;
 import org.apache.flink.api.common.functions.OpenContext;
 import org.apache.flink.api.common.state.ListState;
 import org.apache.flink.api.common.state.ListStateDescriptor;
-import org.apache.flink.api.common.state.MapState;
-import org.apache.flink.api.common.state.MapStateDescriptor;
 import org.apache.flink.api.common.state.StateTtlConfig;
 import org.apache.flink.api.common.state.ValueState;
 import org.apache.flink.api.common.state.ValueStateDescriptor;
 import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.api.java.tuple.Tuple2;
-import org.apache.flink.runtime.state.FunctionInitializationContext;
-import org.apache.flink.runtime.state.FunctionSnapshotContext;
-import org.apache.flink.streaming.api.checkpoint.CheckpointedFunction;
-import org.apache.flink.streaming.api.functions.KeyedProcessFunction;
 import org.apache.flink.util.Collector;
 import org.jspecify.annotations.Nullable;
 
@@ -29,46 +23,37 @@ import org.jspecify.annotations.Nullable;
  * told. Engines are a cache of that. So what is told after a restart follows from the state of the checkpoint alone; and since
  * the state has lines, whose form is a contract, every version of the engine can go on with it.
  */
-final class DecideTraces extends KeyedProcessFunction<String, TraceLine, String> implements CheckpointedFunction {
+final class DecideTraces extends DecideStep {
     private static final long serialVersionUID = 1L;
 
     private static final long UNKNOWN = Long.MIN_VALUE;
 
-    private final Decision decision;
     private final Waiting waiting;
 
-    private transient ListState<KeptLine> lines;
     /**
      * The lines that no engine has been given, as they arrived: they wait for others that committed before them, or, if the
      * engine has been dropped, for the next time that findings are told.
      */
     private transient ListState<KeptLine> held;
 
-    private transient MapState<String, String> told;
     /** How many verdicts there have been on traces of this id, and whether the latest was on one that was cut. */
     private transient ValueState<Tuple2<Integer, Boolean>> before;
 
     private transient EngineCache engines;
     private transient TimeShare share;
 
-    @SuppressWarnings("NullAway.Init") // Flink initializes the state before it opens
-    private transient RunTotals totals;
-
-    private transient JobOutput.Results results;
-    private transient JobMetrics metrics;
     /** When the first line came, or the first timer fired, in this life of the step. */
     private transient long started;
 
     DecideTraces(Decision decision, Waiting waiting) {
-        this.decision = decision;
+        super(decision);
         this.waiting = waiting;
     }
 
     @Override
     public void open(OpenContext context) {
-        lines = getRuntimeContext().getListState(new ListStateDescriptor<>("lines", new KeptLineSerializer()));
+        super.open(context);
         held = getRuntimeContext().getListState(new ListStateDescriptor<>("held", new KeptLineSerializer()));
-        told = getRuntimeContext().getMapState(new MapStateDescriptor<>("told", Types.STRING, Types.STRING));
         ValueStateDescriptor<Tuple2<Integer, Boolean>> parts =
                 new ValueStateDescriptor<>("before", Types.<Tuple2<Integer, Boolean>>TUPLE(Types.INT, Types.BOOLEAN));
         parts.enableTimeToLive(StateTtlConfig.newBuilder(waiting.window()).build());
@@ -79,25 +64,7 @@ final class DecideTraces extends KeyedProcessFunction<String, TraceLine, String>
         share = new TimeShare(tell / 5, System.nanoTime());
         EngineCache cache = engines;
         getRuntimeContext().getMetricGroup().gauge("hasse_engines", cache::size);
-        metrics = new JobMetrics(getRuntimeContext().getMetricGroup());
-        results = new JobOutput.Results(
-                new OutputLines(), decision.gated() ? decision.policy().gate() : null, totals, metrics);
         started = UNKNOWN;
-    }
-
-    @Override
-    public void initializeState(FunctionInitializationContext context) throws Exception {
-        totals = new RunTotals(decision.policy(), context.getOperatorStateStore());
-    }
-
-    @Override
-    public void snapshotState(FunctionSnapshotContext context) throws Exception {
-        totals.snapshot();
-    }
-
-    @Override
-    public void close() {
-        totals.report(getRuntimeContext());
     }
 
     @Override
@@ -240,10 +207,6 @@ final class DecideTraces extends KeyedProcessFunction<String, TraceLine, String>
         engine.replay(lines.get(), told.entries());
         held.get().forEach(line -> engine.arrives(line.arrived()));
         return engine.latest() == Long.MIN_VALUE ? null : engines.add(traceId, engine);
-    }
-
-    private JobOutput output(Context context, Collector<String> out, StreamNote note) {
-        return new JobOutput(context, out, told, note, results);
     }
 
     /** Looks at the trace at the end of the interval in which a moment is: at all traces at once, and at each once. */
