@@ -9,12 +9,36 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 
 /** The command, as a process: what {@code hasse check --transactions} decides of a log. */
 final class HasseCommand {
     private static final Path JAR = Path.of("../../cli/target/hasse.jar");
+
+    /** The verdicts where a workflow engine has kept its promises; its log names no cells that workflows share. */
+    static final Map<String, String> PROMISES_KEPT = Map.of(
+            "T1",
+            "held",
+            "T2",
+            "held",
+            "T3",
+            "held",
+            "T4",
+            "held",
+            "T5",
+            "held",
+            "T6",
+            "held",
+            "T7",
+            "undecided",
+            "T8",
+            "undecided",
+            "T9",
+            "held");
 
     private HasseCommand() {}
 
@@ -43,6 +67,14 @@ final class HasseCommand {
                         .filter(count -> count.getValue().asInt() == 1)
                         .forEach(count -> verdicts.put(rule.getKey(), count.getKey())));
         return verdicts;
+    }
+
+    /** The rules that are violated, of the verdicts of all. */
+    static Set<String> violated(Map<String, String> verdicts) {
+        return verdicts.entrySet().stream()
+                .filter(verdict -> verdict.getValue().equals("violated"))
+                .map(Map.Entry::getKey)
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
     /** The Java of this process. */
