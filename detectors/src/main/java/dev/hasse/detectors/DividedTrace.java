@@ -1,5 +1,6 @@
 package dev.hasse.detectors;
 
+import dev.hasse.model.CascadeMode;
 import dev.hasse.model.Columns;
 import dev.hasse.model.Finding;
 import dev.hasse.model.InitialValues;
@@ -38,7 +39,9 @@ import java.util.Map;
  *       on when;
  *   <li>those that read within the span, and for each cell and agent the latest read before the span. A look at an overwritten value
  *       lies between two writes, the first of which may come before the span; if any look before the span lies there, the latest
- *       one does. Here all records count, whenever they commit.
+ *       one does. Here all records count, whenever they commit;
+ *   <li>in mode cascade, the aborted records that it observed, and one that tells whether any was aborted, without which nothing is
+ *       evidence of A3 ({@link PartProvenance#neededBy}). All other predecessors that it does not have are left out.
  * </ol>
  *
  * <p>"Latest" is by (time, position) for writes, and by time for reads. More records than these do no harm: each definition
@@ -48,11 +51,12 @@ import java.util.Map;
  * are decided: counts, evidence, facets, kinds of residues, and its first witnesses.
  *
  * <p><b>How yields are put together.</b> Numbers add up, the greatest staleness is the greatest of all, and the first witnesses are the
- * first of all of them. Addition and maximum are associative and commutative, so that the order of parts is of no importance.
+ * first of all of them. Addition and maximum are associative and commutative, so that the order of parts is of no importance. The blast
+ * radius follows predecessors through the whole trace, and is found in rounds ({@link PartProvenance}).
  *
- * <p>Not divided are traces with moments that are not known exactly, whose witnesses rest on all that may have been; with replicas,
- * whose witnesses are pairs of reads from anywhere between two writes; and with provenance, as the blast radius follows predecessors
- * through the whole trace. Nor can cells get initial values from their first reads, or participants be named.
+ * <p>Not divided are traces with moments that are not known exactly, whose witnesses rest on all that may have been; and with
+ * replicas, whose witnesses are pairs of reads from anywhere between two writes. Nor can cells get initial values from their first
+ * reads, or participants be named.
  */
 public final class DividedTrace {
     private DividedTrace() {}
@@ -62,8 +66,7 @@ public final class DividedTrace {
         return classifier.initialValues() == InitialValues.UNKNOWN
                 && !classifier.participantsCount()
                 && !part.hasUncertainTimes()
-                && !part.hasReplicas()
-                && !part.hasProvenance();
+                && !part.hasReplicas();
     }
 
     /** The least interval with all times of the records, of which there is at least one. */
@@ -115,20 +118,37 @@ public final class DividedTrace {
         return needed;
     }
 
+    /** Whether A3 of a trace with provenance is decided by what records observed. */
+    public static boolean followsPredecessors(Classifier classifier) {
+        return classifier.modeFor(true) == CascadeMode.CASCADE;
+    }
+
+    /**
+     * The classifier of the parts of a trace.
+     *
+     * @param provenance whether any record of any part says what it observed
+     */
+    public static Classifier ofParts(Classifier classifier, boolean provenance) {
+        return classifier.deciding(classifier.modeFor(provenance));
+    }
+
     /**
      * The verdict on a trace.
      *
      * @param classifier what decided the parts
      * @param first the verdict on the part with the first record of the log, which names the file in which the trace begins
      * @param others the verdicts on all other parts, in any order
+     * @param blastRadius that of all parts; 0 in mode residue
      */
-    public static Verdict together(Classifier classifier, Verdict first, List<Verdict> others) {
+    public static Verdict together(Classifier classifier, Verdict first, List<Verdict> others, int blastRadius) {
         int records = first.records();
+        boolean provenance = first.provenance();
         StalenessFacets staleness = first.staleness();
         ResidueKinds residues = first.residues();
         Map<Phenomenon, Finding<Witness>> findings = new HashMap<>(first.findings());
         for (Verdict other : others) {
             records += other.records();
+            provenance |= other.provenance();
             staleness = staleness.plus(other.staleness());
             residues = residues.plus(other.residues());
             other.findings().forEach((phenomenon, finding) -> findings.merge(phenomenon, finding, Finding::plus));
@@ -140,7 +160,7 @@ public final class DividedTrace {
                 first.labels(),
                 records,
                 first.cascadeMode(),
-                new TraceFindings(findings, false, staleness, residues, 0),
+                new TraceFindings(findings, provenance, staleness, residues, blastRadius),
                 null);
     }
 

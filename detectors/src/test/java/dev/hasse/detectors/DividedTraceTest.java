@@ -7,21 +7,21 @@ import dev.hasse.model.Chain;
 import dev.hasse.model.Columns;
 import dev.hasse.model.Excuses;
 import dev.hasse.model.Fingerprint;
-import dev.hasse.model.Labels;
 import dev.hasse.model.Operation;
-import dev.hasse.model.PackedRecord;
-import dev.hasse.model.PackedRecords;
-import dev.hasse.model.Symbols;
 import dev.hasse.model.TimeSpan;
 import dev.hasse.model.Trace;
-import dev.hasse.model.TraceBuilder;
+import dev.hasse.model.Value;
 import dev.hasse.model.Verdict;
+import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
+import it.unimi.dsi.fastutil.longs.LongSet;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -39,9 +39,15 @@ class DividedTraceTest {
             Classifier.LISTING_ALL,
             Classifier.LISTING_ALL.listing(1),
             Classifier.LISTING_ALL.listing(2).excusing(ON_X),
-            new Classifier(Chain.DEFAULT, CascadeMode.CASCADE, 0));
+            new Classifier(Chain.DEFAULT, CascadeMode.CASCADE, 0),
+            Classifier.LISTING_ALL.deciding(CascadeMode.RESIDUE));
 
-    /** Histories without provenance and replicas, which are not divided. */
+    /** Histories without replicas, which are not divided; with provenance all records name their ids. */
+    @Provide
+    static Arbitrary<List<Operation>> tiny() {
+        return Histories.upTo(4).map(DividedTraceTest::divisible);
+    }
+
     @Provide
     static Arbitrary<List<Operation>> small() {
         return Histories.upTo(6).map(DividedTraceTest::divisible);
@@ -53,9 +59,17 @@ class DividedTraceTest {
     }
 
     private static List<Operation> divisible(List<Operation> history) {
-        return history.stream()
-                .map(o -> o.toBuilder().provenance(null).noReplica().build())
-                .toList();
+        return DividedHistory.named(
+                history.stream().map(o -> o.toBuilder().noReplica().build()).toList());
+    }
+
+    /** Every division of the records into any parts. */
+    @Property(tries = 150)
+    void everyDivision(@ForAll("tiny") List<Operation> history) {
+        Trace whole = Trace.of("t", history);
+        List<Verdict> expected =
+                CLASSIFIERS.stream().map(one -> one.classify(whole)).toList();
+        DividedHistory.divisions(history.size()).forEach(parts -> check(history, parts, expected));
     }
 
     /** Every division of the records into ranges: in order of the log, and in order of commit, also between equal times. */
@@ -132,59 +146,12 @@ class DividedTraceTest {
         if (parts.isEmpty()) {
             return;
         }
-        List<Trace> excerpts = IntStream.range(0, parts.size())
-                .mapToObj(part -> excerpt(history, parts, part))
-                .toList();
-        int first = IntStream.range(0, parts.size())
-                .filter(part -> parts.get(part).get(0))
-                .findFirst()
-                .orElseThrow();
+        DividedHistory divided = new DividedHistory(history, parts);
         for (int k = 0; k < CLASSIFIERS.size(); k++) {
-            Classifier classifier = CLASSIFIERS.get(k);
-            List<Verdict> others = new ArrayList<>();
-            for (int part = 0; part < parts.size(); part++) {
-                if (part != first) {
-                    others.add(classifier.classify(excerpts.get(part)));
-                }
-            }
-            Verdict together = DividedTrace.together(classifier, classifier.classify(excerpts.get(first)), others);
-            assertThat(together).as("parts %s", parts).isEqualTo(expected.get(k));
+            assertThat(divided.verdict(CLASSIFIERS.get(k)))
+                    .as("parts %s", parts)
+                    .isEqualTo(expected.get(k));
         }
-    }
-
-    /** A part with what it needs of the others, which see nothing of it but its span. */
-    private static Trace excerpt(List<Operation> history, List<BitSet> parts, int part) {
-        BitSet own = parts.get(part);
-        TimeSpan span = DividedTrace.span(read(history, own).columns());
-        BitSet records = (BitSet) own.clone();
-        for (int other = 0; other < parts.size(); other++) {
-            if (other != part) {
-                int[] positions = parts.get(other).stream().toArray();
-                DividedTrace.neededBy(span, read(history, parts.get(other)).columns()).stream()
-                        .forEach(record -> records.set(positions[record]));
-            }
-        }
-        BitSet decided = new BitSet();
-        int[] kept = records.stream().toArray();
-        for (int k = 0; k < kept.length; k++) {
-            decided.set(k, own.get(kept[k]));
-            kept[k]++;
-        }
-        return read(history, records).becomeExcerpt(kept, decided, Labels.NONE);
-    }
-
-    /** Some records of a history, at their lines, as a trace by themselves. */
-    private static Trace read(List<Operation> history, BitSet records) {
-        TraceBuilder builder = new TraceBuilder("t", new Symbols());
-        records.stream().forEach(k -> {
-            PackedRecords packed = new PackedRecords();
-            history.get(k).pack(packed, builder.head().symbols());
-            PackedRecord record = new PackedRecord();
-            record.moveTo(packed);
-            record.place(0, builder.head().symbols().sources().intern("t"), k + 1);
-            builder.add(record, null);
-        });
-        return builder.build();
     }
 
     /** What is carried over a cut, by hand: the positions that the last record needs of those before. */
@@ -218,8 +185,9 @@ class DividedTraceTest {
                 history,
                 List.of(before, last),
                 CLASSIFIERS.stream().map(one -> one.classify(whole)).toList());
-        TimeSpan span = DividedTrace.span(read(history, last).columns());
-        return DividedTrace.neededBy(span, read(history, before).columns()).stream()
+        DividedHistory divided = new DividedHistory(history, List.of(before, last));
+        TimeSpan span = DividedTrace.span(divided.read(last).columns());
+        return DividedTrace.neededBy(span, divided.read(before).columns()).stream()
                 .map(record -> record + 1)
                 .boxed()
                 .toList();
@@ -237,10 +205,63 @@ class DividedTraceTest {
         assertThat(needed.stream()).containsExactly(899);
     }
 
+    /** Of what lies in another part a part gets the aborted records that it observed, and the first, which shows that there is one. */
+    @Test
+    void theAbortedThatWereObserved() {
+        List<Operation> history = HistoryNotation.history(
+                "a 1..2 id:1 preds: aborted",
+                "a 2..3 id:2 preds:1",
+                "a 3..4 id:3 preds: aborted",
+                "a 4..5 id:4 preds: aborted",
+                "b 7..8 id:5 preds:2,4");
+        BitSet before = new BitSet();
+        before.set(0, 4);
+        BitSet last = new BitSet();
+        last.set(4);
+        DividedHistory divided = new DividedHistory(history, List.of(before, last));
+        PartProvenance observer = PartProvenance.of(divided.read(last), DividedTraceTest::number);
+        PartProvenance observed = PartProvenance.of(divided.read(before), DividedTraceTest::number);
+
+        assertThat(observer.outside()).containsExactlyInAnyOrder(2L, 4L);
+        assertThat(observed.neededBy(observer.outside()).stream()).containsExactly(0, 3);
+        Verdict verdict = divided.verdict(Classifier.LISTING_ALL);
+        assertThat(verdict).isEqualTo(Classifier.LISTING_ALL.classify(Trace.of("t", history)));
+        assertThat(verdict.blastRadius()).isEqualTo(2);
+    }
+
+    /** A path that crosses at every record takes a round for each, and is given up where there are fewer. */
+    @Test
+    void roundsAreLimited() {
+        List<Operation> history = HistoryNotation.history(
+                "a 1..2 id:1 preds: aborted", "a 2..3 id:2 preds:3", "a 3..4 id:3 preds:1", "a 4..5 id:4 preds:2");
+        BitSet even = new BitSet();
+        even.set(0);
+        even.set(1);
+        BitSet odd = new BitSet();
+        odd.set(2);
+        odd.set(3);
+        DividedHistory divided = new DividedHistory(history, List.of(even, odd));
+        List<PartProvenance> parts = Stream.of(even, odd)
+                .map(records -> PartProvenance.of(divided.read(records), DividedTraceTest::number))
+                .toList();
+        LongSet named = new LongOpenHashSet(new long[] {1, 2, 3});
+        UnaryOperator<LongSet> round = reached -> {
+            LongSet more = new LongOpenHashSet();
+            parts.forEach(part -> more.addAll(part.reached(reached, named)));
+            return more;
+        };
+
+        assertThat(PartProvenance.downstream(round, 3)).isNull();
+        assertThat(PartProvenance.downstream(round, 4)).containsExactlyInAnyOrder(1L, 2L, 3L);
+    }
+
+    private static long number(Value id) {
+        return Long.parseLong(id.text());
+    }
+
     @Test
     void whatIsNotDivided() {
-        for (String line :
-                List.of("a 1..2 preds:", "a 1..2 r:x=u replica:r1", "a 1..2 r:x=u@1~2", "a 1..2 w:x=u since:1")) {
+        for (String line : List.of("a 1..2 r:x=u replica:r1", "a 1..2 r:x=u@1~2", "a 1..2 w:x=u since:1")) {
             assertThat(DividedTrace.isPossible(
                             Classifier.LISTING_ALL, HistoryNotation.trace(line).columns()))
                     .as(line)

@@ -35,9 +35,18 @@ public final class DividedCheck {
         return DividedTrace.neededBy(span, part.columns());
     }
 
-    /** The verdict on a part. */
-    public Verdict decide(Trace excerpt) {
-        return classifier.classify(excerpt);
+    /** Whether predecessors have to be followed through all parts of a trace with provenance, since A3 is decided by them. */
+    public boolean followsPredecessors() {
+        return DividedTrace.followsPredecessors(classifier);
+    }
+
+    /**
+     * The verdict on a part.
+     *
+     * @param provenance whether any record of any part says what it observed
+     */
+    public Verdict decide(Trace excerpt, boolean provenance) {
+        return DividedTrace.ofParts(classifier, provenance).classify(excerpt);
     }
 
     /**
@@ -45,8 +54,9 @@ public final class DividedCheck {
      *
      * @param first the verdict on the part with the first record
      * @param others those on the other parts
+     * @param blastRadius that of all parts; 0 in mode residue
      */
-    public Verdict together(Verdict first, List<Verdict> others) {
-        return DividedTrace.together(classifier, first, others);
+    public Verdict together(Verdict first, List<Verdict> others, int blastRadius) {
+        return DividedTrace.together(classifier, first, others, blastRadius);
     }
 }

@@ -3,6 +3,8 @@ package dev.hasse.model;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.function.LongPredicate;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,6 +53,8 @@ public final class Columns {
     private int @Nullable [] positions;
     /** In an excerpt, the records that are decided there; null elsewhere. */
     private @Nullable BitSet decided;
+    /** The predecessors that {@linkplain #setAside are no records here}; null if there are none. */
+    private @Nullable LongRows outside;
 
     private <C extends Column> C content(C column) {
         contents.add(column);
@@ -270,6 +274,35 @@ public final class Columns {
         return (int) predecessors.get(entry);
     }
 
+    /** The first of the record's predecessors that are {@linkplain TraceBuilder#setDanglingAside() elsewhere in the trace}. */
+    public int outsideFrom(int record) {
+        return outside == null ? 0 : outside.from(record);
+    }
+
+    /** The {@link OperationIds code} of the id of a predecessor that is elsewhere in the trace. */
+    public long outside(int entry) {
+        if (outside == null) {
+            throw new IndexOutOfBoundsException(entry);
+        }
+        return outside.get(entry);
+    }
+
+    /** Sets some predecessors aside, none of which have been resolved: those that are no records here. */
+    void setAside(LongPredicate isElsewhere) {
+        LongRows here = new LongRows();
+        LongRows elsewhere = new LongRows();
+        for (int record = 0; record < size; record++) {
+            for (int k = predecessors.from(record); k < predecessors.from(record + 1); k++) {
+                long named = predecessors.get(k);
+                (isElsewhere.test(named) ? elsewhere : here).add(named);
+            }
+            here.end();
+            elsewhere.end();
+        }
+        predecessors.become(here);
+        outside = elsewhere;
+    }
+
     /** The {@link OperationIds code} of the record's id. */
     public long operationId(int record) {
         return hasDefaultId(record) ? 2L * position(record) : operationIds.get(record);
@@ -313,6 +346,11 @@ public final class Columns {
     /** Whether the record names no id, so that its position is its id. */
     public boolean hasDefaultId(int record) {
         return operationIds.get(record) == OperationIds.NONE;
+    }
+
+    /** Whether any record names no id. */
+    boolean hasDefaultIds() {
+        return IntStream.range(0, size).anyMatch(this::hasDefaultId);
     }
 
     /** A {@linkplain Hashing hash} of the record's contents; comparable only between records with the same symbols. */

@@ -82,11 +82,11 @@ public final class Trace {
      * @param decided the records that are to be decided, counted from 0; the others are there for what they mean for these
      * @param ofWhole the labels of the longer trace
      * @return this excerpt; this object must not be used afterwards
-     * @throws IllegalArgumentException if a record has predecessors, which may be outside the excerpt, or there is not a
-     *     position for each record
+     * @throws IllegalArgumentException if there is not a position for each record, or predecessors were resolved although a record
+     *     names no id, which is then another one
      */
     public Trace becomeExcerpt(int[] positions, BitSet decided, Labels ofWhole) {
-        if (columns.hasProvenance() || positions.length != columns.size()) {
+        if (positions.length != columns.size() || (columns.hasProvenance() && columns.hasDefaultIds())) {
             throw new IllegalArgumentException(columns.size() + " records cannot become an excerpt");
         }
         columns.becomeExcerpt(positions, decided);

@@ -157,6 +157,16 @@ public final class TraceBuilder {
         return left;
     }
 
+    /**
+     * Sets the predecessors aside that name no record, and keeps the records that name them. For a part of a trace, other parts
+     * of which may have these records.
+     *
+     * @see Columns#outside
+     */
+    public void setDanglingAside() {
+        columns.setAside(named -> head.find(named) < 0);
+    }
+
     private void keepAllBut(BitSet removed) {
         Columns all = columns;
         columns = new Columns();

@@ -262,6 +262,13 @@ final class OpenTrace {
         return held == null ? List.of() : held.builder(id).removeDangling();
     }
 
+    /** Sets the predecessors aside that name no record, as they may be in other parts of the trace. */
+    void setDanglingAside() {
+        if (held != null && held.mayNamePredecessors()) {
+            held.builder(id).setDanglingAside();
+        }
+    }
+
     /**
      * Delivers the trace, which is probably complete, unless it must not be delivered yet.
      *

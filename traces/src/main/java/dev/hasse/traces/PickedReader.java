@@ -77,7 +77,17 @@ public final class PickedReader {
      */
     public static Result read(
             PickedLines lines, IntFunction<Input> inputs, ReadSettings settings, Problems problems, TraceSink sink) {
-        TraceAssembler assembler = new TraceAssembler(settings, problems, sink, true, Tuning.DEFAULT);
+        return read(lines, inputs, settings, problems, sink, Tuning.DEFAULT);
+    }
+
+    private static Result read(
+            PickedLines lines,
+            IntFunction<Input> inputs,
+            ReadSettings settings,
+            Problems problems,
+            TraceSink sink,
+            Tuning tuning) {
+        TraceAssembler assembler = new TraceAssembler(settings, problems, sink, true, tuning);
         PickedReader reader = new PickedReader(lines, inputs, settings, problems, assembler);
         problems.inputs(reader.inputOfSource::getInt);
         ReadSummary summary = TraceReader.read(
@@ -101,15 +111,17 @@ public final class PickedReader {
     }
 
     /**
-     * Reads the lines, and holds all traces in memory.
+     * Reads some lines of each trace, and holds them in memory. Predecessors that name none of the records are {@linkplain
+     * dev.hasse.model.Columns#outside elsewhere}, and not refused.
      *
      * @param inputs the input of each number, of which only name and folder are used
      * @param problems those {@linkplain Problems#ofPart of a part}
      * @throws UncheckedIOException if the lines cannot be read
      */
-    public static Held hold(PickedLines lines, IntFunction<Input> inputs, ReadSettings settings, Problems problems) {
+    public static Held holdParts(
+            PickedLines lines, IntFunction<Input> inputs, ReadSettings settings, Problems problems) {
         ReadTraces.Collector collector = new ReadTraces.Collector();
-        Result result = read(lines, inputs, settings, problems, collector);
+        Result result = read(lines, inputs, settings, problems, collector, Tuning.PARTIAL);
         return new Held(collector.traces(result.summary()).traces(), result);
     }
 

@@ -36,6 +36,8 @@ final class TraceAssembler {
     private final int most;
     /** Whether a trace that is lost, or has ended, begins anew with its next record. */
     private final boolean live;
+    /** Whether predecessors may be in other parts of their trace. */
+    private final boolean partial;
 
     private final TraceTable traces;
 
@@ -63,6 +65,7 @@ final class TraceAssembler {
         this.probablyComplete = tuning.probablyComplete();
         this.most = settings.sorted() ? probablyComplete : tuning.held();
         this.live = tuning.live();
+        this.partial = tuning.partial();
         this.traces = new TraceTable(settings.shard(), sink, !repeatable);
     }
 
@@ -370,7 +373,11 @@ final class TraceAssembler {
     private void refuseAtEnd(OpenTrace trace) {
         problems.moveTo(beginnings().source(trace.ordinal()), beginnings().line(trace.ordinal()));
         trace.countRepeats(problems.repeats());
-        refusals.removeDangling(trace);
+        if (partial) {
+            trace.setDanglingAside();
+        } else {
+            refusals.removeDangling(trace);
+        }
     }
 
     private void end(OpenTrace trace) {

@@ -2,6 +2,8 @@ package dev.hasse.traces;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hasse.model.Columns;
+import dev.hasse.model.OperationIds;
 import dev.hasse.model.Trace;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -173,6 +175,44 @@ class PickedReaderTest {
                 .startsWith(3, 6, 9)
                 .hasSize(20)
                 .isSorted();
+    }
+
+    /** Of a part of a trace, predecessors elsewhere are no fault; all else is refused as always. */
+    @Test
+    void predecessorsInAnotherPart() {
+        List<String> lines = List.of(
+                "{\"agent\":\"a\",\"read_time\":1,\"write_time\":2,\"op_id\":\"p\",\"preds\":[\"before\",9]}",
+                "{\"agent\":\"a\",\"read_time\":1,\"write_time\":2,\"op_id\":\"q\",\"preds\":[\"p\",\"q\",\"after\"]}",
+                "{\"agent\":\"a\",\"read_time\":1,\"write_time\":2,\"op_id\":\"q\"}");
+        Problems problems = Problems.ofPart(KEPT);
+        PickedReader.Held held = PickedReader.holdParts(
+                taker -> {
+                    for (int k = 0; k < lines.size(); k++) {
+                        byte[] bytes = lines.get(k).getBytes(StandardCharsets.UTF_8);
+                        taker.line(0, k + 1, bytes, 0, bytes.length);
+                    }
+                },
+                inputs(List.of(""))::get,
+                ReadSettings.of(Limits.DEFAULT, "NULL"),
+                problems);
+        Columns columns = held.traces().get(0).columns();
+        List<String> here = new ArrayList<>();
+        List<String> elsewhere = new ArrayList<>();
+        for (int record = 0; record < columns.size(); record++) {
+            for (int k = columns.predecessorsFrom(record); k < columns.predecessorsFrom(record + 1); k++) {
+                here.add(record + " " + columns.predecessor(k));
+            }
+            for (int k = columns.outsideFrom(record); k < columns.outsideFrom(record + 1); k++) {
+                elsewhere.add(record + " "
+                        + OperationIds.decode(
+                                        columns.outside(k), held.traces().get(0).symbols())
+                                .text());
+            }
+        }
+        assertThat(here).containsExactly("1 0", "1 1");
+        assertThat(elsewhere).containsExactly("0 before", "0 9", "1 after");
+        assertThat(problems.first()).extracting(Problem::line).containsExactly(3);
+        assertThat(problems.dependents()).isZero();
     }
 
     @Test

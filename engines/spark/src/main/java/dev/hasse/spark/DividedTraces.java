@@ -3,12 +3,11 @@ package dev.hasse.spark;
 import dev.hasse.check.CheckRun;
 import dev.hasse.check.CheckSettings;
 import dev.hasse.check.DividedCheck;
+import dev.hasse.detectors.PartProvenance;
 import dev.hasse.model.Labels;
 import dev.hasse.model.Trace;
-import dev.hasse.model.Value;
 import dev.hasse.model.Verdict;
 import dev.hasse.policy.Summary;
-import dev.hasse.traces.TraceOfLine;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -109,8 +108,9 @@ final class DividedTraces {
         JavaPairRDD<Integer, Iterable<PartLines>> parts =
                 own.groupByKey(new HashPartitioner(plan.parts())).persist(StorageLevel.MEMORY_AND_DISK_SER());
         Map<Integer, PartOutline> outlines = fitting(plan, outlines(parts), parts);
-        Map<Integer, Verdict> verdicts = verdicts(plan, outlines, own, parts);
-        Divided divided = together(plan, outlines, verdicts, rows, version);
+        Map<Long, DividedCascade> cascades = cascades(plan, outlines, parts);
+        Map<Integer, Verdict> verdicts = verdicts(plan, outlines, cascades, own, parts);
+        Divided divided = together(plan, outlines, cascades, verdicts, rows, version);
         parts.unpersist();
         chunks.unpersist();
         return divided;
@@ -150,13 +150,16 @@ final class DividedTraces {
                                 .toList()));
         Map<Integer, PartOutline> fitting = new HashMap<>();
         traces.values().forEach(ofTrace -> ofTrace.forEach(part -> fitting.put(part, outline(part, outlines))));
-        Set<Long> repeating = repeating(plan, fitting, parts);
-        fitting.keySet().removeIf(part -> repeating.contains(plan.trace(part)));
+        Set<Long> unclear = withUnclearIds(plan, fitting, parts);
+        fitting.keySet().removeIf(part -> unclear.contains(plan.trace(part)));
         return fitting;
     }
 
-    /** The traces in which two records name one id, perhaps; such a record is refused. */
-    private Set<Long> repeating(
+    /**
+     * The traces in which two records name one id, or a predecessor is no record, perhaps: such records are refused. Of the other
+     * traces with ids each id has a number of its own.
+     */
+    private Set<Long> withUnclearIds(
             TracePlan plan, Map<Integer, PartOutline> outlines, JavaPairRDD<Integer, Iterable<PartLines>> parts) {
         Set<Integer> naming = new HashSet<>();
         outlines.forEach((part, outline) -> {
@@ -171,23 +174,54 @@ final class DividedTraces {
         Broadcast<CheckSettings> how = allSettings;
         return new HashSet<>(parts.filter(part -> naming.contains(part._1()))
                 .flatMapToPair(part -> {
-                    PartReading read = again(part._2(), inputs, how);
-                    List<Tuple2<Tuple2<Long, Long>, Integer>> ids = new ArrayList<>();
-                    for (int record = 0; record < read.trace().size(); record++) {
-                        ids.add(new Tuple2<>(new Tuple2<>(plan.trace(part._1()), number(read.trace(), record)), 1));
-                    }
-                    return ids.iterator();
+                    long trace = plan.trace(part._1());
+                    return IdUse.of(again(part._2(), inputs, how).trace()).stream()
+                            .map(use -> new Tuple2<>(new Tuple2<>(trace, use._1()), use._2()))
+                            .iterator();
                 })
-                .reduceByKey(Integer::sum)
-                .filter(id -> id._2() > 1)
-                .map(id -> id._1()._1())
+                .reduceByKey(IdUse::plus)
+                .filter(use -> !use._2().isPlain())
+                .map(use -> use._1()._1())
                 .distinct()
                 .collect());
     }
 
-    private static long number(Trace trace, int record) {
-        Value id = trace.reference(record).id();
-        return TraceOfLine.number((id.isString() ? "s" : "n") + id.text());
+    /**
+     * What the parts of traces with provenance have to know of each other, by trace. The outlines are removed of the parts of a trace
+     * in which predecessors cannot be followed from part to part.
+     */
+    private Map<Long, DividedCascade> cascades(
+            TracePlan plan, Map<Integer, PartOutline> outlines, JavaPairRDD<Integer, Iterable<PartLines>> parts) {
+        Map<Long, DividedCascade> cascades = new HashMap<>();
+        if (!new DividedCheck(settings).followsPredecessors()) {
+            return cascades;
+        }
+        Broadcast<List<LakeFile>> inputs = files;
+        Broadcast<CheckSettings> how = allSettings;
+        for (long trace : withProvenance(plan, outlines)) {
+            JavaPairRDD<Integer, PartProvenance> provenance = parts.filter(part -> plan.trace(part._1()) == trace)
+                    .mapValues(part -> PartProvenance.of(again(part, inputs, how).trace(), IdUse::number))
+                    .persist(StorageLevel.MEMORY_AND_DISK_SER());
+            DividedCascade cascade = DividedCascade.of(provenance, lines.spark());
+            provenance.unpersist();
+            if (cascade == null) {
+                outlines.keySet().removeIf(part -> plan.trace(part) == trace);
+            } else {
+                cascades.put(trace, cascade);
+            }
+        }
+        return cascades;
+    }
+
+    /** The traces in which any record says what it observed. */
+    private static Set<Long> withProvenance(TracePlan plan, Map<Integer, PartOutline> outlines) {
+        Set<Long> traces = new HashSet<>();
+        outlines.forEach((part, outline) -> {
+            if (outline.provenance()) {
+                traces.add(plan.trace(part));
+            }
+        });
+        return traces;
     }
 
     /** A part that was read before, and without any objection. */
@@ -204,14 +238,22 @@ final class DividedTraces {
     private Map<Integer, Verdict> verdicts(
             TracePlan plan,
             Map<Integer, PartOutline> outlines,
+            Map<Long, DividedCascade> cascades,
             JavaPairRDD<Integer, PartLines> own,
             JavaPairRDD<Integer, Iterable<PartLines>> parts) {
         Broadcast<List<LakeFile>> inputs = files;
         Broadcast<CheckSettings> how = allSettings;
         Broadcast<Map<Integer, PartOutline>> all = lines.spark().broadcast(outlines);
+        Broadcast<Map<Long, DividedCascade>> allCascades = lines.spark().broadcast(cascades);
+        Set<Long> withProvenance = withProvenance(plan, outlines);
         JavaPairRDD<Integer, PartLines> needed = parts.filter(
                         part -> all.value().containsKey(part._1()))
-                .flatMapToPair(part -> neededByOthers(part._1(), again(part._2(), inputs, how), plan, all.value()));
+                .flatMapToPair(part -> neededByOthers(
+                        part._1(),
+                        again(part._2(), inputs, how),
+                        plan,
+                        all.value(),
+                        allCascades.value().get(plan.trace(part._1()))));
         return new HashMap<>(own.filter(part -> all.value().containsKey(part._1()))
                 .union(needed)
                 .groupByKey(new HashPartitioner(plan.parts()))
@@ -223,7 +265,8 @@ final class DividedTraces {
                     }
                     Labels labels = outline(part._1(), all.value()).labels();
                     Trace excerpt = read.trace().becomeExcerpt(read.positions(), read.own(), labels);
-                    Verdict verdict = new DividedCheck(how.value()).decide(excerpt);
+                    Verdict verdict = new DividedCheck(how.value())
+                            .decide(excerpt, withProvenance.contains(plan.trace(part._1())));
                     return List.of(new Tuple2<>(part._1(), verdict)).iterator();
                 })
                 .collectAsMap());
@@ -238,11 +281,19 @@ final class DividedTraces {
     }
 
     private static Iterator<Tuple2<Integer, PartLines>> neededByOthers(
-            int part, PartReading read, TracePlan plan, Map<Integer, PartOutline> outlines) {
+            int part,
+            PartReading read,
+            TracePlan plan,
+            Map<Integer, PartOutline> outlines,
+            @Nullable DividedCascade cascade) {
+        PartProvenance provenance = cascade == null ? null : PartProvenance.of(read.trace(), IdUse::number);
         List<Tuple2<Integer, PartLines>> needed = new ArrayList<>();
         outlines.forEach((other, outline) -> {
             if (other != part && plan.trace(other) == plan.trace(part)) {
                 BitSet records = DividedCheck.neededBy(outline.span(), read.trace());
+                if (cascade != null && provenance != null) {
+                    records.or(provenance.neededBy(cascade.observedBy(other)));
+                }
                 if (!records.isEmpty()) {
                     needed.add(new Tuple2<>(other, read.lines(records)));
                 }
@@ -254,6 +305,7 @@ final class DividedTraces {
     private Divided together(
             TracePlan plan,
             Map<Integer, PartOutline> outlines,
+            Map<Long, DividedCascade> cascades,
             Map<Integer, Verdict> verdicts,
             Rows rows,
             String version)
@@ -272,7 +324,12 @@ final class DividedTraces {
         List<DecidedTrace> decided = new ArrayList<>();
         for (List<Integer> parts : traces.values()) {
             List<Verdict> ofTrace = parts.stream().map(verdicts::get).toList();
-            Verdict verdict = new DividedCheck(settings).together(ofTrace.get(0), ofTrace.subList(1, ofTrace.size()));
+            DividedCascade cascade = cascades.get(plan.trace(parts.get(0)));
+            Verdict verdict = new DividedCheck(settings)
+                    .together(
+                            ofTrace.get(0),
+                            ofTrace.subList(1, ofTrace.size()),
+                            cascade == null ? 0 : cascade.blastRadius());
             PartOutline first = outline(parts.get(0), outlines);
             tally.add(verdict);
             totals.addTrace(first.file(), verdict.records());

@@ -13,10 +13,12 @@ import java.util.List;
  *
  * @param records how many it has
  * @param named how many of them name their ids
+ * @param provenance whether any of them says what it observed
  * @param file the number of the file in which it begins
  * @param line the line on which it begins
  */
-record PartOutline(TimeSpan span, Labels labels, int records, int named, int file, int line) implements Serializable {
+record PartOutline(TimeSpan span, Labels labels, int records, int named, boolean provenance, int file, int line)
+        implements Serializable {
 
     /** The outline of a part. */
     static PartOutline of(PartReading part) {
@@ -27,16 +29,22 @@ record PartOutline(TimeSpan span, Labels labels, int records, int named, int fil
         }
         Beginning beginning = part.beginning();
         return new PartOutline(
-                DividedCheck.span(trace), trace.labels(), trace.size(), named, beginning.input(), beginning.line());
+                DividedCheck.span(trace),
+                trace.labels(),
+                trace.size(),
+                named,
+                trace.columns().hasProvenance(),
+                beginning.input(),
+                beginning.line());
     }
 
     /**
      * Whether the parts of a trace fit together: all have the same labels, and either all records name their ids, or none
-     * does. Then neither a label nor an id depends on other parts.
+     * does, nor says what it observed. Then neither a label nor an id depends on other parts.
      */
     static boolean fit(List<PartOutline> parts) {
         return parts.stream().map(PartOutline::labels).distinct().count() == 1
-                && (parts.stream().allMatch(part -> part.named == 0)
+                && (parts.stream().allMatch(part -> part.named == 0 && !part.provenance)
                         || parts.stream().allMatch(part -> part.named == part.records));
     }
 

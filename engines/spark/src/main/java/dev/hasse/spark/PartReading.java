@@ -52,7 +52,7 @@ final class PartReading {
         }
         lines.sort(Comparator.comparingInt(Line::position));
         Problems problems = Problems.ofPart(1);
-        PickedReader.Held held = PickedReader.hold(
+        PickedReader.Held held = PickedReader.holdParts(
                 taker -> lines.forEach(line -> line.read(taker)),
                 number -> files.get(number).named(),
                 settings,

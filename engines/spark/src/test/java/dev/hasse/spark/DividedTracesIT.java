@@ -48,6 +48,11 @@ class DividedTracesIT {
 
     /** Records of all kinds, some of which are logged late or at equal times, and every fifth of which is of another trace. */
     private static String records(long seed, int count, boolean named) {
+        return records(seed, count, named, 0);
+    }
+
+    /** @param predecessors how many a record of the long trace names at most; 0 if none does, nor says that there is none */
+    private static String records(long seed, int count, boolean named, int predecessors) {
         Random random = new Random(seed);
         StringBuilder text = new StringBuilder();
         for (int k = 1; k <= count; k++) {
@@ -57,6 +62,7 @@ class DividedTracesIT {
             text.append("{\"trace_id\":\"" + trace + "\",\"agent\":\"a" + random.nextInt(4) + "\",\"read_time\":" + read
                     + ",\"write_time\":" + commit + ",\"workload\":\"w\"");
             text.append(named && trace.equals("long") ? ",\"op_id\":\"op-" + k + "\"" : "");
+            text.append(predecessors > 0 && trace.equals("long") ? predecessors(random, k, count, predecessors) : "");
             text.append(random.nextInt(6) == 0 ? ",\"aborted\":true,\"externalized\":" + random.nextBoolean() : "");
             boolean refused = random.nextInt(15) == 0;
             text.append(refused ? ",\"refused\":true" : random.nextInt(3) == 0 ? ",\"refused\":false" : "");
@@ -70,6 +76,20 @@ class DividedTracesIT {
             text.append("}\n");
         }
         return text.toString();
+    }
+
+    /** Nothing, or a field with the ids of some earlier records, and now and then of a later one. */
+    private static String predecessors(Random random, int record, int count, int most) {
+        if (random.nextInt(4) == 0) {
+            return "";
+        }
+        List<String> ids = new ArrayList<>();
+        for (int k = random.nextInt(most + 1); k > 0; k--) {
+            int named = random.nextInt(30) == 0 ? 1 + random.nextInt(count) : Math.max(1, record - random.nextInt(60));
+            // Every fifth record is of another trace.
+            ids.add("\"op-" + (named % 5 == 0 ? named - 1 : named) + '"');
+        }
+        return ",\"preds\":[" + String.join(",", ids) + "]";
     }
 
     private static String values(Random random) {
@@ -116,6 +136,37 @@ class DividedTracesIT {
         }
     }
 
+    /** A3 in mode cascade, and how far aborts reach, through all parts; and the residue where provenance is not used. */
+    @Test
+    void longTracesWithProvenance() throws Exception {
+        for (long seed = 11; seed <= 13; seed++) {
+            Path input = write("in" + seed + "/x.jsonl", records(seed, 400, true, (int) seed - 10));
+            assertThat(divided(input)).as("divided with seed %s", seed).isEqualTo(1);
+            for (String mode : List.of("auto", "residue")) {
+                Done done = Commands.same(
+                        folder.resolve("out" + seed + mode), List.of(input.toString(), "--max-witnesses", "0", "--a3", mode));
+                assertThat(done.out()).contains(mode.equals("auto") ? "\"cascade\"" : "\"residue\"");
+            }
+        }
+    }
+
+    /** Predecessors that go back and forth at every record, from one end of the trace to the other. */
+    @Test
+    void backAndForth() throws Exception {
+        StringBuilder text = new StringBuilder();
+        for (int k = 1; k <= 200; k++) {
+            // 1, 200, 2, 199 and so on observe each other.
+            int before = k <= 100 ? 202 - k : 201 - k;
+            text.append("{\"trace_id\":\"long\",\"agent\":\"a\",\"read_time\":" + k + ",\"write_time\":" + k
+                    + ",\"op_id\":\"op-" + k + "\",\"workload\":\"w\",\"read_values\":{\"c\":" + k + "},"
+                    + (k == 1 ? "\"aborted\":true,\"preds\":[]" : "\"preds\":[\"op-" + before + "\"]") + "}\n");
+        }
+        Path input = write("in/x.jsonl", text.toString());
+        assertThat(divided(input)).isZero();
+        Done done = Commands.same(folder.resolve("out"), List.of(input.toString()));
+        assertThat(done.out()).contains("\"blast_radius\":199");
+    }
+
     @Test
     void whatIsNoSize() throws Exception {
         Path input = write("in/x.jsonl", records(1, 10, false));
@@ -152,13 +203,15 @@ class DividedTracesIT {
                 plain + "{\"trace_id\":\"long\",broken\n",
                 plain + "{\"trace_id\":\"long\",\"agent\":\"a\",\"read_time\":1,\"write_time\":2,\"op_id\":\"op-1\"}\n",
                 plain
-                        + "{\"trace_id\":\"long\",\"agent\":\"a\",\"read_time\":1,\"write_time\":2,\"op_id\":\"last\",\"preds\":[\"op-1\"]}\n",
+                        + "{\"trace_id\":\"long\",\"agent\":\"a\",\"read_time\":1,\"write_time\":2,\"op_id\":\"last\",\"preds\":[\"op-0\"]}\n",
                 plain.replaceFirst("\"workload\":\"w\"", "\"workload\":\"v\""),
                 plain
                         + "{\"trace_id\":\"long\",\"agent\":\"a\",\"read_time\":1,\"write_time\":2,\"op_id\":\"last\",\"write_since\":1}\n",
                 plain
                         + "{\"trace_id\":\"long\",\"agent\":\"a\",\"read_time\":1,\"write_time\":2,\"op_id\":\"last\",\"replica\":\"r\"}\n",
-                plain + "{\"trace_id\":\"long\",\"agent\":\"a\",\"read_time\":1,\"write_time\":2}\n");
+                plain + "{\"trace_id\":\"long\",\"agent\":\"a\",\"read_time\":1,\"write_time\":2}\n",
+                records(3, 300, false)
+                        + "{\"trace_id\":\"long\",\"agent\":\"a\",\"read_time\":1,\"write_time\":2,\"workload\":\"w\",\"preds\":[1]}\n");
         for (int k = 0; k < texts.size(); k++) {
             Path input = write("in" + k + "/x.jsonl", texts.get(k));
             assertThat(divided(input)).as("divided in %s", k).isZero();
