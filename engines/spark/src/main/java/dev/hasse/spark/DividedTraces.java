@@ -156,26 +156,28 @@ final class DividedTraces {
     }
 
     /**
-     * The traces in which two records name one id, or a predecessor is no record, perhaps: such records are refused. Of the other
+     * The traces in which two records have one id, or a predecessor is no record, perhaps: such records are refused. Of the other
      * traces with ids each id has a number of its own.
      */
     private Set<Long> withUnclearIds(
             TracePlan plan, Map<Integer, PartOutline> outlines, JavaPairRDD<Integer, Iterable<PartLines>> parts) {
-        Set<Integer> naming = new HashSet<>();
+        Set<Long> naming = new HashSet<>();
         outlines.forEach((part, outline) -> {
             if (outline.named() > 0) {
-                naming.add(part);
+                naming.add(plan.trace(part));
             }
         });
-        if (naming.isEmpty()) {
+        Set<Integer> ofThese = new HashSet<>(outlines.keySet());
+        ofThese.removeIf(part -> !naming.contains(plan.trace(part)));
+        if (ofThese.isEmpty()) {
             return Set.of();
         }
         Broadcast<List<LakeFile>> inputs = files;
         Broadcast<CheckSettings> how = allSettings;
-        return new HashSet<>(parts.filter(part -> naming.contains(part._1()))
+        return new HashSet<>(parts.filter(part -> ofThese.contains(part._1()))
                 .flatMapToPair(part -> {
                     long trace = plan.trace(part._1());
-                    return IdUse.of(again(part._2(), inputs, how).trace()).stream()
+                    return IdUse.of(again(part._2(), inputs, how)).stream()
                             .map(use -> new Tuple2<>(new Tuple2<>(trace, use._1()), use._2()))
                             .iterator();
                 })

@@ -28,14 +28,20 @@ record IdUse(String id, int records, boolean clashes) implements Serializable {
         return (id.isString() ? "s" : "n") + id.text();
     }
 
-    /** How a part uses ids: those that its records have, and those of predecessors that it does not have. */
-    static List<Tuple2<Long, IdUse>> of(Trace part) {
-        Columns columns = part.columns();
+    /**
+     * How a part uses ids: those that its records have, which is their place in the whole trace where they name none; and those of
+     * predecessors that it does not have.
+     */
+    static List<Tuple2<Long, IdUse>> of(PartReading part) {
+        Trace trace = part.trace();
+        Columns columns = trace.columns();
+        int[] positions = part.positions();
         List<Tuple2<Long, IdUse>> uses = new ArrayList<>();
-        for (int record = 0; record < part.size(); record++) {
-            uses.add(use(part.reference(record).id(), 1));
+        for (int record = 0; record < trace.size(); record++) {
+            boolean named = !columns.hasDefaultId(record);
+            uses.add(use(named ? trace.reference(record).id() : Value.ofInteger(positions[record]), 1));
             for (int k = columns.outsideFrom(record); k < columns.outsideFrom(record + 1); k++) {
-                uses.add(use(OperationIds.decode(columns.outside(k), part.symbols()), 0));
+                uses.add(use(OperationIds.decode(columns.outside(k), trace.symbols()), 0));
             }
         }
         return uses;

@@ -39,12 +39,12 @@ record PartOutline(TimeSpan span, Labels labels, int records, int named, boolean
     }
 
     /**
-     * Whether the parts of a trace fit together: all have the same labels, and either all records name their ids, or none
-     * does, nor says what it observed. Then neither a label nor an id depends on other parts.
+     * Whether the parts of a trace fit together: all have the same labels, and where any record says what it observed all records name
+     * their ids, as places in the trace are not known while a part is read. Then neither a label nor an id depends on other parts.
      */
     static boolean fit(List<PartOutline> parts) {
         return parts.stream().map(PartOutline::labels).distinct().count() == 1
-                && (parts.stream().allMatch(part -> part.named == 0 && !part.provenance)
+                && (parts.stream().noneMatch(PartOutline::provenance)
                         || parts.stream().allMatch(part -> part.named == part.records));
     }
 

@@ -150,6 +150,15 @@ class DividedTracesIT {
         }
     }
 
+    /** Some records name their ids, and the others go by their places in the trace. */
+    @Test
+    void longTracesWithSomeIds() throws Exception {
+        String text = records(21, 400, true).replaceAll(",\"op_id\":\"op-\\d*[3-9]\"", "");
+        Path input = write("in/x.jsonl", text.replace("\"op_id\":\"op-1\"", "\"op_id\":100000"));
+        assertThat(divided(input)).isEqualTo(1);
+        Commands.same(folder.resolve("out"), List.of(input.toString(), "--max-witnesses", "0"));
+    }
+
     /** Predecessors that go back and forth at every record, from one end of the trace to the other. */
     @Test
     void backAndForth() throws Exception {
@@ -209,7 +218,10 @@ class DividedTracesIT {
                         + "{\"trace_id\":\"long\",\"agent\":\"a\",\"read_time\":1,\"write_time\":2,\"op_id\":\"last\",\"write_since\":1}\n",
                 plain
                         + "{\"trace_id\":\"long\",\"agent\":\"a\",\"read_time\":1,\"write_time\":2,\"op_id\":\"last\",\"replica\":\"r\"}\n",
-                plain + "{\"trace_id\":\"long\",\"agent\":\"a\",\"read_time\":1,\"write_time\":2}\n",
+                plain
+                        + "{\"trace_id\":\"long\",\"agent\":\"a\",\"read_time\":1,\"write_time\":2,\"workload\":\"w\",\"preds\":[]}\n",
+                records(3, 300, false)
+                        + "{\"trace_id\":\"long\",\"agent\":\"a\",\"read_time\":1,\"write_time\":2,\"workload\":\"w\",\"op_id\":7}\n",
                 records(3, 300, false)
                         + "{\"trace_id\":\"long\",\"agent\":\"a\",\"read_time\":1,\"write_time\":2,\"workload\":\"w\",\"preds\":[1]}\n");
         for (int k = 0; k < texts.size(); k++) {
