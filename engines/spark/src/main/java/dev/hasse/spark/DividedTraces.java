@@ -130,7 +130,7 @@ final class DividedTraces {
                     if (read == null || !new DividedCheck(how.value()).isPossible(read.trace())) {
                         return List.<Tuple2<Integer, PartOutline>>of().iterator();
                     }
-                    return List.of(new Tuple2<>(part._1(), PartOutline.of(read)))
+                    return List.of(new Tuple2<>(part._1(), PartOutline.of(read, inputs.value())))
                             .iterator();
                 })
                 .collectAsMap());
@@ -334,7 +334,8 @@ final class DividedTraces {
                             cascade == null ? 0 : cascade.blastRadius());
             PartOutline first = outline(parts.get(0), outlines);
             tally.add(verdict);
-            totals.addTrace(first.file(), verdict.records());
+            totals.addTrace(verdict.records());
+            parts.forEach(part -> totals.see(outline(part, outlines).file()));
             decided.add(rows.of(verdict, first.beginning()));
         }
         return new Divided(

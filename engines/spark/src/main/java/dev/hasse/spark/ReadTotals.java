@@ -49,9 +49,13 @@ final class ReadTotals implements Serializable {
         }
     }
 
-    /** Adds a trace that begins in a file, and about which there is nothing to say. */
-    void addTrace(int file, int recordsOfTrace) {
+    /** Adds a file with a record. */
+    void see(int file) {
         filesSeen.set(file);
+    }
+
+    /** Adds a trace about which there is nothing to say. */
+    void addTrace(int recordsOfTrace) {
         traces++;
         records += recordsOfTrace;
     }

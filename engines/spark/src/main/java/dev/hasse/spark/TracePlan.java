@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** How long traces are divided: each part has the lines of consecutive chunks. Parts are numbered from 0, trace after trace. */
+/** How long traces are divided: each part has the lines of consecutive chunks of a file. Parts are numbered from 0, trace after trace. */
 final class TracePlan implements Serializable {
     private static final long serialVersionUID = 1L;
 
@@ -42,23 +42,20 @@ final class TracePlan implements Serializable {
         chunks.forEach(chunk -> traces.computeIfAbsent(chunk.key().trace(), none -> new ArrayList<>())
                 .add(chunk));
         TracePlan plan = new TracePlan();
-        traces.values().stream().filter(TracePlan::isInOneFile).forEach(ofTrace -> plan.add(ofTrace, bytes));
+        traces.values().forEach(ofTrace -> plan.add(ofTrace, bytes));
         return plan;
-    }
-
-    /** Only records of two files can be repeats of each other, which nobody finds who sees a part. */
-    private static boolean isInOneFile(List<Size> chunks) {
-        return chunks.stream().mapToInt(chunk -> chunk.key().file()).distinct().count() == 1;
     }
 
     private void add(List<Size> chunks, long bytes) {
         chunks.sort(Comparator.comparing(Size::key));
         long filled = bytes;
         int line = 1;
+        int file = chunks.get(0).key().file();
         for (Size chunk : chunks) {
-            if (filled >= bytes) {
+            if (filled >= bytes || chunk.key().file() != file) {
                 traceOfPart.add(chunk.key().trace());
                 filled = 0;
+                file = chunk.key().file();
             }
             places.put(chunk.key(), new Place(traceOfPart.size() - 1, line));
             line += chunk.lines();

@@ -159,6 +159,37 @@ class DividedTracesIT {
         Commands.same(folder.resolve("out"), List.of(input.toString(), "--max-witnesses", "0"));
     }
 
+    /** A trace over files, among which its lines are divided in order, with predecessors in others; without ids it is left to one task. */
+    @Test
+    void longTracesInSeveralFiles() throws Exception {
+        for (boolean named : List.of(true, false)) {
+            String[] lines = records(31, 400, named, named ? 2 : 0).split("(?<=\n)");
+            Path input = write("in" + named + "/a.jsonl", String.join("", List.of(lines).subList(0, 150)));
+            write("in" + named + "/b.jsonl", String.join("", List.of(lines).subList(150, 170)));
+            write("in" + named + "/c.jsonl", String.join("", List.of(lines).subList(170, 400)));
+            write("in" + named + "/d.jsonl", "");
+            assertThat(divided(input)).isEqualTo(named ? 1 : 0);
+            Commands.same(folder.resolve("out" + named), List.of(input.toString(), "--max-witnesses", "0"));
+        }
+    }
+
+    /** A trace that has the name of a file ends with that file: what comes later is refused. */
+    @Test
+    void theNameOfAFile() throws Exception {
+        String text = records(41, 400, true);
+        Path input = write("in/a.jsonl", text.substring(0, text.indexOf("\"op-200\"")).replaceFirst("\\{[^\n]*$", ""));
+        write("in/b.jsonl", text.substring(text.indexOf("\n", text.indexOf("\"op-200\"")) + 1));
+        for (String file : List.of("in/a.jsonl", "in/b.jsonl")) {
+            Path written = folder.resolve(file);
+            Files.writeString(
+                    written,
+                    Files.readString(written)
+                            .replace("\"trace_id\":\"long\"", "\"trace_id\":\"" + folder.resolve("in/a.jsonl") + '"'));
+        }
+        assertThat(divided(input)).isZero();
+        Commands.same(folder.resolve("out"), List.of(input.toString(), "--skip-invalid"));
+    }
+
     /** Predecessors that go back and forth at every record, from one end of the trace to the other. */
     @Test
     void backAndForth() throws Exception {
