@@ -202,7 +202,8 @@ final class DividedTraces {
         Broadcast<CheckSettings> how = allSettings;
         for (long trace : withProvenance(plan, outlines)) {
             JavaPairRDD<Integer, PartProvenance> provenance = parts.filter(part -> plan.trace(part._1()) == trace)
-                    .mapValues(part -> PartProvenance.of(again(part, inputs, how).trace(), IdUse::number))
+                    .mapValues(
+                            part -> PartProvenance.of(again(part, inputs, how).trace(), IdUse::number))
                     .persist(StorageLevel.MEMORY_AND_DISK_SER());
             DividedCascade cascade = DividedCascade.of(provenance, lines.spark());
             provenance.unpersist();

@@ -11,6 +11,7 @@ import java.util.List;
 /**
  * What a part tells of itself before it is decided.
  *
+ * @param traceId the id of its trace: several traces may have the number by which lines are sent
  * @param records how many it has
  * @param named how many of them name their ids
  * @param provenance whether any of them says what it observed
@@ -19,7 +20,15 @@ import java.util.List;
  * @param line the line on which it begins
  */
 record PartOutline(
-        TimeSpan span, Labels labels, int records, int named, boolean provenance, boolean ofFile, int file, int line)
+        String traceId,
+        TimeSpan span,
+        Labels labels,
+        int records,
+        int named,
+        boolean provenance,
+        boolean ofFile,
+        int file,
+        int line)
         implements Serializable {
 
     /**
@@ -35,6 +44,7 @@ record PartOutline(
         }
         Beginning beginning = part.beginning();
         return new PartOutline(
+                trace.id(),
                 DividedCheck.span(trace),
                 trace.labels(),
                 trace.size(),
@@ -46,14 +56,15 @@ record PartOutline(
     }
 
     /**
-     * Whether the parts of a trace fit together: all have the same labels, and all records name their ids if any says what it
+     * Whether the parts fit together: all are of one trace and have the same labels, and all records name their ids if any says what it
      * observed, as places in the trace are not known while a part is read, or if there are several files, as a record of one can
      * repeat another's if they have no ids. Then neither a label nor an id depends on other parts.
      */
     static boolean fit(List<PartOutline> parts) {
         boolean oneFile = parts.stream().mapToInt(PartOutline::file).distinct().count() == 1;
         boolean named = parts.stream().allMatch(part -> part.named == part.records);
-        return parts.stream().map(PartOutline::labels).distinct().count() == 1
+        return parts.stream().map(PartOutline::traceId).distinct().count() == 1
+                && parts.stream().map(PartOutline::labels).distinct().count() == 1
                 && (named || parts.stream().noneMatch(PartOutline::provenance))
                 && (oneFile || named && parts.stream().noneMatch(PartOutline::ofFile));
     }

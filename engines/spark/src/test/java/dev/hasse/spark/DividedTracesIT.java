@@ -8,6 +8,7 @@ import dev.hasse.spark.Commands.Done;
 import dev.hasse.traces.Limits;
 import dev.hasse.traces.Problems;
 import dev.hasse.traces.RandomTraces;
+import dev.hasse.traces.TraceOfLine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -144,7 +145,8 @@ class DividedTracesIT {
             assertThat(divided(input)).as("divided with seed %s", seed).isEqualTo(1);
             for (String mode : List.of("auto", "residue")) {
                 Done done = Commands.same(
-                        folder.resolve("out" + seed + mode), List.of(input.toString(), "--max-witnesses", "0", "--a3", mode));
+                        folder.resolve("out" + seed + mode),
+                        List.of(input.toString(), "--max-witnesses", "0", "--a3", mode));
                 assertThat(done.out()).contains(mode.equals("auto") ? "\"cascade\"" : "\"residue\"");
             }
         }
@@ -159,12 +161,34 @@ class DividedTracesIT {
         Commands.same(folder.resolve("out"), List.of(input.toString(), "--max-witnesses", "0"));
     }
 
+    /** Two traces with the same number, each in a file, none of which needs a record of the other's. */
+    @Test
+    void sameNumber() throws Exception {
+        List<String> ids = List.of("session-00000001", "WlfNG5j-Kh0aW1PK");
+        assertThat(ids.stream().map(TraceOfLine::number).distinct()).hasSize(1);
+        Path input = folder.resolve("in");
+        for (String id : ids) {
+            StringBuilder text = new StringBuilder();
+            for (int k = 1; k <= 60; k++) {
+                text.append(
+                        "{\"trace_id\":\"" + id + "\",\"op_id\":\"" + id + k + "\",\"agent\":\"a\",\"read_time\":" + k
+                                + ",\"write_time\":" + k
+                                + ",\"workload\":\"w\",\"planned_tool\":\"t\",\"read_registry\":[\"t\"],"
+                                + "\"write_registry\":[]}\n");
+            }
+            write("in/" + id + ".jsonl", text.toString());
+        }
+        assertThat(divided(input)).isZero();
+        Commands.same(folder.resolve("out"), List.of(input.toString()));
+    }
+
     /** A trace over files, among which its lines are divided in order, with predecessors in others; without ids it is left to one task. */
     @Test
     void longTracesInSeveralFiles() throws Exception {
         for (boolean named : List.of(true, false)) {
             String[] lines = records(31, 400, named, named ? 2 : 0).split("(?<=\n)");
-            Path input = write("in" + named + "/a.jsonl", String.join("", List.of(lines).subList(0, 150)));
+            Path input = write(
+                    "in" + named + "/a.jsonl", String.join("", List.of(lines).subList(0, 150)));
             write("in" + named + "/b.jsonl", String.join("", List.of(lines).subList(150, 170)));
             write("in" + named + "/c.jsonl", String.join("", List.of(lines).subList(170, 400)));
             write("in" + named + "/d.jsonl", "");
@@ -177,8 +201,9 @@ class DividedTracesIT {
     @Test
     void theNameOfAFile() throws Exception {
         String text = records(41, 400, true);
-        Path input = write("in/a.jsonl", text.substring(0, text.indexOf("\"op-200\"")).replaceFirst("\\{[^\n]*$", ""));
-        write("in/b.jsonl", text.substring(text.indexOf("\n", text.indexOf("\"op-200\"")) + 1));
+        Path input = write(
+                "in/a.jsonl", text.substring(0, text.indexOf("\"op-201\"")).replaceFirst("\\{[^\n]*$", ""));
+        write("in/b.jsonl", text.substring(text.indexOf("\n", text.indexOf("\"op-201\"")) + 1));
         for (String file : List.of("in/a.jsonl", "in/b.jsonl")) {
             Path written = folder.resolve(file);
             Files.writeString(
