@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param session the name of the session, safe in the name of a file and on a terminal
  * @param subagent the name of the subagent, as safe; {@code main} for the session itself
  */
-public record Agent(String session, String subagent) {
+public record Agent(String session, String subagent) implements Comparable<Agent> {
     private static final String MAIN = "main";
 
     /** The longest name that is kept as it is; a longer one is replaced by its digest. */
@@ -46,6 +46,12 @@ public record Agent(String session, String subagent) {
     @Override
     public int hashCode() {
         return 31 * session.hashCode() + subagent.hashCode();
+    }
+
+    /** Agents are in order of their {@linkplain #name names}. */
+    @Override
+    public int compareTo(Agent other) {
+        return name().compareTo(other.name());
     }
 
     /** The name in reports: {@code SESSION/main} or {@code SESSION/SUBAGENT}, as in converted logs. */

@@ -8,7 +8,6 @@ import java.io.StringWriter;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Path;
-import java.time.ZoneId;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -42,7 +41,7 @@ public record Answer(String output, @Nullable String note, int exitCode) {
             try {
                 HookCall call = HookCall.read(in);
                 String project = environment.getOrDefault("CLAUDE_PROJECT_DIR", "");
-                Decision decision = new Guard(options.reserve(), ZoneId.systemDefault())
+                Decision decision = new Guard(options.reserve())
                         .handle(call, project.isEmpty() ? null : Path.of(project), folder.toAbsolutePath());
                 if (form == Form.HOOK) {
                     GuardOutput.hook(decision, call.event(), options.warn(), output);

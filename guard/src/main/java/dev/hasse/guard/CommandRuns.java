@@ -40,7 +40,7 @@ final class CommandRuns {
 
     /** The agents with a command that began before or at a moment, and had not ended then. */
     Set<Agent> at(Instant moment) throws IOException {
-        Set<Agent> agents = new TreeSet<>((one, other) -> one.name().compareTo(other.name()));
+        Set<Agent> agents = new TreeSet<>();
         for (Path began : began()) {
             String name = GuardStore.name(began);
             String run = name.substring(0, name.length() - BEGAN.length());

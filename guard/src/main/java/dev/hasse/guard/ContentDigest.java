@@ -6,9 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -45,7 +42,7 @@ final class ContentDigest {
         }
         if (attributes.size() <= LIMIT) {
             try (InputStream in = Files.newInputStream(file)) {
-                MessageDigest digest = sha256();
+                Sha256 digest = new Sha256();
                 byte[] buffer = new byte[1 << 16];
                 int total = 0;
                 for (int read = in.read(buffer); read >= 0 && total <= LIMIT; read = in.read(buffer)) {
@@ -53,7 +50,7 @@ final class ContentDigest {
                     total += read;
                 }
                 if (total <= LIMIT) {
-                    return HexFormat.of().formatHex(digest.digest());
+                    return digest.hex();
                 }
             } catch (NoSuchFileException gone) {
                 return ABSENT;
@@ -65,14 +62,8 @@ final class ContentDigest {
 
     /** The SHA-256 digest of some bytes, in hexadecimal. */
     static String hex(byte[] bytes) {
-        return HexFormat.of().formatHex(sha256().digest(bytes));
-    }
-
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException("every Java has SHA-256", impossible);
-        }
+        Sha256 digest = new Sha256();
+        digest.update(bytes, 0, bytes.length);
+        return digest.hex();
     }
 }

@@ -7,7 +7,6 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneId;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,17 +18,14 @@ public final class Guard {
     private static final int MOST_TOLD = 10;
 
     private final Duration reserve;
-    private final ZoneId zone;
 
     /**
-     * A guard.
+     * A guard, whose reasons give times of day in the time zone of the system.
      *
      * @param reserve how long a file stays reserved for the agent that wrote it last; zero for not at all
-     * @param zone in which reasons give times of day
      */
-    public Guard(Duration reserve, ZoneId zone) {
+    public Guard(Duration reserve) {
         this.reserve = reserve;
-        this.zone = zone;
     }
 
     /** What a tool does to its file. */
@@ -101,7 +97,7 @@ public final class Guard {
             store.beginRead(file, call.agent(), ContentDigest.of(file.path()));
             return Decision.allowed(file.relative());
         }
-        return new WriteRule(store, zone).decide(file, call.agent(), call.call(), Instant.now());
+        return new WriteRule(store).decide(file, call.agent(), call.call(), Instant.now());
     }
 
     private Decision after(HookCall call, Path folder, Path project, boolean succeeded) throws IOException {
@@ -114,7 +110,7 @@ public final class Guard {
             return Decision.ALLOWED;
         }
         GuardStore store = GuardStore.of(file.checkout());
-        WriteRule writes = new WriteRule(store, zone);
+        WriteRule writes = new WriteRule(store);
         if (use == Use.READ) {
             store.endRead(file, call.agent(), succeeded);
         } else if (succeeded) {

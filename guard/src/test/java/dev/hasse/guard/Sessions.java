@@ -7,7 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
-import java.time.ZoneOffset;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -23,7 +22,7 @@ final class Sessions {
 
     Sessions(Path checkout, Duration reserve) throws IOException {
         this.checkout = checkout;
-        this.guard = new Guard(reserve, ZoneOffset.UTC);
+        this.guard = new Guard(reserve);
         Files.createDirectories(checkout.resolve(".git"));
     }
 

@@ -6,7 +6,17 @@ public final class HalfPairs {
 
     /** Whether a text has an unpaired surrogate. */
     public static boolean isIn(String text) {
-        return text.codePoints().anyMatch(HalfPairs::isHalf);
+        // No stream: an agent waits for a guard that looks once, and loading streams would take longer than the look.
+        for (int k = 0; k < text.length(); k++) {
+            if (Character.isSurrogate(text.charAt(k))) {
+                int codePoint = text.codePointAt(k);
+                if (isHalf(codePoint)) {
+                    return true;
+                }
+                k++;
+            }
+        }
+        return false;
     }
 
     /** The text with every unpaired surrogate replaced by its JSON escape. */
