@@ -21,12 +21,14 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Random;
 import java.util.Set;
+import java.util.TreeMap;
 
 /**
  * The memory of {@code hasse watch} on one endless trace, in virtual time: records are made and read as fast as that goes, and
  * their times say that 2,000 of them come a second. Prints a line for each virtual hour.
  *
- * <p>Arguments: how many hours; of how many values each cell takes one after another, 0 for one that never comes again.
+ * <p>Arguments: how many hours; of how many values each cell takes one after another, 0 for one that never comes again; if given,
+ * of how many records one is logged up to {@value #LATE} records late, and one is undone within as many.
  */
 public final class LiveMemory {
     private static final int A_SECOND = 2_000;
@@ -38,6 +40,9 @@ public final class LiveMemory {
     /** How long an agent thinks that is slow. */
     private static final long SLOW_SECONDS = 60;
 
+    /** How many records a late one is late, at most, and how far back an operation may be that is undone. */
+    private static final int LATE = 200;
+
     private static final long MICROS = 1_000_000;
 
     /** How many records from one that is stale to the next. */
@@ -45,10 +50,52 @@ public final class LiveMemory {
 
     private LiveMemory() {}
 
+    /** Lines on their way to the log, some of which come late, or are followed by one that undoes them. */
+    private static final class Disorder {
+        private final Random random = new Random(8);
+        /** Of how many records one is late, and one is undone; 0 for none. */
+        private final int rarity;
+
+        private final TreeMap<Long, String> late = new TreeMap<>();
+        private final long[] logged = new long[LATE];
+        private int records;
+
+        Disorder(int rarity) {
+            this.rarity = rarity;
+        }
+
+        /** The field that names an operation; empty where none is late or undone, since its position will do. */
+        String id(long number) {
+            return rarity > 0 ? "\"op_id\":" + number + "," : "";
+        }
+
+        void log(long number, String line, StringBuilder to) {
+            if (rarity > 0 && number % rarity == 0) {
+                late.put(number + 1 + random.nextInt(LATE), line);
+            } else {
+                add(number, line, to);
+            }
+            if (late.containsKey(number)) {
+                to.append(late.remove(number));
+            }
+            if (rarity > 0 && records >= LATE && number % rarity == rarity / 2) {
+                to.append("{\"trace_id\":\"t\",\"abort\":")
+                        .append(logged[random.nextInt(LATE)])
+                        .append("}\n");
+            }
+        }
+
+        private void add(long number, String line, StringBuilder to) {
+            to.append(line);
+            logged[records++ % LATE] = number;
+        }
+    }
+
     /** Runs it. */
     public static void main(String[] arguments) throws IOException {
         int hours = Integer.parseInt(arguments[0]);
         int values = Integer.parseInt(arguments[1]);
+        Disorder disorder = new Disorder(arguments.length > 2 ? Integer.parseInt(arguments[2]) : 0);
         Random random = new Random(7);
         ToldFindings told = new ToldFindings(Set.of(Anomaly.A1));
         long[] found = {0};
@@ -95,17 +142,19 @@ public final class LiveMemory {
                         slow.remove();
                     }
                     long since = stale != null && isStale ? stale[3] : commit - 1;
-                    lines.append("{\"trace_id\":\"t\",\"agent\":\"a").append(random.nextInt(AGENTS));
-                    lines.append("\",\"read_time\":").append(since);
-                    lines.append(",\"write_time\":")
+                    StringBuilder line = new StringBuilder("{\"trace_id\":\"t\",").append(disorder.id(number));
+                    line.append("\"agent\":\"a").append(random.nextInt(AGENTS));
+                    line.append("\",\"read_time\":").append(since);
+                    line.append(",\"write_time\":")
                             .append(commit)
                             .append(",\"read_values\":{\"c")
                             .append(cell);
-                    lines.append("\":")
+                    line.append("\":")
                             .append(value(cell, seen, values))
                             .append("},\"write_values\":{\"c")
                             .append(cell);
-                    lines.append("\":").append(value(cell, number, values)).append("}}\n");
+                    line.append("\":").append(value(cell, number, values)).append("}}\n");
+                    disorder.log(number, line.toString(), lines);
                     latest[cell] = number;
                 }
                 byte[] bytes = lines.toString().getBytes(StandardCharsets.US_ASCII);
