@@ -17,6 +17,15 @@ final class Places extends AbstractList<Integer> implements RandomAccess {
         places[size++] = place;
     }
 
+    /** These places in the order of the log. */
+    Places sorted() {
+        Places sorted = new Places();
+        sorted.places = Arrays.copyOf(places, size);
+        sorted.size = size;
+        Arrays.sort(sorted.places);
+        return sorted;
+    }
+
     /** The place at an index. */
     int at(int index) {
         return places[index];

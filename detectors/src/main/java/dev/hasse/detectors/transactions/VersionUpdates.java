@@ -85,8 +85,9 @@ final class VersionUpdates {
         return false;
     }
 
-    /** Finds the updates that are lost. */
+    /** Finds the updates that are lost, once all transactions were taken. */
     void decide(Conflicts conflicts) {
+        updates.values().forEach(ofCell -> ofCell.replaceAll((version, places) -> places.sorted()));
         updates.forEach((cell, ofCell) -> ofCell.forEach((version, places) -> {
             int first = places.at(0);
             for (int k = 1; k < places.size(); k++) {

@@ -155,6 +155,7 @@ class TransactionRulesTest {
             G1c                       | A:a{x=1} B:b{?x=1,y=1} A:c{?y=1} A:commit B:commit             | G1c A B
             lost update               | S:s{x=0} S:commit A:a{?x=0} B:b{?x=0} A:a{x=1} B:b{x=2} A:commit B:commit | G-single B A
             lost update at first      | A:a{?x=0} B:b{?x=0} A:a{x=1} B:b{x=2} A:commit B:commit        | G-single B A
+            lost update by two steps  | A:s{y=0} B:a{?x=0,x=1} A:b{?x=0,x=2} A:commit B:commit         | lost-update B A
             read skew                 | A:r{?x=0} B:w{x=1,y=1} B:commit A:r{?y=1} A:commit             | G-single A B
             write skew                | A:r{?x=0,?y=0} B:r{?x=0,?y=0} A:w{x=1} B:w{y=1} A:commit B:commit | G2 A B
             three in a row            | A:a{x=1} A:commit B:b{?x=1,y=1} B:commit C:c{?y=1,z=1} C:commit | held
