@@ -170,11 +170,12 @@ class DividedTracesIT {
         for (String id : ids) {
             StringBuilder text = new StringBuilder();
             for (int k = 1; k <= 60; k++) {
-                text.append(
-                        "{\"trace_id\":\"" + id + "\",\"op_id\":\"" + id + k + "\",\"agent\":\"a\",\"read_time\":" + k
-                                + ",\"write_time\":" + k
-                                + ",\"workload\":\"w\",\"planned_tool\":\"t\",\"read_registry\":[\"t\"],"
-                                + "\"write_registry\":[]}\n");
+                int time = 100 * ids.indexOf(id) + k;
+                text.append("{\"trace_id\":\"" + id + "\",\"op_id\":\"" + id + k + "\",\"agent\":\"a\",\"read_time\":"
+                        + time
+                        + ",\"write_time\":" + time
+                        + ",\"workload\":\"w\",\"planned_tool\":\"t\",\"read_registry\":[\"t\"],"
+                        + "\"write_registry\":[]}\n");
             }
             write("in/" + id + ".jsonl", text.toString());
         }
