@@ -162,7 +162,8 @@ public final class Conversion {
         List<TransactionLog> logs = new ArrayList<>(conversion.knownTransactions(mapping));
         for (Map.Entry<String, List<Call>> scope : conversion.scopes(mapping).entrySet()) {
             List<Call> its = scope.getValue();
-            logs.add(TransactionLogs.of(scope.getKey(), its, mapping).inWorkload(conversion.workload(mapping, files(its))));
+            logs.add(TransactionLogs.of(scope.getKey(), its, mapping)
+                    .inWorkload(conversion.workload(mapping, files(its))));
         }
         return logs;
     }
@@ -364,7 +365,7 @@ public final class Conversion {
     private List<TransactionLog> knownTransactions(Mapping mapping) {
         return known.stream()
                 .map(trace -> new TransactionLog(
-                        mapping.scope(Call.of(trace.where, "", "").build()),
+                                mapping.scope(Call.of(trace.where, "", "").build()),
                                 TransactionLog.inOrder(trace.steps),
                                 mapping.isComplete() && trace.isWhole)
                         .inWorkload(workload(mapping, Set.of(trace.where.file()))))

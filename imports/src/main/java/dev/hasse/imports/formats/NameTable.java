@@ -1,5 +1,6 @@
 package dev.hasse.imports.formats;
 
+import java.util.Arrays;
 import java.util.Collection;
 import org.jspecify.annotations.Nullable;
 
@@ -7,15 +8,19 @@ import org.jspecify.annotations.Nullable;
 final class NameTable {
     /** The names by their hashes, with free places in between. */
     private final @Nullable String[] places;
+    /** The characters of the name in each place. */
+    private final char[][] characters;
 
     NameTable(Collection<String> names) {
         places = new @Nullable String[Integer.highestOneBit(names.size() + 1) << 2];
+        characters = new char[places.length][0];
         for (String name : names) {
             int place = place(name.hashCode());
             for (String other = places[place]; other != null && !other.equals(name); other = places[place]) {
                 place = next(place);
             }
             places[place] = name;
+            characters[place] = name.toCharArray();
         }
     }
 
@@ -29,24 +34,13 @@ final class NameTable {
         }
         int place = place(hash);
         for (String name = places[place]; name != null; name = places[place]) {
-            if (isSame(name, text, from, length)) {
+            char[] same = characters[place];
+            if (Arrays.equals(same, 0, same.length, text, from, from + length)) {
                 return name;
             }
             place = next(place);
         }
         return null;
-    }
-
-    private static boolean isSame(String name, char[] text, int from, int length) {
-        if (name.length() != length) {
-            return false;
-        }
-        for (int k = 0; k < length; k++) {
-            if (name.charAt(k) != text[from + k]) {
-                return false;
-            }
-        }
-        return true;
     }
 
     private int place(int hash) {
