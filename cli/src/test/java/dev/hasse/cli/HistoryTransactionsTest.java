@@ -45,7 +45,7 @@ class HistoryTransactionsTest {
                         it, which was aborted
                      G-single: 2, 0 have no serial order: one of them did not see what another
                         had written
-                        rw: 0 wrote x by txn (-:1), which 2 had read before by txn (-:3)
+                        rw: 0 overwrote x by txn (-:1), which 2 had read by txn (-:3)
                         wr: 2 read x by txn (-:3), which 0 had written by txn (-:1)
                      does not meet read-committed (PL-2) and what is above it
 

@@ -65,7 +65,7 @@ final class Sha256 {
             Arrays.fill(waiting, (byte) 0);
         }
         for (int k = 0; k < Long.BYTES; k++) {
-            waiting[BLOCK - 1 - k] = (byte) (bits >>> Byte.SIZE * k);
+            waiting[BLOCK - 1 - k] = (byte) (bits >>> (Byte.SIZE * k));
         }
         compress(waiting, 0);
         StringBuilder digest = new StringBuilder(BLOCK);
@@ -103,11 +103,11 @@ final class Sha256 {
         for (int t = 0; t < BLOCK; t++) {
             int first = h
                     + (Integer.rotateRight(e, 6) ^ Integer.rotateRight(e, 11) ^ Integer.rotateRight(e, 25))
-                    + (e & f ^ ~e & g)
+                    + ((e & f) ^ (~e & g))
                     + ROUNDS[t]
                     + w[t];
             int second = (Integer.rotateRight(a, 2) ^ Integer.rotateRight(a, 13) ^ Integer.rotateRight(a, 22))
-                    + (a & b ^ a & c ^ b & c);
+                    + ((a & b) ^ (a & c) ^ (b & c));
             h = g;
             g = f;
             f = e;

@@ -122,8 +122,10 @@ public final class Json {
     private static JsonNode parsed(String text, JsonNode value, KeptFields kept) {
         try (JsonParser parser = MAPPER.createParser(text)) {
             JsonNode inner = kept.isAll() ? MAPPER.readTree(parser) : JsonTree.first(parser, kept);
-            boolean all = inner != null && !inner.isMissingNode() && parser.nextToken() == null;
-            return all ? inner : value;
+            if (inner == null || inner.isMissingNode() || parser.nextToken() != null) {
+                return value;
+            }
+            return inner;
         } catch (IOException | NumberFormatException plainText) {
             // Jackson throws the latter for exponents that Java's decimal numbers cannot have.
             return value;

@@ -56,7 +56,7 @@ final class JepsenTransactions {
                 .allMatch(index -> index != null && indices.add(index));
         for (int k = 0; k < operations.size(); k++) {
             JepsenOperation operation = operations.get(k);
-            String name = String.valueOf(areNumbered ? operation.known().number("index") : Integer.valueOf(k + 1));
+            String name = areNumbered ? String.valueOf(operation.known().number("index")) : String.valueOf(k + 1);
             add(operation, name, last);
         }
         sink.transactions(Origin.of(operations.get(0).known().document()), steps, isWhole);
