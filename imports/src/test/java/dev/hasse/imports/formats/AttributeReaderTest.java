@@ -17,6 +17,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -106,8 +107,8 @@ class AttributeReaderTest {
                 try (JsonParser parser = new JsonFactory().createParser(bytes)) {
                     parser.nextToken();
                     JsonNode read = new AttributeReader(NAMES, late).read(parser, bytes);
-                    assertThat(LateValue.is(
-                                    AttributeReader.attributes((POJONode) read).get("a")))
+                    assertThat(LateValue.is(Objects.requireNonNull(
+                                    AttributeReader.attributes((POJONode) read).get("a"))))
                             .isEqualTo(!late.isEmpty() && charset.equals(StandardCharsets.UTF_8));
                     assertThat(attributes(read)).containsEntry("a", new ObjectMapper().readTree("\"" + written + "\""));
                 }
