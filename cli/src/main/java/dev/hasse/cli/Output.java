@@ -167,7 +167,7 @@ final class Output implements Closeable {
             return null;
         }
         String reason = failure instanceof NoSuchFileException ? "no such folder" : Problem.inWords(failure);
-        boolean named = file != null && !Destination.isDash(file);
-        return (named ? SafeText.escape(file.toString()) : "standard output") + ": cannot be written (" + reason + ")";
+        String name = file == null || Destination.isDash(file) ? "standard output" : SafeText.escape(file.toString());
+        return name + ": cannot be written (" + reason + ")";
     }
 }
