@@ -66,7 +66,7 @@ record PartOutline(
         return parts.stream().map(PartOutline::traceId).distinct().count() == 1
                 && parts.stream().map(PartOutline::labels).distinct().count() == 1
                 && (named || parts.stream().noneMatch(PartOutline::provenance))
-                && (oneFile || named && parts.stream().noneMatch(PartOutline::ofFile));
+                && (oneFile || (named && parts.stream().noneMatch(PartOutline::ofFile)));
     }
 
     /** Where the part begins. */
