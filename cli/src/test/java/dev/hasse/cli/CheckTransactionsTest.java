@@ -17,6 +17,8 @@ import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What {@code check --transactions} and {@code --isolation} print, and when their gate fails. */
 class CheckTransactionsTest {
@@ -228,6 +230,21 @@ class CheckTransactionsTest {
                 .contains("G-single: 3, 2 have no serial order")
                 .contains("does not meet snapshot-isolation (PL-2+)");
         assertThat(run.exitCode()).isEqualTo(1);
+    }
+
+    /** It may have been a itself that wrote what was only seen. */
+    @ParameterizedTest
+    @CsvSource({"'', 1, violated", "'\"unlogged\":true,', 0, held"})
+    void noCycleLeadsThroughAWriteThatWasOnlySeen(String derivation, int exitCode, String status) {
+        String log = """
+                {"agent":"a","op_id":1,"read_time":1,"read_values":{"x":0},"write_time":4,"write_values":{"x":2}}
+                {"agent":"b","op_id":2,%s"read_time":3,"write_time":3,"write_values":{"x":1}}
+                {"agent":"c","op_id":3,"read_time":5,"read_values":{"x":2},"write_time":6}
+                """.formatted(derivation);
+        Run run = Run.piped(log, "check", "--isolation", "--format", "json", "-");
+        assertThat(run.exitCode()).isEqualTo(exitCode);
+        assertThat(Verdicts.json(run.out()).at("/traces/0/rules/T8/status").asText())
+                .isEqualTo(status);
     }
 
     @Test

@@ -17,9 +17,13 @@ final class Conflicts {
         this.dependencies = new DependencyEdges(view);
     }
 
-    /** The transaction of the second step depends on that of the first; nothing if they are the same. */
+    /**
+     * The transaction of the second step depends on that of the first; nothing if they are the same. Of a step that only its effect shows, it may be
+     * any transaction, also that of the other step, so that no cycle leads through it.
+     */
     void depend(Kind kind, int first, int second, String cell) {
-        if (view.numberOf(first) != view.numberOf(second)) {
+        boolean areKnown = !view.step(first).isUnlogged() && !view.step(second).isUnlogged();
+        if (areKnown && view.numberOf(first) != view.numberOf(second)) {
             ruling.keeps();
             dependencies.add(kind, first, second, cell);
         }

@@ -57,6 +57,7 @@ public final class RecordTransactions {
     private static Step step(Operation operation, String transaction, Kind kind, long began, long at, String place) {
         return Step.of(transaction, kind, operation.agent(), began, at)
                 .by(operation.agent())
+                .seenByItsEffect(operation.derivation().unlogged())
                 .from(place);
     }
 }

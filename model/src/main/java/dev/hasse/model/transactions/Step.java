@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param agent the agent that called it; null if the log does not say
  * @param began when it began; equal to {@code at} if the log does not say
  * @param at when it was done
+ * @param isUnlogged whether the log has no call for it, and only its effect was seen: any transaction may have done it
  * @param accesses what it read and wrote, in order
  * @param buildsOn the places in the log, from 1, of the earlier steps that it depends on; empty if the log names none
  * @param undoes of a compensation: the place in the log, from 1, of the step that it undoes; {@link #NONE} for none that the log shows
@@ -33,6 +34,7 @@ public record Step(
         @Nullable String agent,
         long began,
         long at,
+        boolean isUnlogged,
         List<CellAccess> accesses,
         List<Integer> buildsOn,
         int undoes,
@@ -89,6 +91,7 @@ public record Step(
                 null,
                 began,
                 at,
+                false,
                 List.of(),
                 List.of(),
                 NONE,
@@ -105,6 +108,11 @@ public record Step(
     /** This step with the agent that did it. */
     public Step by(@Nullable String who) {
         return with(step -> step.agent = who);
+    }
+
+    /** This step, if {@code only} is true, as one that only its effect shows. */
+    public Step seenByItsEffect(boolean only) {
+        return with(step -> step.isUnlogged = only);
     }
 
     /** This step with what it read and wrote. */

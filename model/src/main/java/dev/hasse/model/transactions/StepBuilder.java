@@ -15,6 +15,7 @@ final class StepBuilder {
     @Nullable
     String agent;
 
+    boolean isUnlogged;
     List<CellAccess> accesses;
     List<Integer> buildsOn;
     int undoes;
@@ -46,6 +47,7 @@ final class StepBuilder {
         agent = original.agent();
         began = original.began();
         at = original.at();
+        isUnlogged = original.isUnlogged();
         accesses = original.accesses();
         buildsOn = original.buildsOn();
         undoes = original.undoes();
@@ -67,6 +69,7 @@ final class StepBuilder {
                 agent,
                 began,
                 at,
+                isUnlogged,
                 accesses,
                 buildsOn,
                 undoes,
