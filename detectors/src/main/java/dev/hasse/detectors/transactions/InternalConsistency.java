@@ -62,7 +62,7 @@ final class InternalConsistency {
     }
 
     /** What a transaction knows of a cell: its value, or that it is a list with this end. */
-    private record Known(Value value, boolean isEnd) {
+    private record ExpectedValue(Value value, boolean isEnd) {
 
         boolean allows(Value read) {
             return isEnd ? ListElements.isList(read) && ListElements.endsWith(read, value) : same(value, read);
@@ -78,15 +78,17 @@ final class InternalConsistency {
     }
 
     private boolean decideInternal(int place, List<CellAccess> accesses) {
-        Map<String, Known> known = new HashMap<>();
+        Map<String, ExpectedValue> known = new HashMap<>();
         for (CellAccess access : accesses) {
-            Known before = known.get(access.cell());
+            ExpectedValue before = known.get(access.cell());
             Value value = access.value();
             if (access.kind() == CellAccess.Kind.READ && value != null && before != null && !before.allows(value)) {
                 conflicts.phenomenon(RuleFault.INTERNAL, place, access.cell());
                 return true;
             }
-            Known after = value == null ? null : access.isAppend() ? appended(before, value) : new Known(value, false);
+            ExpectedValue after = value == null
+                    ? null
+                    : access.isAppend() ? appended(before, value) : new ExpectedValue(value, false);
             if (after == null) {
                 known.remove(access.cell());
             } else {
@@ -96,12 +98,12 @@ final class InternalConsistency {
         return false;
     }
 
-    private static @Nullable Known appended(@Nullable Known before, Value elements) {
+    private static @Nullable ExpectedValue appended(@Nullable ExpectedValue before, Value elements) {
         if (before == null) {
-            return new Known(elements, true);
+            return new ExpectedValue(elements, true);
         }
         return ListElements.isList(before.value)
-                ? new Known(ListElements.joined(before.value, elements), before.isEnd)
+                ? new ExpectedValue(ListElements.joined(before.value, elements), before.isEnd)
                 : null;
     }
 

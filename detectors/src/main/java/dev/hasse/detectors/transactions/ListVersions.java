@@ -50,14 +50,14 @@ final class ListVersions {
     /** The elements after which their transactions appended more. */
     private final Set<String> intermediate = new HashSet<>();
 
-    private final List<Reading> readings = new ArrayList<>();
+    private final List<ListRead> readings = new ArrayList<>();
     private boolean isUnknown;
 
     /** A list, and the step that read it. */
-    private record Reading(Value list, int place) {}
+    private record ListRead(Value list, int place) {}
 
     /** Is told what lists show of the transactions that appended to them. */
-    interface Sight {
+    interface SeenAppends {
         /**
          * A step read what another one appended.
          *
@@ -92,7 +92,7 @@ final class ListVersions {
 
     /** Takes a list that was read. */
     void read(Value list, int place) {
-        readings.add(new Reading(list, place));
+        readings.add(new ListRead(list, place));
     }
 
     /** Takes a write or a read of something else than a list. */
@@ -111,8 +111,8 @@ final class ListVersions {
     }
 
     /** Tells what each list that is not empty shows. */
-    void look(Sight sight) {
-        for (Reading reading : readings) {
+    void look(SeenAppends sight) {
+        for (ListRead reading : readings) {
             ListElements elements = ListElements.of(reading.list);
             int writer = Step.NONE;
             for (int k = 0; k < elements.size(); k++) {
@@ -169,7 +169,7 @@ final class ListVersions {
             this.conflicts = conflicts;
             ListElements most = ListElements.of(Value.NULL);
             int place = Step.NONE;
-            for (Reading reading : readings) {
+            for (ListRead reading : readings) {
                 // A list of which another one is a beginning has no more characters than that has.
                 if (most.beginningOf(reading.list) < 0) {
                     ListElements elements = ListElements.of(reading.list);
@@ -214,7 +214,7 @@ final class ListVersions {
             findUnread(before);
         }
 
-        private void contradict(Reading reading) {
+        private void contradict(ListRead reading) {
             if (longest.beginningOf(reading.list) >= 0) {
                 return;
             }
@@ -258,7 +258,7 @@ final class ListVersions {
             }
         }
 
-        void decide(Reading reading) {
+        void decide(ListRead reading) {
             int size = longest.beginningOf(reading.list);
             int position = size - 1;
             if (size == 0) {

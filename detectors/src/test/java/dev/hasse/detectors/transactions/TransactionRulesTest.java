@@ -184,6 +184,7 @@ class TransactionRulesTest {
             G1b of a register              | A:t{x=1,x=2} B:t{?x=1}                                             | G1b A B
             its last word                  | A:t{x=1,x=2} B:t{?x=2}                                             | held
             a list that contradicts        | A:t{x+=[1]} B:t{x+=[2]} C:t{?x=[1]} D:t{?x=[2,1]}                  | incompatible-order C D
+            an element only there          | A:t{x+=[1],?y=[1]} B:t{x+=[3],y+=[1]} C:t{?x=[2,1]} D:t{?x=[3]}       | incompatible-order D C
             an element twice               | A:t{x+=[1]} B:t{?x=[1,1]}                                          | duplicate-elements B
             an element appended twice      | A:t{x+=[1]} C:t{x+=[1]} B:t{?x=[1,1]}                              | undecided
             stale read of its own          | A:t{x=1,?x=0}                                                      | internal A

@@ -50,16 +50,25 @@ final class JepsenTransactions {
     /** Passes on the transactions of a history that is not empty. */
     void pass(List<JepsenOperation> operations, CallSink sink) {
         long last = clock.values().stream().mapToLong(Long::longValue).max().orElse(0);
-        Set<Long> indices = new HashSet<>();
-        boolean areNumbered = operations.stream()
-                .map(operation -> operation.known().number("index"))
-                .allMatch(index -> index != null && indices.add(index));
+        boolean areNumbered = areNumbered(operations);
         for (int k = 0; k < operations.size(); k++) {
             JepsenOperation operation = operations.get(k);
-            String name = areNumbered ? String.valueOf(operation.known().number("index")) : String.valueOf(k + 1);
-            add(operation, name, last);
+            Long index = areNumbered ? operation.known().number("index") : null;
+            add(operation, String.valueOf(index == null ? k + 1L : index), last);
         }
         sink.transactions(Origin.of(operations.get(0).known().document()), steps, isWhole);
+    }
+
+    /** Whether each operation has an index of its own. */
+    private static boolean areNumbered(List<JepsenOperation> operations) {
+        Set<Long> indices = new HashSet<>();
+        for (JepsenOperation operation : operations) {
+            Long index = operation.known().number("index");
+            if (index == null || !indices.add(index)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private void add(JepsenOperation operation, String name, long last) {
