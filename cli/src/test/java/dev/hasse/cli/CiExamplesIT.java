@@ -232,5 +232,15 @@ class CiExamplesIT {
         assertThat(run(environment, command).out())
                 .contains("(no files to check)")
                 .contains("Skipped");
+        // The launcher that was cloned leaves an archive behind, in a folder that this test deletes.
+        try (Stream<Path> clones = Files.list(workspace.resolve("cache"))) {
+            for (Path clone : clones.filter(
+                            file -> file.getFileName().toString().startsWith("repo"))
+                    .toList()) {
+                if (Files.exists(clone.resolve("hasse"))) {
+                    LauncherIT.awaitArchive(clone);
+                }
+            }
+        }
     }
 }
