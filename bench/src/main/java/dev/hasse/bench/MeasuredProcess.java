@@ -17,14 +17,8 @@ import java.util.concurrent.TimeUnit;
  * A rise after the last reading is missed.
  */
 final class MeasuredProcess {
-    private static final int MILLISECONDS_BETWEEN_LOOKS = 4;
-    private static final double TICKS_PER_SECOND = 100;
+    static final int MILLISECONDS_BETWEEN_LOOKS = 4;
     private static final Path ACCOUNT = Path.of("/proc/self/stat");
-
-    /** Indexes among the fields after the command's name: user and system time of children that have ended. */
-    private static final int CHILDREN_USER = 13;
-
-    private static final int CHILDREN_SYSTEM = 14;
 
     private MeasuredProcess() {}
 
@@ -81,9 +75,6 @@ final class MeasuredProcess {
     }
 
     private static double childrenSeconds() throws IOException {
-        String account = Files.readString(ACCOUNT);
-        // The name is in parentheses, and may contain any character.
-        String[] fields = account.substring(account.lastIndexOf(')') + 2).split(" ");
-        return (Long.parseLong(fields[CHILDREN_USER]) + Long.parseLong(fields[CHILDREN_SYSTEM])) / TICKS_PER_SECOND;
+        return ProcessorAccount.of(Files.readString(ACCOUNT)).childrenSeconds();
     }
 }

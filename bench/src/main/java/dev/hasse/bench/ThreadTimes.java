@@ -17,18 +17,7 @@ import java.util.stream.Stream;
  * of 10 ms, and what a thread does after it was last looked at is missed.
  */
 final class ThreadTimes {
-    private static final int MILLISECONDS_BETWEEN_LOOKS = 4;
-    private static final double TICKS_PER_SECOND = 100;
-
-    /** Indexes among the fields after the name of the thread. */
-    private static final int USER = 11;
-
-    private static final int SYSTEM = 12;
-
     private ThreadTimes() {}
-
-    /** The time of a thread so far, in seconds. */
-    private record Time(String name, double seconds) {}
 
     /**
      * Prints the table.
@@ -51,7 +40,7 @@ final class ThreadTimes {
         }
     }
 
-    private static Iterable<Time> times(Path root, Path trace) throws IOException, InterruptedException {
+    private static Iterable<ProcessorAccount> times(Path root, Path trace) throws IOException, InterruptedException {
         Process process = new ProcessBuilder(
                         root.resolve("hasse").toString(), "check", "--exit-zero", "--format", "jsonl", trace.toString())
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
@@ -59,18 +48,18 @@ final class ThreadTimes {
                 .start();
         process.getOutputStream().close();
         Path threads = Path.of("/proc", String.valueOf(process.pid()), "task");
-        Map<Path, Time> latest = new HashMap<>();
+        Map<Path, ProcessorAccount> latest = new HashMap<>();
         do {
             look(threads, latest);
-        } while (!process.waitFor(MILLISECONDS_BETWEEN_LOOKS, TimeUnit.MILLISECONDS));
+        } while (!process.waitFor(MeasuredProcess.MILLISECONDS_BETWEEN_LOOKS, TimeUnit.MILLISECONDS));
         return latest.values();
     }
 
-    private static void look(Path threads, Map<Path, Time> latest) {
+    private static void look(Path threads, Map<Path, ProcessorAccount> latest) {
         try (Stream<Path> all = Files.list(threads)) {
             all.forEach(thread -> {
                 try {
-                    latest.put(thread, time(Files.readString(thread.resolve("stat"))));
+                    latest.put(thread, ProcessorAccount.of(Files.readString(thread.resolve("stat"))));
                 } catch (IOException ended) {
                     // What it was when it was last looked at stays.
                 }
@@ -80,20 +69,12 @@ final class ThreadTimes {
         }
     }
 
-    private static Time time(String account) {
-        // The name is in parentheses, and may contain any character.
-        int end = account.lastIndexOf(')');
-        String[] fields = account.substring(end + 2).split(" ");
-        double ticks = Long.parseLong(fields[USER]) + Long.parseLong(fields[SYSTEM]);
-        return new Time(account.substring(account.indexOf('(') + 1, end), ticks / TICKS_PER_SECOND);
-    }
-
-    private static String row(Shape shape, int records, Iterable<Time> times) {
+    private static String row(Shape shape, int records, Iterable<ProcessorAccount> times) {
         double deciding = 0;
         double reading = 0;
         double compiling = 0;
         double rest = 0;
-        for (Time time : times) {
+        for (ProcessorAccount time : times) {
             if (time.name().equals("java")) {
                 deciding += time.seconds();
             } else if (time.name().equals("reader")) {
