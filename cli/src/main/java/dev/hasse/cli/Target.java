@@ -4,6 +4,7 @@ import dev.hasse.model.UnknownNameException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -52,7 +53,7 @@ record Target<F>(@Nullable F format, Path file) {
     /**
      * The file of the target without a format; null for standard output, which is also the default.
      *
-     * @throws ParameterException if there are several
+     * @throws ParameterException if there are several, or two results would mix on standard output
      */
     static <F> @Nullable Path plain(List<Target<F>> targets, CommandLine command) {
         List<Path> plain = new ArrayList<>();
@@ -65,6 +66,20 @@ record Target<F>(@Nullable F format, Path file) {
             throw new ParameterException(
                     command, "--output names two files for one format: " + plain.get(0) + " and " + plain.get(1));
         }
-        return plain.isEmpty() || Destination.isDash(plain.get(0)) ? null : plain.get(0);
+        Path file = plain.isEmpty() || Destination.isDash(plain.get(0)) ? null : plain.get(0);
+        long printed = targets.stream().filter(Target::isPrinted).count() + (file == null ? 1 : 0);
+        Optional<Target<F>> also = targets.stream().filter(Target::isPrinted).findFirst();
+        if (printed > 1 && also.isPresent()) {
+            throw new ParameterException(
+                    command,
+                    "--output " + also.get().format() + "=-: standard output has other results already; --format "
+                            + also.get().format() + " prints these alone");
+        }
+        return file;
+    }
+
+    /** Whether it is for standard output, and in a format of its own. */
+    private boolean isPrinted() {
+        return format != null && Destination.isDash(file);
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -27,9 +28,8 @@ class DashOutputTest {
     }
 
     static Stream<String> files() {
-        // A TLA+ module has the name of its file; and lines that are written while traces are decided mix with the
-        // text.
-        return WritingCommands.files().filter(command -> !command.matches(".*(--tla|jsonl=).*"));
+        // A TLA+ module has the name of its file; and with a format, a file is written beside what is printed.
+        return WritingCommands.files().filter(command -> !command.matches(".*(--tla|[a-z]=OUT).*"));
     }
 
     @ParameterizedTest
@@ -59,6 +59,24 @@ class DashOutputTest {
         assertThat(Run.hasse("check", "-o", "-", trace)).isEqualTo(Run.hasse("check", trace));
         assertThat(Run.hasse("simulate", "--sessions", "1", "--scenario", "triage", "-o", "-"))
                 .isEqualTo(Run.hasse("simulate", "--sessions", "1", "--scenario", "triage"));
+    }
+
+    @Test
+    void twoResultsDoNotMix() throws IOException {
+        String trace = TRIP.toString();
+        String text = folder.resolve("text").toString();
+        for (String command : List.of("check", "report")) {
+            assertThat(Run.hasse(command, "-o", "json=-", trace).err())
+                    .contains(
+                            "--output json=-: standard output has other results already; --format json prints these alone");
+            assertThat(Run.hasse(command, "-o", text, "-o", "json=-", "-o", "markdown=-", trace)
+                            .exitCode())
+                    .isEqualTo(2);
+        }
+        assertThat(Run.hasse("check", "-o", text, "-o", "json=-", trace).out())
+                .isEqualTo(Run.hasse("check", "--format", "json", trace).out());
+        assertThat(Files.readString(Path.of(text)))
+                .isEqualTo(Run.hasse("check", trace).out());
     }
 
     @Test
