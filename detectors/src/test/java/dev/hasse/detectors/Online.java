@@ -26,7 +26,14 @@ record Online(OnlineLimits limits, int pastWrites) {
      */
     @Nullable
     Verdict verdict(Classifier classifier, List<Operation> history) {
+        return verdict(classifier, history, Integer.MAX_VALUE);
+    }
+
+    /** The verdict, where values and ids get new numbers each time that so many records were told. */
+    @Nullable
+    Verdict verdict(Classifier classifier, List<Operation> history, int renumberedAt) {
         Told told = new Told();
+        PastWrites past = new PastWrites(pastWrites);
         OnlineDecision decision = null;
         for (Operation operation : history) {
             PackedRecord record = told.next(operation);
@@ -34,10 +41,13 @@ record Online(OnlineLimits limits, int pastWrites) {
                 return null;
             }
             if (decision == null) {
-                decision = new OnlineDecision(classifier, told.head(), new PastWrites(pastWrites), limits);
+                decision = new OnlineDecision(classifier, told.head(), past, limits);
             }
             if (!decision.add(record)) {
                 return null;
+            }
+            if (record.position() % renumberedAt == 0) {
+                told.renumber(past, decision::renumber);
             }
         }
         return decision == null ? null : decision.finish();

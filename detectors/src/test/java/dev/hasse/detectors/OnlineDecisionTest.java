@@ -163,6 +163,27 @@ class OnlineDecisionTest {
     }
 
     @Test
+    void newNumbersOfValuesAndIdsChangeNothing() {
+        int decided = 0;
+        for (int k = 0; k < HISTORIES / 20; k++) {
+            Random random = new Random(k);
+            List<Operation> history =
+                    Shuffles.nearlyInCommitOrder(new QuickHistory(k).of(1 + random.nextInt(30)), random.nextInt(4), k);
+            Classifier classifier = new Classifier(
+                    Chain.DEFAULT, MODES.get(random.nextInt(3)), InitialValues.UNKNOWN, false, random.nextInt(4), true);
+            Online settings = new Online(1 + random.nextInt(9), 1 << 13, 1 + random.nextInt(9), 1 << 6);
+            Verdict online = settings.verdict(classifier, history, 1 + random.nextInt(5));
+            if (online != null) {
+                decided++;
+                assertThat(online)
+                        .as("%d: %s, %s, %s", k, settings, classifier, history)
+                        .isEqualTo(Told.whole(classifier, history));
+            }
+        }
+        assertThat(decided).isGreaterThan(HISTORIES / 40);
+    }
+
+    @Test
     void manySmallHistories() {
         Random random = new Random(15);
         int decided = 0;

@@ -2,14 +2,15 @@ package dev.hasse.detectors;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hasse.model.Anomaly;
 import dev.hasse.model.CascadeMode;
 import dev.hasse.model.Chain;
 import dev.hasse.model.InitialValues;
+import dev.hasse.model.Observation;
 import dev.hasse.model.Operation;
 import dev.hasse.model.OperationRef;
 import dev.hasse.model.PackedRecord;
 import dev.hasse.model.Phenomenon;
-import dev.hasse.model.Renumbering;
 import dev.hasse.model.Verdict;
 import dev.hasse.model.Witness;
 import java.util.ArrayList;
@@ -29,13 +30,19 @@ class RevisableDecisionTest {
         final Classifier classifier;
         final RevisableDecision decision;
         final Told records = new Told();
-        final PastWrites past = new PastWrites(1 << 6);
+        final PastWrites past;
         /** The records so far, as they are known by now. */
         final List<Operation> history = new ArrayList<>();
         /** What was told and not withdrawn. */
         final Set<String> told = new TreeSet<>();
 
         Watched(CascadeMode mode, OnlineLimits limits) {
+            this(mode, limits, 1 << 6);
+        }
+
+        /** @param pastWrites how many superseded writes are remembered */
+        Watched(CascadeMode mode, OnlineLimits limits, int pastWrites) {
+            past = new PastWrites(pastWrites);
             classifier = new Classifier(Chain.DEFAULT, mode, InitialValues.UNKNOWN, false, Integer.MAX_VALUE, false);
             decision = new RevisableDecision(classifier, records.head(), past, limits, this);
         }
@@ -70,10 +77,7 @@ class RevisableDecisionTest {
         }
 
         void renumber() {
-            Renumbering renumbering = records.head().symbols().renumber();
-            records.head().renumber(renumbering);
-            past.renumber(renumbering);
-            decision.renumber(renumbering);
+            records.renumber(past, decision::renumber);
         }
 
         /** @return the keys of what was told and not withdrawn */
@@ -145,6 +149,82 @@ class RevisableDecisionTest {
         assertThat(finished).isGreaterThan(HISTORIES / 8);
         assertThat(undone).isGreaterThan(HISTORIES / 2);
         assertThat(revised).isGreaterThan(HISTORIES / 10);
+    }
+
+    private static Set<String> of(Set<String> keys, Phenomenon phenomenon) {
+        Set<String> some = new TreeSet<>(keys);
+        some.removeIf(key -> !key.startsWith(phenomenon.code() + "["));
+        return some;
+    }
+
+    /** The readers, each with the cell, of some witnesses of A1. */
+    private static Set<String> staleReaders(Set<String> keys) {
+        Set<String> readers = new TreeSet<>();
+        of(keys, Anomaly.A1).forEach(key -> readers.add(key.replaceAll(", \\d+\\]", "]")));
+        return readers;
+    }
+
+    /** Where only so much is remembered, nothing false is told, every stale reader is, and what may be missing is said. */
+    private static void requireSound(Watched watched, String description) {
+        Set<String> there = watched.there();
+        if (watched.decision.undecided() == 0) {
+            assertThat(watched.told).as(description).isEqualTo(there);
+            return;
+        }
+        for (Phenomenon phenomenon : Phenomenon.all()) {
+            // Whether an overwrite was seen may be forgotten, and so may what changed before a refusal.
+            if (phenomenon != Observation.UNSEEN_OVERWRITE && phenomenon != Observation.REFUSED) {
+                assertThat(of(there, phenomenon)).as(description).containsAll(of(watched.told, phenomenon));
+            }
+        }
+        assertThat(staleReaders(watched.told)).as(description).isEqualTo(staleReaders(there));
+    }
+
+    @Test
+    void whatIsToldOfATraceThatNeverEndsIsThere() {
+        int looked = 0;
+        int undecided = 0;
+        int undone = 0;
+        for (int k = 0; k < HISTORIES; k++) {
+            Random random = new Random(k);
+            OnlineLimits limits = new OnlineLimits(
+                    1 + random.nextInt(3),
+                    1 + random.nextInt(12),
+                    1 + random.nextInt(4),
+                    1 + random.nextInt(6),
+                    random.nextInt(4));
+            Watched watched = new Watched(
+                    random.nextBoolean() ? CascadeMode.RESIDUE : CascadeMode.CASCADE, limits, 1 << random.nextInt(4));
+            List<Operation> history =
+                    Shuffles.nearlyInCommitOrder(new QuickHistory(k).of(random.nextInt(80)), random.nextInt(3), k);
+            String description = k + ": " + limits + ", " + history;
+            boolean goesOn = true;
+            for (int next = 0; goesOn && next < history.size(); next++) {
+                goesOn = watched.add(history.get(next));
+                if (goesOn && random.nextInt(8) == 0) {
+                    int back = random.nextInt(limits.revisable());
+                    undone += back <= next && watched.undo(next + 1 - back) ? 1 : 0;
+                }
+                if (goesOn && random.nextInt(3) == 0) {
+                    watched.look();
+                    goesOn = !watched.decision.hasFailed();
+                    if (goesOn) {
+                        looked++;
+                        undecided += watched.decision.undecided() > 0 ? 1 : 0;
+                        requireSound(watched, description);
+                    }
+                    if (goesOn && random.nextInt(4) == 0) {
+                        watched.renumber();
+                    }
+                }
+            }
+            if (goesOn && !watched.history.isEmpty() && watched.decision.finish() != null) {
+                requireSound(watched, description);
+            }
+        }
+        assertThat(looked).isGreaterThan(HISTORIES);
+        assertThat(undecided).isGreaterThan(HISTORIES / 4);
+        assertThat(undone).isGreaterThan(HISTORIES / 2);
     }
 
     private static Watched watched(String... records) {

@@ -3,12 +3,14 @@ package dev.hasse.detectors;
 import dev.hasse.model.Operation;
 import dev.hasse.model.PackedRecord;
 import dev.hasse.model.PackedRecords;
+import dev.hasse.model.Renumbering;
 import dev.hasse.model.Symbols;
 import dev.hasse.model.Trace;
 import dev.hasse.model.TraceBuilder;
 import dev.hasse.model.TraceHead;
 import dev.hasse.model.Verdict;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** A small history of the workload w, told record by record, or whole. */
@@ -25,7 +27,8 @@ final class Told {
         operation.pack(records, symbols);
         PackedRecord packed = new PackedRecord();
         packed.moveTo(records);
-        packed.place(0, symbols.sources().intern("t"), line);
+        // A trace may be in several files.
+        packed.place(0, symbols.sources().intern("t" + line % 3), line);
         return packed;
     }
 
@@ -44,6 +47,18 @@ final class Told {
     PackedRecord next(Operation operation, @Nullable String folder) {
         PackedRecord packed = packed(operation, head.symbols(), ++line);
         return head.admit(packed, folder) && head.resolve(packed) ? packed : null;
+    }
+
+    /**
+     * Gives values and ids new numbers.
+     *
+     * @param rest tells whatever else goes by them
+     */
+    void renumber(PastWrites past, Consumer<Renumbering> rest) {
+        Renumbering renumbering = head.symbols().renumber();
+        head.renumber(renumbering);
+        past.renumber(renumbering);
+        rest.accept(renumbering);
     }
 
     static Trace trace(List<Operation> history) {
