@@ -14,16 +14,19 @@ import dev.hasse.model.Phenomenon;
 import dev.hasse.model.Verdict;
 import dev.hasse.model.Witness;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** What is told of a trace while records come late and operations are undone, against what is found in all that there is. */
 class RevisableDecisionTest {
     private static final int HISTORIES = Integer.getInteger("hasse.histories", 1_500);
+    private static final List<CascadeMode> MODES = Arrays.asList(null, CascadeMode.CASCADE, CascadeMode.RESIDUE);
 
     /** A trace that is told record by record. */
     private static final class Watched implements WitnessListener {
@@ -36,12 +39,12 @@ class RevisableDecisionTest {
         /** What was told and not withdrawn. */
         final Set<String> told = new TreeSet<>();
 
-        Watched(CascadeMode mode, OnlineLimits limits) {
+        Watched(@Nullable CascadeMode mode, OnlineLimits limits) {
             this(mode, limits, 1 << 6);
         }
 
         /** @param pastWrites how many superseded writes are remembered */
-        Watched(CascadeMode mode, OnlineLimits limits, int pastWrites) {
+        Watched(@Nullable CascadeMode mode, OnlineLimits limits, int pastWrites) {
             past = new PastWrites(pastWrites);
             classifier = new Classifier(Chain.DEFAULT, mode, InitialValues.UNKNOWN, false, Integer.MAX_VALUE, false);
             decision = new RevisableDecision(classifier, records.head(), past, limits, this);
@@ -93,9 +96,9 @@ class RevisableDecisionTest {
     }
 
     private static String key(Witness witness) {
-        List<Integer> operations =
+        List<Integer> positions =
                 witness.operations().stream().map(OperationRef::position).toList();
-        return witness.phenomenon().code() + operations + witness.cells();
+        return witness.phenomenon().code() + positions + witness.cells() + ", by " + witness.operations();
     }
 
     private static Set<String> keys(Verdict verdict) {
@@ -115,7 +118,7 @@ class RevisableDecisionTest {
             Random random = new Random(k);
             OnlineLimits limits = new OnlineLimits(
                     2 + random.nextInt(3), random.nextInt(4) == 0 ? 16 : 1 << 13, 1 + random.nextInt(6));
-            Watched watched = new Watched(random.nextBoolean() ? CascadeMode.RESIDUE : CascadeMode.CASCADE, limits);
+            Watched watched = new Watched(MODES.get(random.nextInt(3)), limits);
             List<Operation> history =
                     Shuffles.nearlyInCommitOrder(new QuickHistory(k).of(random.nextInt(120)), random.nextInt(4), k);
             String description = k + ": " + limits + ", " + history;
@@ -160,7 +163,7 @@ class RevisableDecisionTest {
     /** The readers, each with the cell, of some witnesses of A1. */
     private static Set<String> staleReaders(Set<String> keys) {
         Set<String> readers = new TreeSet<>();
-        of(keys, Anomaly.A1).forEach(key -> readers.add(key.replaceAll(", \\d+\\]", "]")));
+        of(keys, Anomaly.A1).forEach(key -> readers.add(key.replaceAll(", \\d+\\](.*), by .*", "]$1")));
         return readers;
     }
 
@@ -193,8 +196,7 @@ class RevisableDecisionTest {
                     1 + random.nextInt(4),
                     1 + random.nextInt(6),
                     random.nextInt(4));
-            Watched watched = new Watched(
-                    random.nextBoolean() ? CascadeMode.RESIDUE : CascadeMode.CASCADE, limits, 1 << random.nextInt(4));
+            Watched watched = new Watched(MODES.get(random.nextInt(3)), limits, 1 << random.nextInt(4));
             List<Operation> history =
                     Shuffles.nearlyInCommitOrder(new QuickHistory(k).of(random.nextInt(80)), random.nextInt(3), k);
             String description = k + ": " + limits + ", " + history;
@@ -245,17 +247,17 @@ class RevisableDecisionTest {
 
         assertThat(watched.add(record("c 3..4 w:x=3"))).isTrue();
 
-        assertThat(watched.look()).contains("A1[2, 3][x]");
+        assertThat(watched.look()).anyMatch(key -> key.startsWith("A1[2, 3][x]"));
     }
 
     @Test
     void aLateWriteExplainsAResidue() {
         Watched watched = watched("a 0..1 w:x=1", "b 4..5 r:x=7");
-        assertThat(watched.look()).contains("A3[2][x]");
+        assertThat(watched.look()).anyMatch(key -> key.startsWith("A3[2][x]"));
 
         assertThat(watched.add(record("a 2..3 w:x=7"))).isTrue();
 
-        assertThat(watched.look()).doesNotContain("A3[2][x]");
+        assertThat(watched.look()).noneMatch(key -> key.startsWith("A3[2][x]"));
     }
 
     @Test
@@ -265,7 +267,7 @@ class RevisableDecisionTest {
 
         assertThat(watched.undo(1)).isTrue();
 
-        assertThat(watched.look()).containsExactly("A3[2][x]");
+        assertThat(watched.look()).singleElement().asString().startsWith("A3[2][x]");
     }
 
     /** Four records can be undone, and up to as many again until they are settled. */
