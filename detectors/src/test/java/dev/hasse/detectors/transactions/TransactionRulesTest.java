@@ -40,6 +40,8 @@ class TransactionRulesTest {
             T2 | A:x~ A:-x A:commit                      | cut off  | compensated-committed 3 2
             T2 | A:x~ A:commit                           | complete | undecided
             T2 | A:x A:abort                             | complete | undecided
+            T2 | A:x~ A:-x A:abort B:x~ B:abort          | cut off  | undecided
+            T2 | A:x~ A:-x A:abort B:x~ B:abort          | complete | not-compensated 4
 
             # T3, in reverse
             T3 | A:x A:y A:-y A:-x A:abort               | cut off  | held
@@ -76,6 +78,7 @@ class TransactionRulesTest {
             T4 | A:wire*                                 | complete | held
             T4 | A:wire*#k// A:wire*#k// A:commit        | cut off  | held
             T4 | A:x A:commit                            | cut off  | undecided
+            T4 | A:x A:wire* A:commit B:wire*            | cut off  | undecided
 
             # T5, one effect a key
             T5 | A:pay#k/b/r A:pay#k/b/r A:commit        | cut off  | held
@@ -88,6 +91,8 @@ class TransactionRulesTest {
             T5 | A:pay#k/b/r A:abort B:pay#k/b/s         | cut off  | held
             T5 | A:pay!#k/b/ A:pay#k/b/s                 | cut off  | held
             T5 | A:pay B:pay                             | complete | undecided
+            T5 | A:pay#k/b/r A:pay#k/b/s B:pay#l/b/r     | cut off  | undecided
+            T5 | A:pay#k/b/ A:pay#k/b/ B:pay#l/b/r       | complete | undecided
 
             # T6, nothing after the end
             T6 | A:x A:commit                            | cut off  | held
@@ -118,12 +123,16 @@ class TransactionRulesTest {
             T7 | A:w{x+=[1]} B:w{x+=[2]} C:r{?x=[1,2]} A:commit B:commit C:commit | cut off | held
             T7 | A:w{x+=[1]} B:r{?x=[1,2]} A:commit B:commit | cut off | undecided
             T7 | A:w{x=1} C:w{x=1} B:r{?x=1} A:abort C:commit B:commit | cut off | held
+            T7 | A:w{x=1} B:r{?x=1} C:r{?x=7} A:commit B:commit C:commit | cut off | undecided
+            T7 | A:w{x=1} B:r{?x=1} C:r{?x} A:commit B:commit C:commit | cut off | undecided
+            T7 | A:w{x=1} B:r{?x=1} C:w{y=1} B:r{?y=1} A:commit B:commit | cut off | undecided
 
             # T9, progress
             T9 | A:begin A:commit                        | complete | held
             T9 | A:begin B:commit                        | complete | never-decided 1
             T9 | A:begin B:commit                        | cut off  | undecided
             T9 | A:begin                                 | complete | undecided
+            T9 | A:begin B:begin B:commit                | cut off  | undecided
             T9 | A:begin A:x B:y                         | shown    | never-decided 1, never-decided 3
             T9 | A:begin A:commit                        | shown    | held
 
@@ -164,6 +173,10 @@ class TransactionRulesTest {
             lists against the times   | B:b{x=[1,2],y=1} A:a{x=[1]} C:c{?x=[1],?y=1} A:commit B:commit C:commit | G-single C B
             before both of two that overlapped | A:a{x=1} B:b{x=2} C:c{x=3}@2 B:d{y=1} A:e{?y=1} A:commit B:commit C:commit | G1c B A
             overlapping writes        | A:a{x=1}@1 B:a{x=2}@1 B:b{y=1} A:b{y=2} A:commit B:commit      | undecided
+            a value that is written only later | A:a{?x=1,y=1} B:b{?y=1} B:c{x=1} A:commit B:commit       | held
+            a value of nobody         | A:a{x=1} A:commit B:b{?x=7} B:commit C:c{?x=1} C:commit        | undecided
+            a write that is not decided | A:a{x=1} A:commit B:b{?x=1} B:commit C:c{y=1} B:d{?y=1}      | undecided
+            nothing, before there is something | A:a{?x=null,y=1} B:b{?y=1} B:c{x=1} A:commit B:commit | held
             """)
     void theSerialOrderOfASmallLog(String name, String steps, String expected) {
         assertThat(serial(LogNotation.cutOff(steps))).as(name).isEqualTo(expected);
