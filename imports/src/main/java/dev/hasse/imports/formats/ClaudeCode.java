@@ -267,7 +267,7 @@ final class ClaudeCode implements FrontEnd {
     public void finish(CallSink sink) {
         results.sort(Comparator.comparing((Result result) -> result.time() == null ? Long.MAX_VALUE : result.time())
                 .thenComparingInt(Result::order));
-        FilesOfSession files = new FilesOfSession(sink.limits());
+        FilesOfSession files = new FilesOfSession(sink.limits(), true);
         if (!hooks.isEmpty() || uses.values().stream().anyMatch(Use::runsOn)) {
             files.doubt();
         }

@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  * <p>An edit is based on what its agent had last seen of the file, by reading or writing it, or because it was shown the file. The record of
  * an edit holds the file as it was immediately before ({@code originalFile}); if that differs, somebody changed the file in between. If the
  * agent had seen only parts of the file, only these are compared. If they agree, nothing is claimed: the edit is then based on the file as
- * it was.
+ * it was. Where the record does not hold the file, it is what the agent had seen, if no call has written it since and the tools refuse to
+ * write a file that has changed.
  */
 final class FilesOfSession {
     /** The tool of a file that a person mentioned, and whose content the agent was then shown. */
@@ -30,11 +31,16 @@ final class FilesOfSession {
     private final KnownFiles known = new KnownFiles();
     private final CommandFiles commands = new CommandFiles(known, true);
     private final Edits edits;
+    private final boolean refusesStale;
     private long contradictions;
 
-    /** @param limits how large texts may become by edits */
-    FilesOfSession(Limits limits) {
+    /**
+     * @param limits how large texts may become by edits
+     * @param refusesStale whether the tools refuse to write a file that has changed since the agent saw it
+     */
+    FilesOfSession(Limits limits, boolean refusesStale) {
         edits = new Edits(limits);
+        this.refusesStale = refusesStale;
     }
 
     /** Says that commands run beside the calls, which may write at any time. */
@@ -160,6 +166,15 @@ final class FilesOfSession {
         if (details.before() != null) {
             String before = details.before().text();
             return latest != null && latest.text().equals(before) ? latest : new FileLines(before);
+        }
+        if (refusesStale
+                && latest != null
+                && !details.created()
+                && view != null
+                && view.whole()
+                && view.agreesWith(latest)) {
+            // Records of subagents do not hold the file. Had it changed, the write would have been refused.
+            return latest;
         }
         // The record of a write to an empty file is that of a file that did not exist.
         boolean wasEmpty = (latest != null && latest.text().isEmpty())

@@ -105,7 +105,7 @@ final class GeminiCli implements FrontEnd {
         }
         // The files are as the calls left them, in the order in which these ended.
         done.sort(Comparator.comparingLong(call -> Objects.requireNonNullElse(call.ended(), Long.MAX_VALUE)));
-        FilesOfSession files = new FilesOfSession(sink.limits());
+        FilesOfSession files = new FilesOfSession(sink.limits(), false);
         done.forEach(call -> call.pass(files, sink));
     }
 

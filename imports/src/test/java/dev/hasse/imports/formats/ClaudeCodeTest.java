@@ -153,6 +153,42 @@ class ClaudeCodeTest {
     }
 
     @Test
+    void anEditWithoutDetailsChangedWhatItsAgentHadSeen() {
+        readText("a1", "1\\ta\\n2\\tb\\n3\\t");
+        editText("a1", "b", "B");
+        editText("a1", "B", "c");
+        read("main", "a\\nc\\n");
+
+        assertThat(history())
+                .containsExactly(
+                        "unlogged wrote a·b· at 1",
+                        "a1 read a·b· at 2",
+                        "a1 read a·b· at 2, wrote a·B· at 4",
+                        "a1 read a·B· at 4, wrote a·c· at 6",
+                        "main read a·c· at 8");
+        assertThat(coverage().count(Coverage.Count.UNLOGGED_WRITES)).isEqualTo(1);
+    }
+
+    @Test
+    void anEditWithoutDetailsOfAFileThatAnotherAgentHasWrittenLeavesAnUnknownFile() {
+        readText("a1", "1\\ta\\n2\\tb");
+        edit("main", "a", "A", "a\\nb\\n");
+        editText("a1", "b", "B");
+
+        assertThat(history()).endsWith("main read a·b· at 4, wrote A·b· at 4", "a1 read a·b· at 2");
+    }
+
+    @Test
+    void anEditWithoutDetailsOfAFileThatItsAgentSawInPartLeavesAnUnknownFile() {
+        read("main", "a\\nb\\n");
+        use("a1", "Read", "{\"file_path\":\"f\",\"offset\":2}");
+        result("a1", "2\\tb", "null", false);
+        editText("a1", "b", "B");
+
+        assertThat(history()).noneMatch(line -> line.contains("B"));
+    }
+
+    @Test
     void aCallWithoutItsResultIsNoEvidence() {
         read("main", "a\\n");
         use("main", "Edit", "{\"file_path\":\"f\",\"old_string\":\"a\",\"new_string\":\"b\"}");
@@ -413,6 +449,21 @@ class ClaudeCodeTest {
                 "{\"type\":\"text\",\"file\":{\"filePath\":\"f\",\"content\":\"" + text
                         + "\",\"startLine\":1,\"numLines\":9,\"totalLines\":9}}",
                 false);
+    }
+
+    /** A read of which the log holds only the text that the model saw. */
+    private void readText(String agent, String shown) {
+        use(agent, "Read", "{\"file_path\":\"f\"}");
+        result(agent, shown, "null", false);
+    }
+
+    /** An edit of which the log holds only that it was done. */
+    private void editText(String agent, String old, String replacement) {
+        use(
+                agent,
+                "Edit",
+                "{\"file_path\":\"f\",\"old_string\":\"" + old + "\",\"new_string\":\"" + replacement + "\"}");
+        result(agent, "The file f has been updated successfully.", "null", false);
     }
 
     private void readPart(String agent, String text, int from, int lines, int of) {
