@@ -19,6 +19,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The state that an edit is based on, and changes by others since. The time of a record is its seconds; files are called f. */
 class ClaudeCodeTest {
@@ -186,6 +187,15 @@ class ClaudeCodeTest {
         editText("a1", "b", "B");
 
         assertThat(history()).noneMatch(line -> line.contains("B"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Agent", "Workflow", "StructuredOutput"})
+    void aToolThatOnlyStartsAgentsOrAnswersTouchesNoFile(String tool) {
+        use("main", tool, "{\"script\":\"f\"}");
+        result("main", "ok", "null", false);
+
+        assertThat(coverage().fates()).containsOnlyKeys(Coverage.Fate.NONE);
     }
 
     @Test
