@@ -137,6 +137,16 @@ class ExplainCommandTest {
                         """);
     }
 
+    /** The log that the trace was converted from may say it, where the texts of files are not known. */
+    @Test
+    void ofARefusalWhoseCauseIsUnknownOnlyTheTraceIsSilent() {
+        Run run = Run.piped(
+                "{\"op_id\":\"1\",\"agent\":\"a\",\"read_time\":1,\"write_time\":2,\"refused\":true}\n", "explain");
+
+        assertThat(run.golden().replaceAll("\\s+", " "))
+                .contains("what T1 rested on had changed; no record of the trace says by whom.");
+    }
+
     @Test
     void aFileIsAModuleOfItsNameWithItsConfiguration() throws IOException {
         Path file = folder.resolve("Trip_1.tla");

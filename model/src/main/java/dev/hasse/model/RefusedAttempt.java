@@ -63,7 +63,7 @@ public record RefusedAttempt(
                         ? "T1 began at " + say.at(readTime) + "."
                         : "T1 read " + names(say) + " at " + say.at(readTime) + " or later.",
                 changed == null
-                        ? "The system found that what T1 rested on had changed; the log does not say by whom."
+                        ? "The system found that what T1 rested on had changed; no record of the trace says by whom."
                         : "T2 is another agent's, and changed what T1 had read.",
                 "The system refused T1 at " + say.at(refusedAt) + ": nothing went wrong, but the work was lost.");
     }
