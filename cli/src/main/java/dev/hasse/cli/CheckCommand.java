@@ -190,7 +190,7 @@ final class CheckCommand implements Callable<Integer> {
         }
     }
 
-    private int checkLive(Policy policy, Excuses excuses) throws IOException {
+    private int checkLive(Policy policy, Excuses excuses) {
         String vain = shard != null ? "--shard" : sorted ? "--sorted" : null;
         if (vain != null) {
             throw new ParameterException(spec.commandLine(), "--live cannot be combined with " + vain);

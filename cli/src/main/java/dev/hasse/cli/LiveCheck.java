@@ -66,6 +66,7 @@ final class LiveCheck {
      *
      * @param json whether to write JSON Lines
      * @param gating decides the exit code
+     * @throws OutputException if the results cannot be written
      */
     int run(
             List<String> arguments,
@@ -73,8 +74,7 @@ final class LiveCheck {
             boolean json,
             TextStyle style,
             GateOptions gating,
-            boolean skipInvalid)
-            throws IOException {
+            boolean skipInvalid) {
         LiveProblems refused = new LiveProblems(streams, skipInvalid);
         Problems problems = new Problems(TraceOptions.PROBLEMS_SHOWN, refused);
         List<Input> inputs = InputFinder.find(arguments, streams.in(), problems);
@@ -108,8 +108,12 @@ final class LiveCheck {
                 interruption.stopped(code);
                 return code;
             }
-        } catch (ReaderGoneException gone) {
-            return ExitCode.OK;
+        } catch (IOException failure) {
+            String message = Output.failure(failure, null);
+            if (message == null) {
+                return ExitCode.OK;
+            }
+            throw new OutputException(message);
         }
     }
 
@@ -135,7 +139,7 @@ final class LiveCheck {
                 continue;
             }
             try {
-                sources.add(new StreamSource(input.plain(), reader.source(input)));
+                sources.add(new StreamSource(input.name(), input.plain(), reader.source(input), problems::add));
             } catch (IOException reason) {
                 problems.add(Problem.unreadable(input.name(), reason));
             }

@@ -123,7 +123,8 @@ final class Watch {
         }
         if (readsStandardInput) {
             Input standardInput = Input.standardInput(streams.in());
-            sources.add(new StreamSource(streams.in(), reader.source(standardInput)));
+            sources.add(
+                    new StreamSource(standardInput.name(), streams.in(), reader.source(standardInput), problems::add));
         }
         for (Path file : files) {
             if (!Files.exists(file)) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.networknt.schema.Schema;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -11,17 +12,24 @@ import java.io.PipedInputStream;
 import java.io.PipedOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** {@code check --live} tells what {@code check} finds, and tells it while the input is still being written. */
 class CheckLiveTest {
     private static final String CORPUS = Run.PROJECT.resolve("traces/corpus").toString();
+
+    @TempDir
+    Path folder;
 
     private static String stale(String trace) throws IOException {
         String records = Files.readString(Run.PROJECT.resolve("docs/two-agents.jsonl"));
@@ -96,6 +104,45 @@ class CheckLiveTest {
         assertThat(verdicts)
                 .containsExactlyInAnyOrderElementsOf(whole.out().lines().toList());
         assertThat(live.exitCode()).isEqualTo(whole.exitCode());
+    }
+
+    @Test
+    void whereTheReaderHasGoneALineThatIsNotCompleteYetIsNoError() throws IOException {
+        OutputStream gone = new LiveStream(new OutputStream() {
+            @Override
+            public void write(int one) throws IOException {
+                throw new IOException("Broken pipe");
+            }
+        });
+        try (PipedOutputStream agents = new PipedOutputStream();
+                InputStream in = new PipedInputStream(agents, 1 << 16)) {
+            agents.write((stale("s") + "{\"trace_id\":").getBytes(StandardCharsets.UTF_8));
+            agents.flush();
+
+            assertThat(Run.on(in, gone, Run.NOW, Run.PROJECT, "check", "--live", "-"))
+                    .isEqualTo(new Run(0, "", ""));
+        }
+    }
+
+    @Test
+    void anInputThatBreaksOffHoldsNothingBack() throws IOException {
+        ByteArrayOutputStream packed = new ByteArrayOutputStream();
+        try (OutputStream gzip = new GZIPOutputStream(packed)) {
+            gzip.write(stale("s").getBytes(StandardCharsets.UTF_8));
+        }
+        Path cut = folder.resolve("cut.jsonl.gz");
+        Files.write(cut, Arrays.copyOf(packed.toByteArray(), packed.size() - 6));
+        Path none = Files.write(folder.resolve("none.jsonl.zst"), new byte[] {0x28, (byte) 0xb5, 0x2f, (byte) 0xfd, 8});
+
+        Run run = Run.hasse("check", "--live", cut.toString(), none.toString());
+
+        assertThat(run.err())
+                .contains("error: " + cut + ": found input that breaks off after line 3 (it ends too early)\n")
+                .contains("error: " + none + ": found a file that cannot be read (");
+        assertThat(run.out()).contains("L0 (A2, A6 untested)      s\n").contains("1 trace, 3 records");
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(Run.hasse("check", cut.toString()).err())
+                .contains("error: " + cut + ": found input that breaks off after line 3 (it ends too early)\n");
     }
 
     @Test

@@ -6,6 +6,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.networknt.schema.Schema;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -73,6 +75,22 @@ class WatchTest {
         assertThat(lines).hasSize(2);
         assertThat(lines.get(0).path("finding").path("cells").toString()).isEqualTo("[\"b\"]");
         assertThat(lines.get(1).path("summary").path("findings").toString()).isEqualTo("{\"A1\":1}");
+    }
+
+    @Test
+    void anInputThatCannotBeReadIsNoFaultOfTheOutput() {
+        InputStream folder = new InputStream() {
+            @Override
+            public int read() throws IOException {
+                throw new IOException("Is a directory");
+            }
+        };
+
+        assertThat(Run.on(folder, OutputStream.nullOutputStream(), Run.NOW, Run.PROJECT, "watch", "-"))
+                .satisfies(run -> assertThat(run.err())
+                        .startsWith("error: -: found a file that cannot be read (Is a directory)\n")
+                        .doesNotContain("cannot be written"))
+                .satisfies(run -> assertThat(run.exitCode()).isEqualTo(2));
     }
 
     @Test

@@ -54,6 +54,9 @@ final class WritingCommands {
                 "advise " + TRIP,
                 "advise --format json " + TRIP,
                 "baseline --output FRESH " + TRIP,
+                "check --live --exit-zero " + TRIP,
+                "check --live --exit-zero --format jsonl " + TRIP,
+                "check --isolation --exit-zero " + TRIP,
                 "config",
                 "convert " + SPANS,
                 "convert --suggest-mapping " + SPANS,
@@ -77,6 +80,7 @@ final class WritingCommands {
                 "topology traces/topologies/blackboard.json",
                 "topology --format json traces/topologies",
                 "validate " + TRIP,
+                "watch --format jsonl -",
                 "whatif --runtime ssi " + TRIP,
                 "whatif --format json --runtime ssi " + TRIP);
         return Stream.of(checks, reports, others).flatMap(all -> all);

@@ -110,10 +110,15 @@ final class FollowedFile {
     }
 
     /** Closes it; the next read opens it again. */
-    void close() throws IOException {
-        if (channel != null) {
-            channel.close();
-            channel = null;
+    void close() {
+        FileChannel open = channel;
+        channel = null;
+        try {
+            if (open != null) {
+                open.close();
+            }
+        } catch (IOException harmless) {
+            // It was only read, so that nothing is lost.
         }
     }
 }

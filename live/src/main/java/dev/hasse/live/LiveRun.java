@@ -66,33 +66,30 @@ public final class LiveRun {
     /**
      * Runs until all sources are over, or it is stopped.
      *
-     * @throws IOException if a source cannot be read any more, or the listener throws it; what was found is told before
+     * @throws IOException if the listener throws it: nobody hears of the rest, so that nothing more is read
      */
     public void run(List<LiveSource> sources) throws IOException {
         List<LiveSource> open = new ArrayList<>(sources);
-        try {
-            while (!isStopped() && !open.isEmpty()) {
-                boolean came = readRound(open);
-                open.removeIf(LiveSource::isOver);
-                round(!came);
-                if (!came && !open.isEmpty()) {
-                    await();
-                }
+        while (!isStopped() && !open.isEmpty()) {
+            boolean came = readRound(open);
+            open.removeIf(LiveSource::isOver);
+            round(!came);
+            if (!came && !open.isEmpty()) {
+                await();
             }
-        } finally {
-            if (endsTraces) {
-                sources.forEach(LiveSource::end);
-                reader.end();
-            } else {
-                reader.pause();
-            }
-            told.tell(listener);
-            listener.told();
         }
+        if (endsTraces) {
+            sources.forEach(LiveSource::end);
+            reader.end();
+        } else {
+            reader.pause();
+        }
+        told.tell(listener);
+        listener.told();
     }
 
     /** @return whether anything came */
-    private boolean readRound(List<LiveSource> open) throws IOException {
+    private boolean readRound(List<LiveSource> open) {
         long end = nanoTime.getAsLong() + TimeUnit.MILLISECONDS.toNanos(ROUND_MILLIS);
         boolean any = false;
         boolean came = true;

@@ -1,16 +1,16 @@
 package dev.hasse.live;
 
-import java.io.IOException;
-
-/** Something that records come from while they are being written. */
+/**
+ * Something that records come from while they are being written. What cannot be read is a problem of the source, and holds nothing
+ * else back.
+ */
 public interface LiveSource {
     /**
      * Reads what is there by now, or a good part of it, and passes it on. Never waits for more.
      *
      * @return whether anything came, so that there may be more
-     * @throws IOException if nothing more can be read from it, ever
      */
-    boolean poll() throws IOException;
+    boolean poll();
 
     /** Whether nothing more will come. */
     boolean isOver();

@@ -80,7 +80,7 @@ public final class RecordFiles implements LiveSource {
     }
 
     @Override
-    public boolean poll() throws IOException {
+    public boolean poll() {
         Map<Path, BasicFileAttributes> now = scan.files();
         followRenames(now);
         boolean came = false;
@@ -97,7 +97,7 @@ public final class RecordFiles implements LiveSource {
     }
 
     /** A file that is at another path now is still the same, and what was read of it is not read again. */
-    private void followRenames(Map<Path, BasicFileAttributes> now) throws IOException {
+    private void followRenames(Map<Path, BasicFileAttributes> now) {
         Map<Object, Path> unknown = new HashMap<>();
         now.forEach((path, attributes) -> {
             if (!watched.containsKey(path) && attributes.fileKey() != null) {
@@ -118,11 +118,19 @@ public final class RecordFiles implements LiveSource {
                 moved.put(elsewhere, one.getValue());
                 each.remove();
             } else {
-                one.getValue().file.finish(buffer);
+                finish(one.getKey(), one.getValue().file);
                 one.getValue().size = -1;
             }
         }
         watched.putAll(moved);
+    }
+
+    private void finish(Path path, FollowedFile file) {
+        try {
+            file.finish(buffer);
+        } catch (IOException reason) {
+            problems.accept(Problem.unreadable(path.toString(), reason));
+        }
     }
 
     /** @return whether anything came */
@@ -156,7 +164,7 @@ public final class RecordFiles implements LiveSource {
         }
     }
 
-    private void closeSome() throws IOException {
+    private void closeSome() {
         long open = watched.values().stream().filter(one -> one.file.isOpen()).count();
         for (Watched one : watched.values()) {
             if (open <= OPEN) {

@@ -1,10 +1,12 @@
 package dev.hasse.live;
 
 import dev.hasse.traces.LiveReader;
+import dev.hasse.traces.Problem;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,7 +19,9 @@ public final class StreamSource implements LiveSource {
     /** How many portions to take at a time. */
     private static final int AT_ONCE = 16;
 
+    private final String name;
     private final LiveReader.Source to;
+    private final Consumer<Problem> problems;
     private final BlockingQueue<Portion> read = new ArrayBlockingQueue<>(PORTIONS);
     private boolean over;
 
@@ -36,9 +40,16 @@ public final class StreamSource implements LiveSource {
         }
     }
 
-    /** Begins to read. */
-    public StreamSource(InputStream in, LiveReader.Source to) {
+    /**
+     * Begins to read.
+     *
+     * @param name the stream in messages ({@code -} for standard input)
+     * @param problems hears that the stream cannot be read, or not to its end; a line that breaks off is left out then
+     */
+    public StreamSource(String name, InputStream in, LiveReader.Source to, Consumer<Problem> problems) {
+        this.name = name;
         this.to = to;
+        this.problems = problems;
         Thread reader = new Thread(() -> readAll(in), "standard input");
         reader.setDaemon(true);
         reader.start();
@@ -68,7 +79,7 @@ public final class StreamSource implements LiveSource {
     }
 
     @Override
-    public boolean poll() throws IOException {
+    public boolean poll() {
         boolean came = false;
         for (int k = 0; k < AT_ONCE && !over; k++) {
             Portion portion = read.poll();
@@ -78,9 +89,10 @@ public final class StreamSource implements LiveSource {
             came = true;
             if (portion.length < 0) {
                 over = true;
-                to.end();
-                if (portion.failure != null) {
-                    throw portion.failure;
+                if (portion.failure == null) {
+                    to.end();
+                } else {
+                    problems.accept(Problem.ofReading(name, to.lines(), portion.failure));
                 }
             } else {
                 to.add(portion.bytes, portion.length);

@@ -1,6 +1,7 @@
 package dev.hasse.traces;
 
 import dev.hasse.model.SafeText;
+import java.io.EOFException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.Serializable;
@@ -135,6 +136,9 @@ public record Problem(
         }
         if (reason instanceof FileAlreadyExistsException) {
             return "a file already exists";
+        }
+        if (reason instanceof EOFException && reason.getMessage() == null) {
+            return "it ends too early";
         }
         // If there is no reason, Java's message is only the path.
         String words = reason instanceof FileSystemException problem ? problem.getReason() : reason.getMessage();

@@ -15,7 +15,6 @@ import io.prometheus.metrics.core.metrics.GaugeWithCallback;
 import io.prometheus.metrics.core.metrics.Histogram;
 import io.prometheus.metrics.core.metrics.Info;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
-import java.io.IOException;
 import java.util.Locale;
 import java.util.function.LongSupplier;
 
@@ -132,7 +131,7 @@ public final class RunMetrics implements LiveListener {
     public LiveSource timing(LiveSource source) {
         return new LiveSource() {
             @Override
-            public boolean poll() throws IOException {
+            public boolean poll() {
                 long before = nanoTime.getAsLong();
                 boolean came = source.poll();
                 if (came) {
