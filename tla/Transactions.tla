@@ -95,7 +95,8 @@ T2(l, complete) ==
 (***************************************************************************)
 (* T3, in reverse: the compensations before which that of a step was done  *)
 (* that theirs depends on.  Where no dependency was known by the time of   *)
-(* the first compensation, every step depends on the earlier ones.         *)
+(* the first compensation, every step depends on the earlier ones that     *)
+(* were not compensated before it was done.                                *)
 (***************************************************************************)
 UndoesDone(l, c) == l[c].kind = "compensated" /\ l[c].undoes # 0 /\ l[l[c].undoes].kind = "done"
 
@@ -117,7 +118,8 @@ T3(l, complete) ==
               /\ l[c].at < l[d].at
               /\ IF DependenciesKnown(l, l[d].tx)
                  THEN l[c].undoes \in RestsOn(l, l[d].undoes)
-                 ELSE l[l[c].undoes].at < l[l[d].undoes].at }
+                 ELSE /\ l[l[c].undoes].at < l[l[d].undoes].at
+                      /\ l[l[d].undoes].at < l[c].at }
 
 -----------------------------------------------------------------------------
 (* T4, irreversible last: the irreversible steps after which their transaction could fail, or that it aborted. *)

@@ -6,27 +6,30 @@ import dev.hasse.model.transactions.RuleWitness;
 import dev.hasse.model.transactions.Step;
 import dev.hasse.model.transactions.Step.Kind;
 import dev.hasse.model.transactions.TransactionRule;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
  * T3, in reverse: a step is compensated after those that depend on it; where nothing is known of dependencies, after those that were
- * completed after it. It is broken by
+ * completed after it, and stand. It is broken by
  *
  * <pre>
- * ∃ c, d : tx(c) = tx(d) ∧ at(c) &lt; at(d) ∧ undone(d) →⁺ undone(c)         where dependencies of tx(c) are known
- * ∃ c, d : tx(c) = tx(d) ∧ at(c) &lt; at(d) ∧ at(undone(c)) &lt; at(undone(d))   where none are
+ * ∃ c, d : tx(c) = tx(d) ∧ at(c) &lt; at(d) ∧ undone(d) →⁺ undone(c)                where dependencies of tx(c) are known
+ * ∃ c, d : tx(c) = tx(d) ∧ at(undone(c)) &lt; at(undone(d)) &lt; at(c) &lt; at(d)   where none are
  * </pre>
  *
- * <p>Here {@code s → t} says that {@code s} depends on {@code t}. Dependencies of a transaction are known if one of its steps names any by
- * the time of its first compensation: what is said later cannot take back what was found.
+ * <p>Here {@code s → t} says that {@code s} depends on {@code t}. A step that was done only after an earlier one had been compensated does
+ * not rest on that: what is done, undone, and tried again may be undone again. Dependencies of a transaction are known if one of its
+ * steps names any by the time of its first compensation: what is said later cannot take back what was found.
  *
  * <p>Source: Atomix §3.2 asks for the reverse order of dependency, which the reverse order of completion implies; SagaMAS, rule P5 (reverse
  * order of completed sub-transactions) and DBOS §7.3 for that of completion. For each compensation {@code d} that came too late there is one
- * witness: the first compensation of all that {@code undone(d)} depends on, or that of the step that was completed first of all.
+ * witness: the first compensation of all that {@code undone(d)} depends on, or of those while it stood that of the step that was completed
+ * first.
  *
- * <p>Cost: linear in the steps and their dependencies.
+ * <p>Cost: linear in the steps and their dependencies, and a binary search for each compensation.
  */
 final class InReverse {
     private InReverse() {}
@@ -98,28 +101,52 @@ final class InReverse {
 
     private static void byCompletion(
             LoggedTransaction transaction, List<Integer> compensations, LogView view, Ruling ruling) {
-        int firstDone = Step.NONE;
+        List<Integer> least = new ArrayList<>();
         int next = 0;
         for (int later : compensations) {
             // Those that ended strictly before it, in order.
             while (view.step(compensations.get(next)).at() < view.step(later).at()) {
-                int candidate = compensations.get(next);
-                if (firstDone == Step.NONE
-                        || undone(view, candidate).at()
-                                < undone(view, firstDone).at()) {
-                    firstDone = candidate;
-                }
+                add(compensations.get(next), least, view);
                 next++;
             }
-            if (firstDone == Step.NONE) {
+            if (next == 0) {
                 continue;
             }
-            if (undone(view, firstDone).at() < undone(view, later).at()) {
-                breaks(RuleFault.NOT_IN_REVERSE, transaction, firstDone, later, view, ruling);
+            long stoodFrom = undone(view, later).at();
+            int earlier = firstAfter(stoodFrom, least, view);
+            if (earlier != Step.NONE && undone(view, earlier).at() < stoodFrom) {
+                breaks(RuleFault.NOT_IN_REVERSE, transaction, earlier, later, view, ruling);
             } else {
                 ruling.keeps();
             }
         }
+    }
+
+    /**
+     * Adds a compensation to those that undid an earlier step than each that came after them, which are in order both of their moments and
+     * of the steps that they undid.
+     */
+    private static void add(int compensation, List<Integer> least, LogView view) {
+        long undone = undone(view, compensation).at();
+        while (!least.isEmpty() && undone(view, least.get(least.size() - 1)).at() > undone) {
+            least.remove(least.size() - 1);
+        }
+        least.add(compensation);
+    }
+
+    /** The first of these that ended after a moment; {@link Step#NONE} if there is none. */
+    private static int firstAfter(long moment, List<Integer> compensations, LogView view) {
+        int from = 0;
+        int to = compensations.size();
+        while (from < to) {
+            int middle = (from + to) >>> 1;
+            if (view.step(compensations.get(middle)).at() > moment) {
+                to = middle;
+            } else {
+                from = middle + 1;
+            }
+        }
+        return from == compensations.size() ? Step.NONE : compensations.get(from);
     }
 
     private static void breaks(

@@ -48,7 +48,11 @@ class TransactionRulesTest {
             T3 | A:x A:y A:-x A:-y A:abort               | cut off  | not-in-reverse 1 2 3 4
             T3 | A:x A:y A:z A:-z A:-x A:-y              | cut off  | not-in-reverse 1 2 5 6
             T3 | A:x A:y A:z A:-x A:-y A:-z              | cut off  | not-in-reverse 1 2 4 5, not-in-reverse 1 3 4 6
-            T3 | A:x A:-x A:y A:-y                       | cut off  | not-in-reverse 1 3 2 4
+            T3 | A:x A:-x A:y A:-y                       | cut off  | held
+            T3 | A:x A:-x A:x A:-x A:abort               | cut off  | held
+            T3 | A:x A:y A:-x A:z A:-z A:-y              | cut off  | not-in-reverse 1 2 3 6
+            T3 | A:w A:-w A:x A:y A:-x A:-y              | cut off  | not-in-reverse 3 4 5 6
+            T3 | A:w A:x A:-w A:y A:z A:-y A:-x A:-z     | cut off  | not-in-reverse 1 2 3 7, not-in-reverse 2 5 7 8
             T3 | A:x B:x A:-x B:-x                       | cut off  | undecided
             T3 | A:x A:y A:-x! A:-y A:-x                 | cut off  | held
 
