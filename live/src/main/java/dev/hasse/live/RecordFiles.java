@@ -113,13 +113,13 @@ public final class RecordFiles implements LiveSource {
             if (!isAnother) {
                 continue;
             }
+            // What it held last comes before what its successor holds first, whatever their names.
+            finish(one.getKey(), one.getValue().file);
+            one.getValue().size = -1;
             Path elsewhere = identity == null ? null : unknown.get(identity);
             if (elsewhere != null) {
                 moved.put(elsewhere, one.getValue());
                 each.remove();
-            } else {
-                finish(one.getKey(), one.getValue().file);
-                one.getValue().size = -1;
             }
         }
         watched.putAll(moved);

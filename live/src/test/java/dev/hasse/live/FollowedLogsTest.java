@@ -39,7 +39,11 @@ class FollowedLogsTest {
     private final ToldFindings told = new ToldFindings(new HashSet<>(Phenomenon.all()));
     private final List<Problem> problems = new ArrayList<>();
     private final LiveReader reader = new LiveReader(
-            SETTINGS, new Problems(20), new LiveDecisions(Classifier.LISTING_ALL, told), 1000, System::nanoTime);
+            SETTINGS,
+            new Problems(20, problems::add),
+            new LiveDecisions(Classifier.LISTING_ALL, told),
+            1000,
+            System::nanoTime);
     private LiveSource files = new RecordFiles(List.of(), true, Instant.EPOCH, reader, problems::add, System::nanoTime);
     /** The time as the source sees it: more has passed from look to look than any conversion takes. */
     private long now;
@@ -116,6 +120,21 @@ class FollowedLogsTest {
 
         assertThat(look()).contains("A1");
         assertThat(reader.records()).isEqualTo(2);
+    }
+
+    @Test
+    void whatARenamedFileHeldLastComesBeforeWhatItsSuccessorHoldsFirst() throws IOException {
+        Path log = write("a.jsonl", read(1, "x", "v0"));
+        look();
+        write("a.jsonl", read(2, "y", "v0"));
+        Files.move(log, folder.resolve("b.jsonl"));
+        write("a.jsonl", "{\"trace_id\":\"t\",\"abort\":\"o2\"}\n");
+        look();
+
+        assertThat(problems).isEmpty();
+        write("b.jsonl", read(3, "x", "v2"));
+        look();
+        assertThat(reader.records()).isEqualTo(3);
     }
 
     @Test
