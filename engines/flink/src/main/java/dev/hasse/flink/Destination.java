@@ -3,10 +3,8 @@ package dev.hasse.flink;
 import java.nio.charset.StandardCharsets;
 import java.util.Properties;
 import org.apache.flink.api.common.serialization.SimpleStringEncoder;
-import org.apache.flink.api.common.serialization.SimpleStringSchema;
 import org.apache.flink.connector.base.DeliveryGuarantee;
 import org.apache.flink.connector.file.sink.FileSink;
-import org.apache.flink.connector.kafka.sink.KafkaRecordSerializationSchema;
 import org.apache.flink.connector.kafka.sink.KafkaSink;
 import org.apache.flink.core.fs.Path;
 import org.apache.flink.streaming.api.datastream.DataStream;
@@ -58,10 +56,7 @@ final class Destination {
                 .setKafkaProducerConfig(properties)
                 .setDeliveryGuarantee(DeliveryGuarantee.EXACTLY_ONCE)
                 .setTransactionalIdPrefix(job + "-" + what)
-                .setRecordSerializer(KafkaRecordSerializationSchema.builder()
-                        .setTopic(text.substring(KAFKA.length()))
-                        .setValueSerializationSchema(new SimpleStringSchema())
-                        .build())
+                .setRecordSerializer(new LineMessage(text.substring(KAFKA.length())))
                 .build();
     }
 
