@@ -39,11 +39,7 @@ public final class CutLines {
             next = 0;
         }
         from = next;
-        byte[] bytes = block.bytes();
-        while (bytes[next] != '\n') {
-            next++;
-        }
-        to = next;
+        to = LineFeeds.next(block.bytes(), next);
         return true;
     }
 

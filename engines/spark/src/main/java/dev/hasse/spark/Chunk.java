@@ -14,14 +14,18 @@ import org.jspecify.annotations.Nullable;
 /** Lines of one trace, from one file, in order; or what is wrong with the file. */
 public final class Chunk implements Externalizable {
     private static final long serialVersionUID = 1L;
-    private static final int[] NO_NUMBERS = {};
+    private static final int[] NONE = {};
     private static final byte[] NO_BYTES = {};
 
     private int file;
     private int lines;
-    private int[] numbers = NO_NUMBERS;
+    private int[] numbers = NONE;
+    private int[] feeds = NONE;
     private int length;
     private byte[] bytes = NO_BYTES;
+    /** The bytes, while lines are added; null if all are in one array. */
+    private @Nullable GrowingBytes grown;
+
     private @Nullable Problem problem;
 
     /** For deserialization. */
@@ -42,15 +46,18 @@ public final class Chunk implements Externalizable {
     /** Adds a line, which ends at its line feed. */
     void add(int number, byte[] from, int start, int feed) {
         int more = feed + 1 - start;
-        if (length + more > bytes.length) {
-            bytes = Arrays.copyOf(bytes, (int) Math.min(Integer.MAX_VALUE - 8L, Math.max(256, 2L * (length + more))));
+        if (grown == null) {
+            grown = new GrowingBytes();
+            grown.add(bytes, 0, length);
         }
-        System.arraycopy(from, start, bytes, length, more);
+        grown.add(from, start, more);
         length += more;
         if (lines == numbers.length) {
             numbers = Arrays.copyOf(numbers, Math.max(4, lines * 2));
+            feeds = Arrays.copyOf(feeds, numbers.length);
         }
         numbers[lines] = number;
+        feeds[lines] = length - 1;
         lines++;
     }
 
@@ -82,26 +89,33 @@ public final class Chunk implements Externalizable {
 
     /** The bytes of all lines, one after another, each with its line feed. */
     byte[] bytes() {
+        if (grown != null) {
+            bytes = grown.joined(length);
+            grown = null;
+        }
         return bytes;
+    }
+
+    /** Where a line begins in the bytes. */
+    int begin(int k) {
+        return k == 0 ? 0 : feeds[k - 1] + 1;
+    }
+
+    /** Where the line feed of a line is in the bytes. */
+    int feed(int k) {
+        return feeds[k];
+    }
+
+    /** Passes a line on. */
+    void read(int k, PickedLines.Taker taker) {
+        taker.line(file, numbers[k], bytes(), begin(k), feeds[k]);
     }
 
     /** Passes the lines on. */
     void read(PickedLines.Taker taker) {
-        int from = 0;
         for (int k = 0; k < lines; k++) {
-            int feed = feedAfter(from);
-            taker.line(file, numbers[k], bytes, from, feed);
-            from = feed + 1;
+            read(k, taker);
         }
-    }
-
-    /** Where the line feed of the line is that begins here. */
-    int feedAfter(int from) {
-        int at = from;
-        while (bytes[at] != '\n') {
-            at++;
-        }
-        return at;
     }
 
     /** Writes the lines. */
@@ -111,8 +125,13 @@ public final class Chunk implements Externalizable {
         out.writeInt(length);
         for (int k = 0; k < lines; k++) {
             out.writeInt(numbers[k]);
+            out.writeInt(feeds[k]);
         }
-        out.write(bytes, 0, length);
+        if (grown == null) {
+            out.write(bytes, 0, length);
+        } else {
+            grown.write(out);
+        }
     }
 
     /** Reads lines that were written. */
@@ -121,8 +140,10 @@ public final class Chunk implements Externalizable {
         lines = in.readInt();
         length = in.readInt();
         numbers = new int[lines];
+        feeds = new int[lines];
         for (int k = 0; k < lines; k++) {
             numbers[k] = in.readInt();
+            feeds[k] = in.readInt();
         }
         bytes = new byte[length];
         in.readFully(bytes);

@@ -48,24 +48,21 @@ final class ChunkLines implements PickedLines {
         int[] order = new int[count];
         long[] numbers = new long[count];
         int[] chunkOf = new int[count];
-        int[] begins = new int[count];
+        int[] lineOf = new int[count];
         int k = 0;
         for (int chunk = 0; chunk < together.size(); chunk++) {
             Chunk one = together.get(chunk);
-            int from = 0;
             for (int line = 0; line < one.lines(); line++) {
                 order[k] = k;
                 numbers[k] = one.number(line);
                 chunkOf[k] = chunk;
-                begins[k] = from;
-                from = one.feedAfter(from) + 1;
+                lineOf[k] = line;
                 k++;
             }
         }
         LongArrays.radixSortIndirect(order, numbers, true);
         for (int next : order) {
-            Chunk one = together.get(chunkOf[next]);
-            taker.line(one.file(), (int) numbers[next], one.bytes(), begins[next], one.feedAfter(begins[next]));
+            together.get(chunkOf[next]).read(lineOf[next], taker);
         }
     }
 }

@@ -5,6 +5,7 @@ import dev.hasse.traces.Input;
 import dev.hasse.traces.Limits;
 import dev.hasse.traces.Problem;
 import dev.hasse.traces.TraceOfLine;
+import it.unimi.dsi.fastutil.longs.Long2ObjectLinkedOpenHashMap;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -12,9 +13,7 @@ import java.io.UncheckedIOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Iterator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.NoSuchElementException;
 import org.apache.hadoop.conf.Configuration;
 import scala.Tuple2;
@@ -41,7 +40,7 @@ final class LinesByTrace implements Iterator<Tuple2<ChunkKey, Chunk>> {
     private final long large;
     private final boolean lastAttempt;
     private final TraceOfLine traces;
-    private final Map<Long, Chunk> collected = new LinkedHashMap<>();
+    private final Long2ObjectLinkedOpenHashMap<Chunk> collected = new Long2ObjectLinkedOpenHashMap<>();
     private final Deque<Tuple2<ChunkKey, Chunk>> ready = new ArrayDeque<>();
     private long size;
 
@@ -137,7 +136,11 @@ final class LinesByTrace implements Iterator<Tuple2<ChunkKey, Chunk>> {
     }
 
     private void add(long trace, byte[] bytes) {
-        Chunk chunk = collected.computeIfAbsent(trace, first -> new Chunk(split.file()));
+        Chunk chunk = collected.get(trace);
+        if (chunk == null) {
+            chunk = new Chunk(split.file());
+            collected.put(trace, chunk);
+        }
         chunk.add(line, bytes, lines.from(), lines.to());
         size += lines.to() + 1 - lines.from();
         if (chunk.length() >= large) {
@@ -154,7 +157,7 @@ final class LinesByTrace implements Iterator<Tuple2<ChunkKey, Chunk>> {
     }
 
     private void sendAll() {
-        collected.forEach(this::send);
+        collected.long2ObjectEntrySet().fastForEach(one -> send(one.getLongKey(), one.getValue()));
         collected.clear();
         size = 0;
     }

@@ -34,12 +34,13 @@ final class PartLines implements Serializable {
     }
 
     /** Adds a line of others. */
-    void add(PartLines from, int line, int begin) {
+    void add(PartLines from, int line) {
         if (lines.lines() == positions.length) {
             positions = Arrays.copyOf(positions, Math.max(16, 2 * positions.length));
         }
         positions[lines.lines()] = from.positions[line];
-        lines.add(from.lines.number(line), from.lines.bytes(), begin, from.lines.feedAfter(begin));
+        Chunk of = from.lines;
+        lines.add(of.number(line), of.bytes(), of.begin(line), of.feed(line));
     }
 
     Chunk lines() {

@@ -24,15 +24,13 @@ final class PartReading {
         this.beginning = beginning;
     }
 
-    /** A line, and where its bytes begin. */
-    private record Line(PartLines of, int nth, int begin) {
+    private record Line(PartLines of, int nth) {
         int position() {
             return of.position(nth);
         }
 
         void read(PickedLines.Taker taker) {
-            Chunk chunk = of.lines();
-            taker.line(chunk.file(), chunk.number(nth), chunk.bytes(), begin, chunk.feedAfter(begin));
+            of.lines().read(nth, taker);
         }
     }
 
@@ -44,10 +42,8 @@ final class PartReading {
     static @Nullable PartReading of(Iterable<PartLines> part, List<LakeFile> files, ReadSettings settings) {
         List<Line> lines = new ArrayList<>();
         for (PartLines some : part) {
-            int begin = 0;
             for (int nth = 0; nth < some.lines().lines(); nth++) {
-                lines.add(new Line(some, nth, begin));
-                begin = some.lines().feedAfter(begin) + 1;
+                lines.add(new Line(some, nth));
             }
         }
         lines.sort(Comparator.comparingInt(Line::position));
@@ -83,7 +79,7 @@ final class PartReading {
         PartLines some = PartLines.needed(beginning.input());
         records.stream().forEach(record -> {
             Line line = lines.get(record);
-            some.add(line.of, line.nth, line.begin);
+            some.add(line.of, line.nth);
         });
         return some;
     }

@@ -1,6 +1,7 @@
 package dev.hasse.spark;
 
 import dev.hasse.traces.Input;
+import dev.hasse.traces.LineFeeds;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -110,9 +111,7 @@ final class Splits {
             byte[] buffer = new byte[1 << 16];
             int lines = 0;
             for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
-                for (int k = 0; k < read; k++) {
-                    lines += buffer[k] == '\n' ? 1 : 0;
-                }
+                lines += LineFeeds.count(buffer, 0, read);
             }
             return lines;
         }
