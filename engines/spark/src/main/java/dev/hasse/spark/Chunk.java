@@ -8,6 +8,7 @@ import java.io.Externalizable;
 import java.io.IOException;
 import java.io.ObjectInput;
 import java.io.ObjectOutput;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -123,10 +124,9 @@ public final class Chunk implements Externalizable {
         out.writeInt(file);
         out.writeInt(lines);
         out.writeInt(length);
-        for (int k = 0; k < lines; k++) {
-            out.writeInt(numbers[k]);
-            out.writeInt(feeds[k]);
-        }
+        byte[] places = new byte[2 * Integer.BYTES * lines];
+        ByteBuffer.wrap(places).asIntBuffer().put(numbers, 0, lines).put(feeds, 0, lines);
+        out.write(places);
         if (grown == null) {
             out.write(bytes, 0, length);
         } else {
@@ -141,10 +141,9 @@ public final class Chunk implements Externalizable {
         length = in.readInt();
         numbers = new int[lines];
         feeds = new int[lines];
-        for (int k = 0; k < lines; k++) {
-            numbers[k] = in.readInt();
-            feeds[k] = in.readInt();
-        }
+        byte[] places = new byte[2 * Integer.BYTES * lines];
+        in.readFully(places);
+        ByteBuffer.wrap(places).asIntBuffer().get(numbers).get(feeds);
         bytes = new byte[length];
         in.readFully(bytes);
     }

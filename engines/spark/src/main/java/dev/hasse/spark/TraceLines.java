@@ -6,6 +6,7 @@ import dev.hasse.traces.ReadSettings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -20,8 +21,11 @@ import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.api.java.function.FlatMapFunction;
 import org.apache.spark.broadcast.Broadcast;
+import org.apache.spark.rdd.ShuffledRDD;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.util.SerializableConfiguration;
+import scala.math.Ordering;
+import scala.reflect.ClassTag;
 
 /** The lines of files by traces: lines are counted where files are divided, and sent to the task of their trace. */
 final class TraceLines {
@@ -136,8 +140,15 @@ final class TraceLines {
         String sentinel = reading.nullSentinel();
         long longTrace = longBytes;
         int parts = Math.max(spark.defaultParallelism(), tasks.size());
-        return chunks(wanted, LinesByTrace.LARGE)
-                .repartitionAndSortWithinPartitions(new ByTrace(parts))
+        return new ShuffledRDD<ChunkKey, Chunk, Chunk>(
+                        chunks(wanted, LinesByTrace.LARGE).rdd(),
+                        new ByTrace(parts),
+                        ClassTag.apply(ChunkKey.class),
+                        ClassTag.apply(Chunk.class),
+                        ClassTag.apply(Chunk.class))
+                .setKeyOrdering(Ordering.comparatorToOrdering(Comparator.<ChunkKey>naturalOrder()))
+                .setSerializer(new ChunkSerializer())
+                .toJavaRDD()
                 .mapPartitions(some -> function.call(new TraceBatches(
                         some, allFiles.value(), ReadSettings.of(limits, sentinel), disk(), longTrace)));
     }
