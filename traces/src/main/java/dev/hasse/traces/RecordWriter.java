@@ -13,8 +13,8 @@ import dev.hasse.model.Read;
 import dev.hasse.model.SourceLine;
 import dev.hasse.model.Tool;
 import dev.hasse.model.Value;
+import java.io.CharArrayWriter;
 import java.io.IOException;
-import java.io.StringWriter;
 import java.io.Writer;
 import java.util.List;
 import java.util.Set;
@@ -31,6 +31,8 @@ public final class RecordWriter {
             .disable(StreamWriteFeature.AUTO_CLOSE_TARGET)
             .enable(JsonWriteFeature.ESCAPE_NON_ASCII)
             .build();
+
+    private static final char DELETE = '\u007f';
 
     private RecordWriter() {}
 
@@ -70,13 +72,12 @@ public final class RecordWriter {
     public static void write(Operation operation, @Nullable String traceId, Labels labels, Further further, Writer to)
             throws IOException {
         // A line is written whole or not at all.
-        // Jackson does not escape DEL. It can only stand in strings, where an escape means the same.
-        to.write(line(operation, traceId, labels, further).replace("\u007f", "\\u007f") + "\n");
+        line(operation, traceId, labels, further).writeTo(to);
     }
 
-    private static String line(Operation operation, @Nullable String traceId, Labels labels, Further further)
+    private static Line line(Operation operation, @Nullable String traceId, Labels labels, Further further)
             throws IOException {
-        StringWriter line = new StringWriter();
+        Line line = new Line();
         try (JsonGenerator json = JSON.createGenerator(line)) {
             json.writeStartObject();
             label("trace_id", traceId, json);
@@ -123,7 +124,26 @@ public final class RecordWriter {
             further.to(json);
             json.writeEndObject();
         }
-        return line.toString();
+        line.write('\n');
+        return line;
+    }
+
+    /** A line that is being written. It stays characters: as a string, it would be packed and unpacked on its way. */
+    private static final class Line extends CharArrayWriter {
+
+        @Override
+        public void writeTo(Writer to) throws IOException {
+            int from = 0;
+            for (int k = 0; k < count; k++) {
+                if (buf[k] == DELETE) {
+                    // Jackson does not escape it. It can only stand in strings, where an escape means the same.
+                    to.write(buf, from, k - from);
+                    to.write("\\u007f");
+                    from = k + 1;
+                }
+            }
+            to.write(buf, from, count - from);
+        }
     }
 
     private static void label(String field, @Nullable String text, JsonGenerator json) throws IOException {
