@@ -9,7 +9,6 @@ import dev.hasse.imports.calls.Json;
 import dev.hasse.imports.calls.TokenReader;
 import java.io.IOException;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -22,8 +21,8 @@ final class AttributeReader implements TokenReader {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
     private final NameTable names;
-    /** The names with {@code #} for numbers. */
-    private final Set<String> numbered;
+    /** Whether {@code #} stands for a number in one of them. */
+    private final boolean hasNumbered;
 
     /** What the node of a list holds. */
     private record Attributes(Map<String, JsonNode> values) {}
@@ -39,8 +38,7 @@ final class AttributeReader implements TokenReader {
     AttributeReader(Set<String> names, Set<String> late) {
         this.late = Set.copyOf(late);
         this.names = new NameTable(names);
-        this.numbered = new HashSet<>(names);
-        numbered.removeIf(name -> name.indexOf('#') < 0);
+        this.hasNumbered = names.stream().anyMatch(name -> name.indexOf('#') >= 0);
     }
 
     /** Whether a node was read by such a reader from a list. */
@@ -104,11 +102,11 @@ final class AttributeReader implements TokenReader {
         int from = parser.getTextOffset();
         int length = parser.getTextLength();
         String name = names.find(text, from, length);
-        if (name != null || numbered.isEmpty() || !hasNumber(text, from, length)) {
+        if (name != null || !hasNumbered || !hasNumber(text, from, length)) {
             return name;
         }
-        String form = SpanDialects.numbered(new String(text, from, length));
-        return numbered.contains(form) ? form : null;
+        char[] form = new char[length];
+        return names.find(form, 0, SpanDialects.numbered(text, from, length, form));
     }
 
     private static boolean hasNumber(char[] text, int from, int length) {

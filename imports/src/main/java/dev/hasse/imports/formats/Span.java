@@ -129,11 +129,20 @@ record Span(
 
         static Numbered of(String name) {
             StringBuilder places = new StringBuilder();
-            for (String part : name.split("\\.", -1)) {
-                if (!part.isEmpty() && part.chars().allMatch(c -> c >= '0' && c <= '9')) {
-                    places.append("0".repeat(Math.max(0, DIGITS - part.length())))
-                            .append(part)
+            int end;
+            for (int from = 0; from < name.length(); from = end + 1) {
+                end = from;
+                while (end < name.length() && name.charAt(end) >= '0' && name.charAt(end) <= '9') {
+                    end++;
+                }
+                boolean isNumber = end > from && (end == name.length() || name.charAt(end) == '.');
+                if (isNumber) {
+                    places.append("0".repeat(Math.max(0, DIGITS - (end - from))))
+                            .append(name, from, end)
                             .append('.');
+                } else {
+                    int dot = name.indexOf('.', end);
+                    end = dot < 0 ? name.length() : dot;
                 }
             }
             return new Numbered(name, places.toString());

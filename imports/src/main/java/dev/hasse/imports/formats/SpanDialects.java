@@ -1,6 +1,7 @@
 package dev.hasse.imports.formats;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -235,19 +236,34 @@ final class SpanDialects {
 
     /** A name with {@code #} for each number between dots; the name itself if there is none. */
     static String numbered(String name) {
-        StringBuilder form = null;
-        int copied = 0;
-        for (int dot = name.indexOf('.'); dot >= 0; dot = name.indexOf('.', dot + 1)) {
-            int end = dot + 1;
-            while (end < name.length() && name.charAt(end) >= '0' && name.charAt(end) <= '9') {
-                end++;
+        char[] text = name.toCharArray();
+        char[] form = new char[text.length];
+        int length = numbered(text, 0, text.length, form);
+        return length == text.length && Arrays.equals(text, form) ? name : new String(form, 0, length);
+    }
+
+    /**
+     * Writes a name with {@code #} for each number between dots.
+     *
+     * @param to takes the name from its beginning on
+     * @return how many characters it has then
+     */
+    static int numbered(char[] text, int from, int length, char[] to) {
+        int written = 0;
+        int end = from + length;
+        int at = from;
+        while (at < end) {
+            char c = text[at++];
+            to[written++] = c;
+            int digits = at;
+            while (c == '.' && digits < end && text[digits] >= '0' && text[digits] <= '9') {
+                digits++;
             }
-            if (end > dot + 1 && (end == name.length() || name.charAt(end) == '.')) {
-                form = form == null ? new StringBuilder() : form;
-                form.append(name, copied, dot + 1).append('#');
-                copied = end;
+            if (digits > at && (digits == end || text[digits] == '.')) {
+                to[written++] = '#';
+                at = digits;
             }
         }
-        return form == null ? name : form.append(name, copied, name.length()).toString();
+        return written;
     }
 }

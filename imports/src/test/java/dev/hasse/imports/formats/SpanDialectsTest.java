@@ -17,6 +17,24 @@ import org.junit.jupiter.params.provider.MethodSource;
 class SpanDialectsTest {
     private static final String CALL = "payer set {\"to\":70} -> {\"balance\":70} id c1";
 
+    @ParameterizedTest
+    @CsvSource({
+        "a.0.b.12.c, a.#.b.#.c",
+        "a.1.2, a.#.#",
+        "a.1, a.#",
+        "a.1b.c1.2, a.1b.c1.#",
+        "1.a, 1.a",
+        "a..1., a..#.",
+        "a, a"
+    })
+    void numbersBetweenDotsArePlaces(String name, String form) {
+        assertThat(SpanDialects.numbered(name)).isEqualTo(form);
+        char[] within = ("x" + name + "y").toCharArray();
+        char[] to = new char[name.length()];
+        int length = SpanDialects.numbered(within, 1, name.length(), to);
+        assertThat(new String(to, 0, length)).isEqualTo(form);
+    }
+
     /** A span of one second, with more of its fields. */
     private static String span(String name, String more) {
         return "{'name':'" + name + "','context':{'trace_id':'a1','span_id':'b1'},'start_time':'1970-01-01T00:00:01Z',"
