@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param model the language model of that agent; null if it is not recorded
  * @param id its id in the format; null if it has none
  * @param tool the tool that was called
- * @param arguments its arguments; {@linkplain Json#missing() missing} if they are not recorded
- * @param result its result; {@linkplain Json#missing() missing} if it is not recorded
+ * @param given its arguments
+ * @param answered its result
  * @param planned when the agent had decided on it; null if that is not known
  * @param started when it began to run; null if that is not known
  * @param ended when it was done; null if that is not known
@@ -39,8 +39,8 @@ public record Call(
         @Nullable String model,
         @Nullable String id,
         String tool,
-        JsonNode arguments,
-        JsonNode result,
+        Payload given,
+        Payload answered,
         @Nullable Long planned,
         @Nullable Long started,
         @Nullable Long ended,
@@ -63,8 +63,29 @@ public record Call(
         marks = List.copyOf(marks);
     }
 
+    /** Its arguments; {@linkplain Json#missing() missing} if they are not recorded. */
+    public JsonNode arguments() {
+        return given.tree();
+    }
+
+    /** Its result; {@linkplain Json#missing() missing} if it is not recorded. */
+    public JsonNode result() {
+        return answered.tree();
+    }
+
+    /** This call with its arguments and its result {@linkplain Payload#remembered() remembered}. */
+    public Call remembered() {
+        return given instanceof Payload.Held && answered instanceof Payload.Held
+                ? this
+                : with(given.remembered(), answered.remembered());
+    }
+
     /** This call with other arguments and another result. */
     public Call with(JsonNode otherArguments, JsonNode otherResult) {
+        return with(Payload.of(otherArguments), Payload.of(otherResult));
+    }
+
+    private Call with(Payload otherArguments, Payload otherResult) {
         return new Call(
                 origin,
                 agent,
@@ -98,8 +119,8 @@ public record Call(
                 model,
                 id,
                 tool,
-                arguments,
-                result,
+                given,
+                answered,
                 planned,
                 started,
                 ended,
@@ -122,14 +143,16 @@ public record Call(
 
     /** Builds a call step by step; {@link Call} says what the parts mean. */
     public static final class Builder {
+        private static final Payload NOTHING = Payload.of(Json.missing());
+
         private final Origin origin;
         private final String agent;
         private final String tool;
         private @Nullable String role;
         private @Nullable String model;
         private @Nullable String id;
-        private JsonNode arguments = Json.missing();
-        private JsonNode result = Json.missing();
+        private Payload arguments = NOTHING;
+        private Payload result = NOTHING;
         private @Nullable Long planned;
         private @Nullable Long started;
         private @Nullable Long ended;
@@ -170,13 +193,23 @@ public record Call(
 
         /** Its arguments. */
         public Builder arguments(JsonNode tree) {
-            arguments = tree;
+            return given(Payload.of(tree));
+        }
+
+        /** Its arguments. */
+        public Builder given(Payload what) {
+            arguments = what;
             return this;
         }
 
         /** Its result. */
         public Builder result(JsonNode tree) {
-            result = tree;
+            return answered(Payload.of(tree));
+        }
+
+        /** Its result. */
+        public Builder answered(Payload what) {
+            result = what;
             return this;
         }
 

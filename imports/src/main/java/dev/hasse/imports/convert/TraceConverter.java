@@ -90,7 +90,7 @@ final class TraceConverter {
     }
 
     private void take(Call call, RunAgents names) {
-        Mapping.Mapped mapped = mapping.map(call);
+        Mapping.Mapped mapped = mapping.map(call.remembered());
         Fate fate = fate(call, mapped.fate());
         tally.fate(fate, call.tool());
         if (call.visibleAtCommit() == null) {

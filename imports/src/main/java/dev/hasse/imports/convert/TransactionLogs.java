@@ -128,7 +128,7 @@ final class TransactionLogs {
     }
 
     private void add(int index, String place) {
-        Call call = calls.get(index);
+        Call call = calls.get(index).remembered();
         Long end = isTimed ? call.ended() : Long.valueOf(index);
         String named = mapping.transaction(call);
         String transaction = named != null ? named : mapping.hasTransactions() ? "call " + name(call, index) : trace;

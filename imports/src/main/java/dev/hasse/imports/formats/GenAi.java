@@ -6,6 +6,7 @@ import dev.hasse.imports.calls.Change;
 import dev.hasse.imports.calls.Glance;
 import dev.hasse.imports.calls.Json;
 import dev.hasse.imports.calls.KeptFields;
+import dev.hasse.imports.calls.Payload;
 import dev.hasse.imports.formats.SpanDialects.Kind;
 import dev.hasse.imports.formats.SpanDialects.Meaning;
 import dev.hasse.model.Tool;
@@ -27,6 +28,7 @@ final class GenAi {
     private static final KeptFields PLACE =
             new KeptFields(Map.of("langgraph_checkpoint_ns", KeptFields.ALL, "checkpoint_ns", KeptFields.ALL), false);
     private static final String INVOKES = "invoke_agent ";
+    private static final String ERROR = "error";
 
     private GenAi() {}
 
@@ -132,7 +134,7 @@ final class GenAi {
     }
 
     private static boolean saysError(@Nullable String status) {
-        return status != null && status.toLowerCase(Locale.ROOT).equals("error");
+        return status != null && status.toLowerCase(Locale.ROOT).equals(ERROR);
     }
 
     /** The access to a memory store, whose records the conventions name, so that it needs no mapping; null if the span is none. */
@@ -160,20 +162,36 @@ final class GenAi {
      * @param result the result; missing if it is not recorded
      * @param failed whether the span or its output says that the call failed
      */
-    record Answered(@Nullable String callId, JsonNode result, boolean failed) {}
+    record Answered(@Nullable String callId, Payload result, boolean failed) {}
 
-    /** Reads the answer to a call. Only here is the JSON in its texts read. */
+    /** Reads the answer to a call. The JSON in its texts is read only where something depends on it, and the result when it is asked for. */
     static Answered answered(SpanSummary.Execution execution) {
-        JsonNode output = SpanContent.output(Json.unwrapped(execution.output()));
-        LangChain.Answer message = LangChain.answer(output);
-        JsonNode told = SpanContent.output(Json.unwrapped(execution.result()));
-        JsonNode result = told.isMissingNode() ? output : told;
-        LangChain.Answer answer = told.isMissingNode() ? message : LangChain.answer(told);
+        Payload result = Payload.madeBy(() -> result(execution));
+        if (execution.callId() != null && (execution.failed() || !maySayError(execution.output()))) {
+            return new Answered(execution.callId(), result, execution.failed());
+        }
+        LangChain.Answer message = LangChain.answer(SpanContent.output(Json.unwrapped(execution.output())));
         String id = execution.callId();
         return new Answered(
                 id != null || message == null ? id : message.callId(),
-                answer == null ? result : answer.content(),
+                result,
                 execution.failed() || (message != null && message.failed()));
+    }
+
+    /** Whether a value may hold a word that says that a call failed. In JSON, at whatever depth of texts, such a word may be escaped. */
+    private static boolean maySayError(JsonNode output) {
+        if (output.isTextual()) {
+            String text = output.textValue();
+            return text.contains(ERROR) || text.contains("\\u");
+        }
+        return !output.isMissingNode();
+    }
+
+    private static JsonNode result(SpanSummary.Execution execution) {
+        JsonNode told = SpanContent.output(Json.unwrapped(execution.result()));
+        JsonNode result = told.isMissingNode() ? SpanContent.output(Json.unwrapped(execution.output())) : told;
+        LangChain.Answer answer = LangChain.answer(result);
+        return answer == null ? result : answer.content();
     }
 
     /**

@@ -4,6 +4,7 @@ import dev.hasse.imports.calls.Call;
 import dev.hasse.imports.calls.CallSink;
 import dev.hasse.imports.calls.Origin;
 import dev.hasse.imports.calls.Outcome;
+import dev.hasse.imports.calls.Payload;
 import dev.hasse.model.Tool;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -144,8 +145,8 @@ final class SpanCalls {
         return Call.of(origin(span), agent, execution.tool())
                 .id(id)
                 .model(request == null ? null : request.response().model())
-                .arguments(SpanContent.arguments(execution.arguments()))
-                .result(answered.result())
+                .given(Payload.madeBy(() -> SpanContent.arguments(execution.arguments())))
+                .answered(answered.result())
                 .planned(chat == null || chat.end() == null || chat.end() > start(span) ? null : chat.end())
                 .started(span.start())
                 .ended(span.end())

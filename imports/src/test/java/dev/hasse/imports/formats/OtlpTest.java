@@ -11,6 +11,7 @@ import dev.hasse.imports.calls.Division;
 import dev.hasse.imports.calls.Document;
 import dev.hasse.imports.calls.DocumentSink;
 import dev.hasse.imports.calls.FrontEnd;
+import dev.hasse.imports.calls.Json;
 import dev.hasse.imports.calls.JsonDocuments;
 import dev.hasse.imports.calls.KeptFields;
 import dev.hasse.imports.calls.Origin;
@@ -55,6 +56,33 @@ class OtlpTest {
                         TextNode.valueOf(attributes[3]),
                         "gen_ai.agent.name",
                         TextNode.valueOf("planner")));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{'type':'tool','status':'error','content':'{}'}",
+                "{'type':'tool','status':'\\u0065rror','content':'{}'}",
+                "{'output':'{\\'type\\':\\'tool\\',\\'status\\':\\'\\\\u0065rror\\',\\'content\\':1}'}"
+            })
+    void aFailureIsFoundHoweverItsWordIsWritten(String output) {
+        assertThat(GenAi.answered(execution(output)).failed()).isTrue();
+    }
+
+    @Test
+    void theAnswerIsReadFromAMessageThatTellsOfNoFailure() {
+        GenAi.Answered answered =
+                GenAi.answered(execution("{'type':'tool','tool_call_id':'other','content':'{\\'balance\\':7}'}"));
+
+        assertThat(answered.failed()).isFalse();
+        assertThat(answered.callId()).isEqualTo("c1");
+        assertThat(answered.result().tree().path("balance").intValue()).isEqualTo(7);
+    }
+
+    private static SpanSummary.Execution execution(String output) {
+        JsonNode missing = Json.missing();
+        JsonNode text = TextNode.valueOf(output.replace('\'', '"'));
+        return new SpanSummary.Execution("pay", null, missing, missing, text, "c1", false, "", false, null);
     }
 
     @Test
