@@ -4,12 +4,16 @@ import dev.hasse.model.Labels;
 import dev.hasse.model.SourceLine;
 import dev.hasse.traces.Input;
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.OutputStreamWriter;
+import java.io.SequenceInputStream;
 import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +30,7 @@ public final class ConvertedInput {
      * @param from the inputs that they were converted from
      */
     public static Input of(List<Input> from, Conversion.Converted converted) {
-        ByteArrayOutputStream lines = new ByteArrayOutputStream();
+        Chunks lines = new Chunks();
         try (Writer writer = new OutputStreamWriter(lines, StandardCharsets.UTF_8)) {
             for (ConvertedRecord one : labelled(from, converted.records())) {
                 one.write(writer);
@@ -34,16 +38,55 @@ public final class ConvertedInput {
         } catch (IOException impossible) {
             throw new UncheckedIOException(impossible);
         }
-        byte[] bytes = lines.toByteArray();
         String name = from.size() == 1 ? from.get(0).name() : from.size() + " files";
         return new Input(
                 name + SourceLine.CONVERTED,
                 from.stream().map(Input::folder).distinct().count() == 1
                         ? from.get(0).folder()
                         : null,
-                () -> new ByteArrayInputStream(bytes),
+                lines::open,
                 true,
-                OptionalLong.of(bytes.length));
+                OptionalLong.of(lines.size));
+    }
+
+    /** Bytes in pieces, since a single array would be copied as it grows, and take up to three times their room. */
+    private static final class Chunks extends OutputStream {
+        private static final int CHUNK = 250_000;
+
+        private final List<byte[]> full = new ArrayList<>();
+        private byte[] last = new byte[CHUNK];
+        private int used;
+        private long size;
+
+        @Override
+        public void write(int one) {
+            write(new byte[] {(byte) one}, 0, 1);
+        }
+
+        @Override
+        public void write(byte[] bytes, int from, int length) {
+            size += length;
+            int at = from;
+            for (int left = length; left > 0; ) {
+                if (used == CHUNK) {
+                    full.add(last);
+                    last = new byte[CHUNK];
+                    used = 0;
+                }
+                int count = Math.min(left, CHUNK - used);
+                System.arraycopy(bytes, at, last, used, count);
+                used += count;
+                at += count;
+                left -= count;
+            }
+        }
+
+        InputStream open() {
+            List<InputStream> all = new ArrayList<>();
+            full.forEach(chunk -> all.add(new ByteArrayInputStream(chunk)));
+            all.add(new ByteArrayInputStream(last, 0, used));
+            return new SequenceInputStream(Collections.enumeration(all));
+        }
     }
 
     /** Labels traces with the folders of their files, where the mapping names no workload. If all are in one folder, it is that of the input. */
