@@ -163,6 +163,34 @@ class AtpTransactionsTest {
         assertThat(tampered.exitCode()).isEqualTo(1);
     }
 
+    /** What the published implementation wrote when it was used as the page says, and when it was not. */
+    @Test
+    void theTableOfThePublishedImplementation() {
+        Run kept = published("published.jsonl");
+        assertThat(kept.exitCode()).as(kept.out() + kept.err()).isZero();
+        assertThat(TransactionLogCheck.decided(kept)).isEqualTo("T1 held, T5 held, T6 held");
+
+        Run broken = published("published-faults.jsonl");
+        assertThat(broken.exitCode()).isEqualTo(1);
+        assertThat(TransactionLogCheck.decided(broken))
+                .isEqualTo("T1 illegal-transition, T5 early-receipt, T6 after-the-decision, T9 held");
+        assertThat(broken.out()).contains("\"committed-and-aborted\"", "\"decided-twice\"");
+    }
+
+    private static Run published(String name) {
+        Path examples = Run.PROJECT.resolve("traces/formats/atp");
+        return Run.hasse(
+                "check",
+                "--transactions",
+                "--from",
+                "auto",
+                "--mapping",
+                examples.resolve("published.yaml").toString(),
+                "--format",
+                "json",
+                examples.resolve(name).toString());
+    }
+
     @Test
     void aRetryPastExpiryIsOneAfterTheEnd() throws IOException {
         String expired =

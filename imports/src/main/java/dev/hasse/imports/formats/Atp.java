@@ -28,10 +28,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Logs of the Agent Transaction Protocol: rows of its table of transactions ({@code intent_id, idempotency_key, state, body, receipt}), each
- * as often as it was seen, and requests to {@code /api/atp/authorize} and {@code /api/atp/execute} with their responses.
+ * as often as it was seen, and requests to {@code /api/atp/authorize} and {@code /api/atp/execute} with their responses; and rows of the
+ * published implementation ({@link AtpTable}).
  *
- * <p>The intent is the transaction. The first time that a row is {@code settled}, {@code compensated} or {@code expired} decides it, except
- * that compensating what was settled takes nothing back. Each time that it is seen settled is a step, {@code settle}, so
+ * <p>The intent is the transaction. The first time that a row is {@code settled}, {@code compensated}, {@code expired} or {@code failed}
+ * decides it, except that compensating what was settled takes nothing back, nor what has failed. Each time that it is seen settled is a step, {@code settle}, so
  * that retries can be compared. A retry of {@code authorize} may get the row (ATP §2) or a 409 (§5, §9): the page says both, and neither
  * says anything. Source: ATP §1, §2, §4 to §6.
  */
@@ -43,7 +44,7 @@ final class Atp implements FrontEnd {
     private final SiteKeys keys;
     private final List<AtpRecord> records = new ArrayList<>();
     private final Map<String, AtpState> states = new HashMap<>();
-    private final Set<String> settled = new HashSet<>();
+    private final Set<String> compensable = new HashSet<>();
     private long clock = -1;
     private boolean hasRequests;
 
@@ -54,6 +55,10 @@ final class Atp implements FrontEnd {
     @Override
     public void accept(Document document, CallSink sink) {
         JsonNode root = document.root();
+        if (document.isWhole(root) && AtpTable.recognizes(root)) {
+            keep(AtpTable.read(Origin.of(document), root), document, sink);
+            return;
+        }
         AtpRecord line = AtpRecord.read(Origin.of(document), root);
         if (!document.isWhole(root)) {
             sink.refuse(document, null, "a truncated line", "a whole one");
@@ -63,14 +68,22 @@ final class Atp implements FrontEnd {
                     root.has("intent_id") ? "idempotency_key" : "intent_id",
                     shown(root),
                     "a row or a request with the id of an intent, and its idempotency key");
-        } else if (line.word() != null && AtpState.of(line.word()).isEmpty()) {
-            sink.refuse(document, "state", SafeText.quote(line.word()), "one of " + AtpState.NAMES);
         } else if (line.word() == null && line.request() == null) {
             sink.refuse(document, "state", shown(root.path("state")), "one of " + AtpState.NAMES);
         } else {
             hasRequests |= line.request() != null;
-            records.add(line);
+            keep(List.of(line), document, sink);
         }
+    }
+
+    private void keep(List<AtpRecord> seen, Document document, CallSink sink) {
+        for (AtpRecord line : seen) {
+            if (line.word() != null && AtpState.of(line.word()).isEmpty()) {
+                sink.refuse(document, "state", SafeText.quote(line.word()), "one of " + AtpState.NAMES);
+                return;
+            }
+        }
+        records.addAll(seen);
     }
 
     private static String shown(JsonNode node) {
@@ -129,12 +142,12 @@ final class Atp implements FrontEnd {
         } else {
             sink.call(call(line, state.word() + " row").marks(marks).build());
         }
-        boolean isRefund = state == AtpState.COMPENSATED && settled.contains(line.row());
-        if (state.isFinal() && before != state && !isRefund) {
+        boolean isAfterwards = state == AtpState.COMPENSATED && compensable.contains(line.row());
+        if (state.isFinal() && before != state && !isAfterwards) {
             sink.call(call(line, state.word()).build());
         }
-        if (state == AtpState.SETTLED) {
-            settled.add(line.row());
+        if (state == AtpState.SETTLED || state == AtpState.FAILED) {
+            compensable.add(line.row());
         }
     }
 

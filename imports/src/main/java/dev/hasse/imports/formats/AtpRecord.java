@@ -39,6 +39,7 @@ record AtpRecord(
     /** Whether a document can only be such a line. */
     static boolean recognizes(JsonNode document) {
         return path(document) != null
+                || AtpTable.recognizes(document)
                 || (document.path("intent_id").isTextual()
                         && document.path("idempotency_key").isTextual()
                         && document.path("state").isTextual());
@@ -64,7 +65,8 @@ record AtpRecord(
             return null;
         }
         String agent = firstText("agent_id", root, asked);
-        Map<String, String> attributes = new TreeMap<>(Map.of("intent_id", intent, "idempotency_key", key));
+        Map<String, String> attributes =
+                new TreeMap<>(Map.of("intent_id", intent, "idempotency_key", key, "transaction", intent));
         String word = Json.text(told, "state");
         if (word != null) {
             attributes.put("state", word);

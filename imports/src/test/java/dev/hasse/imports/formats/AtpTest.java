@@ -3,6 +3,9 @@ package dev.hasse.imports.formats;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hasse.imports.calls.Call;
+import dev.hasse.model.transactions.RuleFault;
+import dev.hasse.model.transactions.StepMark;
+import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -92,12 +95,73 @@ class AtpTest {
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             {'intent_id':'i','idempotency_key':'k','state':'paid'}       | state           | created, authorized, executing
             {'intent_id':'i','idempotency_key':'k','state':5}            | state           | created, authorized, executing
+            {'intent_id':'i','idempotency_key':'k','status':'paid','started_at':null,'compensated_at':null} | state | created, authorized, executing
             {'intent_id':'i','state':'settled'}                          | idempotency_key | and its idempotency key
             {'idempotency_key':'k','state':'settled'}                    | intent_id       | the id of an intent
             {'path':'/api/atp/execute','body':{'intent_id':'i'}}         | intent_id       | and its idempotency key
             """)
     void refusals(String line, String field, String expected) {
         assertThat(of(line).refused).singleElement().asString().contains(field).contains(expected);
+    }
+
+    /** A row of the published implementation, in which each column of {@code stamped} has the second of its place as its moment. */
+    private static String published(String status, String stamped, String more) {
+        List<String> columns = List.of(stamped.split(" "));
+        StringBuilder row =
+                new StringBuilder("{'intent_id':'i','idempotency_key':'k','created_at':'2026-01-01 00:00:00'");
+        for (String column : List.of("started_at", "completed_at", "settled_at", "compensated_at")) {
+            int second = columns.indexOf(column) + 1;
+            row.append(",'%s':%s".formatted(column, second == 0 ? "null" : "'2026-01-01T00:00:0" + second + ".000Z'"));
+        }
+        return row + ",'status':'" + status + "','updated_at':'2026-01-01T00:00:09.000Z'" + more + "}";
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            pending     |                                               | | authorized row DONE
+            settled     | started_at completed_at settled_at            | | authorized row DONE, executing row DONE, executed row DONE, settle DONE, settled DONE
+            failed      | started_at                                    | | authorized row DONE, executing row DONE, failed row DONE, failed DONE
+            compensated | started_at completed_at compensated_at        | | authorized row DONE, executing row DONE, executed row DONE, compensated row DONE, compensated DONE
+            compensated | started_at completed_at settled_at compensated_at | | authorized row DONE, executing row DONE, executed row DONE, settle DONE, settled DONE, compensated row DONE
+            pending     |            | ,'expires_at':'2026-01-01T00:00:05.000Z','intent_status':'expired'    | authorized row DONE, expired row DONE, expired DONE
+            pending     |            | ,'expires_at':'2026-01-01T00:00:05.000Z','intent_status':'authorized' | authorized row DONE
+            executing   | started_at | ,'expires_at':'2026-01-01T00:00:05.000Z','intent_status':'expired'    | authorized row DONE, executing row DONE
+            executing   | started_at | ,'expires_at':'2026-01-01T00:00:00.500Z' | authorized row DONE, expired row DONE, expired DONE, expired to executing DONE, executing row DONE
+            """)
+    void rowsOfThePublishedImplementation(String status, String stamped, String more, String expected) {
+        String row = published(status, stamped == null ? "" : stamped, more == null ? "" : more);
+
+        assertThat(tools(of(row))).isEqualTo(expected);
+    }
+
+    @Test
+    void anIntentThatAllowsSeveralExecutionsIsSeveralTransactions() {
+        assertThat(of(published("pending", "", ",'max_executions':2"))
+                        .calls
+                        .get(0)
+                        .origin()
+                        .attributes())
+                .containsEntry("transaction", "i/k");
+        assertThat(of(published("pending", "", ",'max_executions':1"))
+                        .calls
+                        .get(0)
+                        .origin()
+                        .attributes())
+                .containsEntry("transaction", "i");
+    }
+
+    @Test
+    void aPublishedReceiptIsSeenInTheStateInWhichItWasIssued() {
+        String receipt = ",'receipt':{'transaction':{'status':'executed'}}";
+        FrontEndTrial trial = of(published("settled", "started_at completed_at settled_at", receipt));
+
+        assertThat(trial.calls)
+                .filteredOn(call -> !call.marks().isEmpty())
+                .first()
+                .satisfies(call -> {
+                    assertThat(call.tool()).isEqualTo("executed row");
+                    assertThat(call.marks()).containsExactly(StepMark.breaks(RuleFault.EARLY_RECEIPT));
+                });
     }
 
     @ParameterizedTest
