@@ -11,9 +11,10 @@ import dev.hasse.simulation.RuntimeModel;
 import dev.hasse.simulation.Simulation;
 import dev.hasse.simulation.Workload;
 import dev.hasse.simulation.Workloads;
-import dev.hasse.simulation.atomix.AtomixFault;
 import dev.hasse.simulation.atomix.AtomixLog;
-import dev.hasse.simulation.atomix.AtomixSimulation;
+import dev.hasse.simulation.atp.AtpLog;
+import dev.hasse.simulation.logs.LogFault;
+import dev.hasse.simulation.logs.SystemLog;
 import dev.hasse.traces.Problem;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -23,6 +24,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -57,7 +59,8 @@ import picocli.CommandLine.Spec;
             "  hasse simulate --sessions 100 -o traces/   all scenarios on all runtimes",
             "  hasse simulate --matrix           what each runtime prevents, and at what cost",
             "  hasse simulate --sweep            what contention does (Figure 2 of the paper)",
-            "  hasse simulate --log atomix --fault never-decided -o simulated/"
+            "  hasse simulate --log atomix --fault never-decided -o simulated/",
+            "  hasse simulate --log atp --fault early-receipt -o simulated/"
         })
 final class SimulateCommand implements Callable<Integer> {
     private final Streams streams;
@@ -140,8 +143,9 @@ final class SimulateCommand implements Callable<Integer> {
             completionCandidates = LogConverter.class,
             description =
                     "Write a system's own log of agents in transactions, instead of operation records: atomix is that of "
-                            + "Atomix's checker, atomix-effects its effect log.")
-    private @Nullable AtomixLog log;
+                            + "Atomix's checker, atomix-effects its effect log; atp has the changes of the tables of ATP's sites, "
+                            + "atp-requests the requests of its agents.")
+    private @Nullable SystemLog log;
 
     @Option(
             names = "--fault",
@@ -150,10 +154,12 @@ final class SimulateCommand implements Callable<Integer> {
             converter = FaultConverter.class,
             completionCandidates = FaultConverter.class,
             description =
-                    "With --log, make each session violate a rule of transactions: double-decision (T1), duplicate-effect "
+                    "With --log, make each session violate a rule of transactions. Atomix: double-decision (T1), duplicate-effect "
                             + "(T5), step-after-the-end (T6), dirty-hand-over (T7), lost-serial-order (T8) or never-decided "
-                            + "(T9). With -o, FOLDER/planted.jsonl says where.")
-    private @Nullable AtomixFault fault;
+                            + "(T9). ATP: fresh-key or illegal-transition (T1), early-receipt, tampered-receipt, other-receipt, "
+                            + "second-receipt or other-body (T5), execution-after-expiry (T6) or never-decided (T9). With -o, "
+                            + "FOLDER/planted.jsonl says where.")
+    private @Nullable String fault;
 
     @Option(
             names = "--sessions",
@@ -198,18 +204,32 @@ final class SimulateCommand implements Callable<Integer> {
         }
     }
 
-    static final class LogConverter extends Choice<AtomixLog> {
+    static final class LogConverter extends Choice<SystemLog> {
         LogConverter() {
             super(
-                    name -> Named.parse(AtomixLog.values(), name),
-                    () -> Arrays.stream(AtomixLog.values()).map(AtomixLog::word));
+                    name -> Named.choose(logs(), SystemLog::word, name),
+                    () -> logs().stream().map(SystemLog::word));
         }
     }
 
-    static final class FaultConverter extends Choice<AtomixFault> {
+    static final class FaultConverter extends Choice<String> {
         FaultConverter() {
-            super(AtomixFault::parse, () -> Arrays.stream(AtomixFault.values()).map(AtomixFault::word));
+            super(name -> Named.choose(faults(), word -> word, name), () -> faults().stream());
         }
+    }
+
+    private static List<SystemLog> logs() {
+        return Stream.of(AtomixLog.values(), AtpLog.values())
+                .<SystemLog>flatMap(Arrays::stream)
+                .toList();
+    }
+
+    private static List<String> faults() {
+        return logs().stream().flatMap(SimulateCommand::faultsOf).distinct().toList();
+    }
+
+    private static Stream<String> faultsOf(SystemLog log) {
+        return log.faults().stream().map(LogFault::word);
     }
 
     @Override
@@ -231,11 +251,15 @@ final class SimulateCommand implements Callable<Integer> {
                     "--log has its own agents, and cannot be combined with --list, --matrix, --sweep, --scenario or "
                             + "--runtime");
         }
-        if (fault != null && (log == null || !fault.logs().contains(log))) {
+        String planted = fault;
+        if (planted != null && (log == null || faultsOf(log).noneMatch(planted::equals))) {
             throw new ParameterException(
                     spec.commandLine(),
-                    "--fault " + fault.word() + " is for --log "
-                            + fault.logs().stream().map(AtomixLog::word).collect(Collectors.joining(" or ")));
+                    "--fault " + planted + " is for --log "
+                            + logs().stream()
+                                    .filter(one -> faultsOf(one).anyMatch(planted::equals))
+                                    .map(SystemLog::word)
+                                    .collect(Collectors.joining(" or ")));
         }
         Path folder = output == null || Destination.isDash(output) ? null : output;
         if (log != null) {
@@ -278,22 +302,16 @@ final class SimulateCommand implements Callable<Integer> {
         return new Progress.Steps((long) runtimes * workloads * sessions, "session");
     }
 
-    private void log(AtomixLog own, @Nullable Path folder) {
-        AtomixFault planted = fault;
+    private void log(SystemLog own, @Nullable Path folder) {
+        String planted = fault;
         if (folder == null) {
-            Output.write(null, streams, to -> AtomixSimulation.write(own, planted, sessions, seed, to));
+            Output.write(null, streams, to -> own.write(planted, sessions, seed, to));
             return;
         }
         makeFolder(folder);
-        Output.write(
-                folder.resolve(own.word() + ".jsonl"),
-                streams,
-                to -> AtomixSimulation.write(own, planted, sessions, seed, to));
+        Output.write(folder.resolve(own.word() + ".jsonl"), streams, to -> own.write(planted, sessions, seed, to));
         if (planted != null) {
-            Output.write(
-                    folder.resolve("planted.jsonl"),
-                    streams,
-                    to -> AtomixSimulation.writePlanted(planted, sessions, seed, to));
+            Output.write(folder.resolve("planted.jsonl"), streams, to -> own.writePlanted(planted, sessions, seed, to));
         }
     }
 

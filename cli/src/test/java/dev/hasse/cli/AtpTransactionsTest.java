@@ -201,6 +201,18 @@ class AtpTransactionsTest {
                 .isEqualTo("T1 held, T6 after-the-decision, T9 held");
     }
 
+    /** An agent cannot know of an expiry before it is told. */
+    @Test
+    void theFirstRequestAfterAnExpiryIsNoRetry() throws Exception {
+        String expired = log("i/k:authorized i/k:expired");
+        String refused =
+                "{\"path\":\"/api/atp/execute\",\"idempotency_key\":\"k\",\"body\":{\"intent_id\":\"i\"},\"status\":410}\n";
+
+        assertThat(TransactionLogCheck.decided(check(KEYS, expired + refused))).isEqualTo("T1 held, T6 held, T9 held");
+        assertThat(TransactionLogCheck.decided(check(KEYS, expired + refused + refused)))
+                .isEqualTo("T1 held, T6 after-the-decision, T9 held");
+    }
+
     @Test
     void aRetryThatAsksForSomethingElse() throws Exception {
         String receipt = receipt("i", "good");

@@ -45,6 +45,7 @@ final class Atp implements FrontEnd {
     private final List<AtpRecord> records = new ArrayList<>();
     private final Map<String, AtpState> states = new HashMap<>();
     private final Set<String> compensable = new HashSet<>();
+    private final Set<String> told = new HashSet<>();
     private long clock = -1;
     private boolean hasRequests;
 
@@ -100,6 +101,12 @@ final class Atp implements FrontEnd {
             AtpState state = state(line);
             if (state != null) {
                 seen(line, state, sink);
+            }
+            // The first 410 tells the agent that its intent has expired, which the row may have been for long; only the
+            // next is a retry.
+            boolean tells = line.status() == EXPIRED && told.add(line.row());
+            if (tells) {
+                continue;
             }
             if (EXECUTE.equals(line.request()) && !line.isGranted()) {
                 refused(line, sink);

@@ -71,6 +71,10 @@ record AtpRecord(
         if (word != null) {
             attributes.put("state", word);
         }
+        String trace = Json.text(root, "trace_id");
+        if (trace != null) {
+            attributes.put("trace_id", trace);
+        }
         return new AtpRecord(
                 origin.with(attributes),
                 intent,

@@ -74,7 +74,7 @@ class AtpTest {
             execute   | ,'status':503                                      | execute UNKNOWN
             execute   | ,'status':429                                      | execute UNKNOWN
             execute   | ,'status':400                                      | execute FAILED
-            execute   | ,'status':410,'response':{'error':'intent_expired'}| expired row DONE, expired DONE, execute FAILED
+            execute   | ,'status':410,'response':{'error':'intent_expired'}| expired row DONE, expired DONE
             receipts  | ,'status':200                                      |
             """)
     void requests(String path, String more, String expected) {

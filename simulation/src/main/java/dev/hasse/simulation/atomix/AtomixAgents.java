@@ -1,6 +1,7 @@
 package dev.hasse.simulation.atomix;
 
 import dev.hasse.simulation.atomix.AtomixTransaction.Kind;
+import dev.hasse.simulation.logs.PlantedFault;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;

@@ -2,6 +2,7 @@ package dev.hasse.simulation.atomix;
 
 import dev.hasse.model.Named;
 import dev.hasse.model.transactions.TransactionRule;
+import dev.hasse.simulation.logs.LogFault;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
@@ -9,7 +10,7 @@ import java.util.Set;
 
 /** What a session of Atomix can be made to do wrong, each the violation of one rule. */
 @SuppressWarnings("ImmutableEnumChecker") // all of it is made once, and never changed
-public enum AtomixFault implements Named {
+public enum AtomixFault implements LogFault {
     /** A transaction that has ended ends again. */
     DOUBLE_DECISION("double-decision", TransactionRule.T1, AtomixLog.CHECKER, AtomixLog.EFFECTS),
     /** A frontier advances too early: a transaction reads what another, which then aborts, had made visible. */
@@ -38,7 +39,7 @@ public enum AtomixFault implements Named {
         return word;
     }
 
-    /** The rule that it violates. */
+    @Override
     public TransactionRule rule() {
         return rule;
     }

@@ -2,6 +2,7 @@ package dev.hasse.simulation.atomix;
 
 import dev.hasse.simulation.atomix.AtomixTransaction.Action;
 import dev.hasse.simulation.atomix.EffectLine.Effect;
+import dev.hasse.simulation.logs.PlantedFault;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;

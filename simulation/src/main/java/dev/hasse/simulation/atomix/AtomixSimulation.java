@@ -1,8 +1,8 @@
 package dev.hasse.simulation.atomix;
 
-import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.core.StreamWriteFeature;
+import dev.hasse.simulation.logs.LogLines;
+import dev.hasse.simulation.logs.PlantedFault;
 import java.io.IOException;
 import java.io.Writer;
 import java.time.Instant;
@@ -12,10 +12,7 @@ import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
 /** Sessions under Atomix, one after the other, written as it writes its logs: a trace each, in JSON Lines. */
-public final class AtomixSimulation {
-    private static final JsonFactory JSON =
-            JsonFactory.builder().disable(StreamWriteFeature.AUTO_CLOSE_TARGET).build();
-
+final class AtomixSimulation {
     /** When the first session begins; each line is a microsecond later than the one before. */
     private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
 
@@ -24,13 +21,7 @@ public final class AtomixSimulation {
 
     private AtomixSimulation() {}
 
-    /**
-     * Writes the log of sessions. The same seed gives the same sessions, whichever log is written.
-     *
-     * @param fault what goes wrong in each session; null if nothing does
-     * @param seed the seed of the random numbers
-     */
-    public static void write(AtomixLog log, @Nullable AtomixFault fault, int sessions, long seed, Writer to)
+    static void write(AtomixLog log, @Nullable AtomixFault fault, int sessions, long seed, Writer to)
             throws IOException {
         each(fault, sessions, seed, (trace, session) -> {
             switch (log) {
@@ -40,21 +31,11 @@ public final class AtomixSimulation {
         });
     }
 
-    /** Writes where the fault is in each of these sessions: the trace, the fault, the rule that it violates, and the transactions. */
-    public static void writePlanted(AtomixFault fault, int sessions, long seed, Writer to) throws IOException {
+    static void writePlanted(AtomixFault fault, int sessions, long seed, Writer to) throws IOException {
         each(fault, sessions, seed, (trace, session) -> {
             PlantedFault planted = session.planted();
             if (planted != null) {
-                line(to, out -> {
-                    out.writeStringField("trace_id", trace);
-                    out.writeStringField("fault", planted.fault().word());
-                    out.writeStringField("rule", planted.fault().rule().name());
-                    out.writeArrayFieldStart("transactions");
-                    for (String transaction : planted.transactions()) {
-                        out.writeString(transaction);
-                    }
-                    out.writeEndArray();
-                });
+                LogLines.planted(trace, planted, to);
             }
         });
     }
@@ -75,7 +56,7 @@ public final class AtomixSimulation {
         Instant time = START;
         for (CheckerLine line : session.checker()) {
             String written = TIME.format(time);
-            line(to, out -> {
+            LogLines.write(to, out -> {
                 out.writeStringField("trace_id", trace);
                 out.writeStringField("tx_id", line.transaction());
                 out.writeStringField("op_kind", line.kind());
@@ -89,7 +70,7 @@ public final class AtomixSimulation {
 
     private static void effects(String trace, AtomixSession session, Writer to) throws IOException {
         for (EffectLine line : session.effects()) {
-            line(to, out -> {
+            LogLines.write(to, out -> {
                 transaction(trace, line, out);
                 scopes(line, out);
                 out.writeArrayFieldStart("effects");
@@ -135,18 +116,5 @@ public final class AtomixSimulation {
             out.writeString(scope);
         }
         out.writeEndArray();
-    }
-
-    private interface Fields {
-        void write(JsonGenerator out) throws IOException;
-    }
-
-    private static void line(Writer to, Fields fields) throws IOException {
-        try (JsonGenerator out = JSON.createGenerator(to)) {
-            out.writeStartObject();
-            fields.write(out);
-            out.writeEndObject();
-        }
-        to.write('\n');
     }
 }

@@ -1,4 +1,4 @@
-package dev.hasse.simulation.atomix;
+package dev.hasse.simulation.logs;
 
 import java.util.List;
 
@@ -8,7 +8,8 @@ import java.util.List;
  * @param fault the fault
  * @param transactions the transactions that take part in it, the one that is wrong first
  */
-public record PlantedFault(AtomixFault fault, List<String> transactions) {
+public record PlantedFault(LogFault fault, List<String> transactions) {
+    /** Copies the list. */
     public PlantedFault {
         transactions = List.copyOf(transactions);
     }
