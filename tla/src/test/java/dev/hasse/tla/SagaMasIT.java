@@ -3,7 +3,6 @@ package dev.hasse.tla;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -19,7 +18,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What TLC finds of {@code sagamas/SagaMAS.tla}, the protocol as its paper publishes it in PROMELA. */
 class SagaMasIT {
-    private static final int TEMPORAL_PROPERTY_VIOLATED = 13;
     private static final Path LOGS = Path.of("../traces/formats/sagamas/model");
     private static final Pattern LOG =
             Pattern.compile("<<\\s*\"log\",((?:(?!\"log\").)*?)>>\\s*>>\\s*>>", Pattern.DOTALL);
@@ -28,35 +26,10 @@ class SagaMasIT {
     @TempDir
     private Path folder;
 
-    private record Result(int exitCode, String output) {}
-
-    private Result check(String configuration) throws IOException, InterruptedException {
-        Path output = folder.resolve("output");
-        Process tlc = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-XX:+UseParallelGC",
-                        "-XX:TieredStopAtLevel=1",
-                        "-Djava.io.tmpdir=" + folder,
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        "tlc2.TLC",
-                        "-cleanup",
-                        "-metadir",
-                        folder.resolve("states").toString(),
-                        "-config",
-                        configuration,
-                        "SagaMAS.tla")
-                .directory(Path.of("sagamas").toFile())
-                .redirectErrorStream(true)
-                .redirectOutput(output.toFile())
-                .start();
-        return new Result(tlc.waitFor(), Files.readString(output, StandardCharsets.UTF_8));
-    }
-
     /** Tables 4 and 5: what the authors verified, TLC finds too. The behaviours write four logs. */
     @Test
     void whatThePaperVerifiedHolds() throws Exception {
-        Result result = check("Published.cfg");
+        ProtocolCheck result = check("Published");
 
         assertThat(result.exitCode()).as(result.output()).isZero();
         assertThat(logs(result.output())).isEqualTo(corpus());
@@ -65,9 +38,9 @@ class SagaMasIT {
     /** The published model never ends once it has committed: it asserts the same for ever. */
     @Test
     void thePublishedModelDoesNotEndWhenItCommits() throws Exception {
-        Result result = check("PublishedEnds.cfg");
+        ProtocolCheck result = check("PublishedEnds");
 
-        assertThat(result.exitCode()).as(result.output()).isEqualTo(TEMPORAL_PROPERTY_VIOLATED);
+        assertThat(result.exitCode()).as(result.output()).isEqualTo(ProtocolCheck.PROPERTY_VIOLATED);
         String last = result.output().substring(result.output().lastIndexOf("\nState "));
         assertThat(last).contains("/\\ completed = TRUE").contains("/\\ pc = \"skip\"");
         assertThat(result.output()).contains("Back to state");
@@ -75,9 +48,13 @@ class SagaMasIT {
 
     @Test
     void theMendedModelEnds() throws Exception {
-        Result result = check("MendedEnds.cfg");
+        ProtocolCheck result = check("MendedEnds");
 
         assertThat(result.exitCode()).as(result.output()).isZero();
+    }
+
+    private ProtocolCheck check(String configuration) throws IOException, InterruptedException {
+        return ProtocolCheck.of("sagamas/SagaMAS", configuration, folder);
     }
 
     private static Set<String> logs(String output) {
