@@ -84,6 +84,11 @@ class WatchTest {
             public int read() throws IOException {
                 throw new IOException("Is a directory");
             }
+
+            @Override
+            public int read(byte[] into, int from, int length) throws IOException {
+                return read();
+            }
         };
 
         assertThat(Run.on(folder, OutputStream.nullOutputStream(), Run.NOW, Run.PROJECT, "watch", "-"))

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Objects;
 
 /**
  * What TLC answers about the model of a published protocol, which stands in a folder of its own.
@@ -40,7 +41,8 @@ record ProtocolCheck(int exitCode, String output) {
                         "-config",
                         configuration + ".cfg",
                         file.getFileName().toString())
-                .directory(file.toAbsolutePath().getParent().toFile())
+                .directory(Objects.requireNonNull(file.toAbsolutePath().getParent())
+                        .toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(output.toFile())
                 .start();

@@ -6,13 +6,15 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.IntNode;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
 /** When the trees of a call are made. */
 class PayloadTest {
     private final AtomicInteger made = new AtomicInteger();
-    private final Supplier<JsonNode> source = () -> IntNode.valueOf(made.incrementAndGet());
+
+    private JsonNode tree() {
+        return IntNode.valueOf(made.incrementAndGet());
+    }
 
     private static Call.Builder call() {
         return Call.of(new Origin("f", 1, null, null, Map.of()), "a", "t");
@@ -20,7 +22,7 @@ class PayloadTest {
 
     @Test
     void aTreeIsMadeEachTimeThatItIsAskedFor() {
-        Call call = call().given(Payload.madeBy(source)).build();
+        Call call = call().given(Payload.madeBy(this::tree)).build();
 
         assertThat(made).hasValue(0);
         assertThat(call.arguments().intValue()).isEqualTo(1);
@@ -29,7 +31,7 @@ class PayloadTest {
 
     @Test
     void aTreeThatIsRememberedIsMadeOnce() {
-        Call call = call().answered(Payload.madeBy(source)).build();
+        Call call = call().answered(Payload.madeBy(this::tree)).build();
         Call remembered = call.remembered();
 
         assertThat(made).hasValue(0);

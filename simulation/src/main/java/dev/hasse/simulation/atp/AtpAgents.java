@@ -109,7 +109,7 @@ final class AtpAgents {
         }
 
         private long latency() {
-            return 5 + random.nextInt(50);
+            return 5L + random.nextInt(50);
         }
     }
 

@@ -36,7 +36,11 @@ final class ReceiptSigner {
     private final String keyId;
     private final PrivateKey key;
 
-    /** The signer of a site. @param number from 1 */
+    /**
+     * The signer of a site.
+     *
+     * @param number from 1
+     */
     ReceiptSigner(int number) {
         this.keyId = "site-" + number;
         try {
