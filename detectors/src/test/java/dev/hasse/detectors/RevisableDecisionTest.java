@@ -2,13 +2,11 @@ package dev.hasse.detectors;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hasse.model.Anomaly;
 import dev.hasse.model.CascadeMode;
 import dev.hasse.model.Chain;
 import dev.hasse.model.InitialValues;
 import dev.hasse.model.Observation;
 import dev.hasse.model.Operation;
-import dev.hasse.model.OperationRef;
 import dev.hasse.model.PackedRecord;
 import dev.hasse.model.Phenomenon;
 import dev.hasse.model.Verdict;
@@ -52,12 +50,14 @@ class RevisableDecisionTest {
 
         @Override
         public void found(Witness witness) {
-            told.add(key(witness));
+            told.add(WitnessKeys.key(witness));
         }
 
         @Override
         public void withdrawn(Witness witness) {
-            assertThat(told.remove(key(witness))).as("withdrawn, but not told").isTrue();
+            assertThat(told.remove(WitnessKeys.key(witness)))
+                    .as("withdrawn, but not told")
+                    .isTrue();
         }
 
         /** @return false if the trace has to be decided as a whole */
@@ -91,22 +91,8 @@ class RevisableDecisionTest {
 
         /** The keys of what is there. */
         Set<String> there() {
-            return keys(Told.whole(classifier, history));
+            return WitnessKeys.keys(Told.whole(classifier, history));
         }
-    }
-
-    private static String key(Witness witness) {
-        List<Integer> positions =
-                witness.operations().stream().map(OperationRef::position).toList();
-        return witness.phenomenon().code() + positions + witness.cells() + ", by " + witness.operations();
-    }
-
-    private static Set<String> keys(Verdict verdict) {
-        Set<String> keys = new TreeSet<>();
-        for (Phenomenon phenomenon : Phenomenon.all()) {
-            verdict.finding(phenomenon).witnesses().forEach(witness -> keys.add(key(witness)));
-        }
-        return keys;
     }
 
     @Test
@@ -146,25 +132,12 @@ class RevisableDecisionTest {
             if (verdict != null) {
                 finished++;
                 assertThat(verdict).as(description).isEqualTo(Told.whole(watched.classifier, watched.history));
-                assertThat(watched.told).as(description).isEqualTo(keys(verdict));
+                assertThat(watched.told).as(description).isEqualTo(WitnessKeys.keys(verdict));
             }
         }
         assertThat(finished).isGreaterThan(HISTORIES / 8);
         assertThat(undone).isGreaterThan(HISTORIES / 2);
         assertThat(revised).isGreaterThan(HISTORIES / 10);
-    }
-
-    private static Set<String> of(Set<String> keys, Phenomenon phenomenon) {
-        Set<String> some = new TreeSet<>(keys);
-        some.removeIf(key -> !key.startsWith(phenomenon.code() + "["));
-        return some;
-    }
-
-    /** The readers, each with the cell, of some witnesses of A1. */
-    private static Set<String> staleReaders(Set<String> keys) {
-        Set<String> readers = new TreeSet<>();
-        of(keys, Anomaly.A1).forEach(key -> readers.add(key.replaceAll(", \\d+\\](.*), by .*", "]$1")));
-        return readers;
     }
 
     /** Where only so much is remembered, nothing false is told, every stale reader is, and what may be missing is said. */
@@ -177,10 +150,10 @@ class RevisableDecisionTest {
         for (Phenomenon phenomenon : Phenomenon.all()) {
             // Whether an overwrite was seen may be forgotten, and so may what changed before a refusal.
             if (phenomenon != Observation.UNSEEN_OVERWRITE && phenomenon != Observation.REFUSED) {
-                assertThat(of(there, phenomenon)).as(description).containsAll(of(watched.told, phenomenon));
+                assertThat(there).as(description).containsAll(WitnessKeys.of(watched.told, phenomenon));
             }
         }
-        assertThat(staleReaders(watched.told)).as(description).isEqualTo(staleReaders(there));
+        assertThat(WitnessKeys.staleReaders(watched.told)).as(description).isEqualTo(WitnessKeys.staleReaders(there));
     }
 
     @Test

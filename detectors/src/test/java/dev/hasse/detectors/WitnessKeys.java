@@ -1,0 +1,44 @@
+package dev.hasse.detectors;
+
+import dev.hasse.model.Anomaly;
+import dev.hasse.model.OperationRef;
+import dev.hasse.model.Phenomenon;
+import dev.hasse.model.Verdict;
+import dev.hasse.model.Witness;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Texts by which witnesses that were told one by one are compared with those that are there: phenomenon, positions, cells, operations. */
+final class WitnessKeys {
+    private WitnessKeys() {}
+
+    static String key(Witness witness) {
+        List<Integer> positions =
+                witness.operations().stream().map(OperationRef::position).toList();
+        return witness.phenomenon().code() + positions + witness.cells() + ", by " + witness.operations();
+    }
+
+    /** The keys of all witnesses that a verdict lists. */
+    static Set<String> keys(Verdict verdict) {
+        Set<String> keys = new TreeSet<>();
+        for (Phenomenon phenomenon : Phenomenon.all()) {
+            verdict.finding(phenomenon).witnesses().forEach(witness -> keys.add(key(witness)));
+        }
+        return keys;
+    }
+
+    /** Those of some keys that are of a phenomenon. */
+    static Set<String> of(Set<String> keys, Phenomenon phenomenon) {
+        Set<String> some = new TreeSet<>(keys);
+        some.removeIf(key -> !key.startsWith(phenomenon.code() + "["));
+        return some;
+    }
+
+    /** The readers, each with the cell, of those of some keys that are of A1. */
+    static Set<String> staleReaders(Set<String> keys) {
+        Set<String> readers = new TreeSet<>();
+        of(keys, Anomaly.A1).forEach(key -> readers.add(key.replaceAll(", \\d+\\](.*), by .*", "]$1")));
+        return readers;
+    }
+}
