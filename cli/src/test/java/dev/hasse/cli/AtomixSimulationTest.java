@@ -3,7 +3,6 @@ package dev.hasse.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.hasse.simulation.atomix.AtomixFault;
 import dev.hasse.simulation.atomix.AtomixLog;
 import java.io.IOException;
@@ -15,7 +14,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -59,26 +57,9 @@ class AtomixSimulationTest {
                 "20",
                 folder.resolve(log.word() + ".jsonl").toString());
         assertThat(checked.exitCode()).as(checked.err()).isZero();
-        return lines(checked.out()).filter(line -> line.has("trace_id")).toList();
-    }
-
-    private static Stream<JsonNode> lines(String text) throws IOException {
-        List<JsonNode> lines = new ArrayList<>();
-        JsonMapper mapper = new JsonMapper();
-        for (String line : text.lines().toList()) {
-            lines.add(mapper.readTree(line));
-        }
-        return lines.stream();
-    }
-
-    private static Set<String> with(String status, JsonNode verdict) {
-        Set<String> rules = new TreeSet<>();
-        verdict.path("rules").properties().forEach(rule -> {
-            if (rule.getValue().path("status").asText().equals(status)) {
-                rules.add(rule.getKey());
-            }
-        });
-        return rules;
+        return RuleVerdicts.lines(checked.out())
+                .filter(line -> line.has("trace_id"))
+                .toList();
     }
 
     @ParameterizedTest
@@ -88,10 +69,11 @@ class AtomixSimulationTest {
 
         assertThat(verdicts).hasSize(Integer.parseInt(SESSIONS));
         assertThat(verdicts)
-                .allSatisfy(verdict -> assertThat(with("violated", verdict)).isEmpty());
-        assertThat(verdicts)
                 .allSatisfy(verdict ->
-                        assertThat(String.join(" ", with("held", verdict))).isEqualTo(rules));
+                        assertThat(RuleVerdicts.with("violated", verdict)).isEmpty());
+        assertThat(verdicts)
+                .allSatisfy(verdict -> assertThat(String.join(" ", RuleVerdicts.with("held", verdict)))
+                        .isEqualTo(rules));
         assertThat(folder.resolve("planted.jsonl")).doesNotExist();
     }
 
@@ -100,7 +82,7 @@ class AtomixSimulationTest {
     void everyFaultIsFoundWhereItIs(AtomixLog log, AtomixFault fault) throws IOException {
         List<JsonNode> verdicts = verdicts(log, "--fault", fault.word());
         Map<String, JsonNode> planted = new TreeMap<>();
-        lines(Files.readString(folder.resolve("planted.jsonl")))
+        RuleVerdicts.lines(Files.readString(folder.resolve("planted.jsonl")))
                 .forEach(line -> planted.put(line.path("trace_id").asText(), line));
         assertThat(planted).hasSize(Integer.parseInt(SESSIONS));
         // A read of what was aborted has no place in a serial order either (G1a).
@@ -112,7 +94,9 @@ class AtomixSimulationTest {
             JsonNode where =
                     Objects.requireNonNull(planted.get(verdict.path("trace_id").asText()));
             assertThat(where.path("rule").asText()).isEqualTo(fault.rule().name());
-            assertThat(with("violated", verdict)).as(() -> where.toString()).isEqualTo(violated);
+            assertThat(RuleVerdicts.with("violated", verdict))
+                    .as(() -> where.toString())
+                    .isEqualTo(violated);
             JsonNode witnesses = verdict.path("rules").path(fault.rule().name()).path("witnesses");
             assertThat(witnesses.findValues("transactions"))
                     .anySatisfy(involved -> assertThat(involved)

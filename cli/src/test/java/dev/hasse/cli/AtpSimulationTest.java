@@ -3,7 +3,6 @@ package dev.hasse.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.hasse.simulation.atp.AtpFault;
 import dev.hasse.simulation.atp.AtpLog;
 import java.io.IOException;
@@ -15,7 +14,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -58,29 +56,11 @@ class AtpSimulationTest {
         Stream.of(logs).map(Path::toString).forEach(arguments::add);
         Run run = Run.hasse(arguments.toArray(String[]::new));
         assertThat(run.exitCode()).as(run.err()).isZero();
-        List<JsonNode> verdicts =
-                lines(run.out()).filter(line -> line.has("trace_id")).toList();
+        List<JsonNode> verdicts = RuleVerdicts.lines(run.out())
+                .filter(line -> line.has("trace_id"))
+                .toList();
         assertThat(verdicts).hasSize(Integer.parseInt(SESSIONS));
         return verdicts;
-    }
-
-    private static Stream<JsonNode> lines(String text) throws IOException {
-        List<JsonNode> lines = new ArrayList<>();
-        JsonMapper mapper = new JsonMapper();
-        for (String line : text.lines().toList()) {
-            lines.add(mapper.readTree(line));
-        }
-        return lines.stream();
-    }
-
-    private static Set<String> with(String status, JsonNode verdict) {
-        Set<String> rules = new TreeSet<>();
-        verdict.path("rules").properties().forEach(rule -> {
-            if (rule.getValue().path("status").asText().equals(status)) {
-                rules.add(rule.getKey());
-            }
-        });
-        return rules;
     }
 
     @Test
@@ -89,11 +69,12 @@ class AtpSimulationTest {
         Path requests = simulated(AtpLog.REQUESTS);
 
         assertThat(verdicts(rows))
-                .allSatisfy(verdict -> assertThat(with("held", verdict)).containsExactly("T1", "T5", "T6", "T9"));
+                .allSatisfy(verdict ->
+                        assertThat(RuleVerdicts.with("held", verdict)).containsExactly("T1", "T5", "T6", "T9"));
         for (List<JsonNode> verdicts : List.of(verdicts(requests), verdicts(rows, requests))) {
             assertThat(verdicts).allSatisfy(verdict -> {
-                assertThat(with("violated", verdict)).isEmpty();
-                assertThat(with("held", verdict)).contains("T1", "T5", "T6");
+                assertThat(RuleVerdicts.with("violated", verdict)).isEmpty();
+                assertThat(RuleVerdicts.with("held", verdict)).contains("T1", "T5", "T6");
             });
         }
         assertThat(folder.resolve("planted.jsonl")).doesNotExist();
@@ -104,7 +85,7 @@ class AtpSimulationTest {
     void everyFaultIsFoundWhereItIs(AtpLog log, AtpFault fault) throws IOException {
         List<JsonNode> verdicts = verdicts(simulated(log, "--fault", fault.word()));
         Map<String, JsonNode> planted = new TreeMap<>();
-        lines(Files.readString(folder.resolve("planted.jsonl")))
+        RuleVerdicts.lines(Files.readString(folder.resolve("planted.jsonl")))
                 .forEach(line -> planted.put(line.path("trace_id").asText(), line));
         // What settles after the intent was decided also decides it again.
         Set<String> violated = fault == AtpFault.FRESH_KEY || fault == AtpFault.EXECUTION_AFTER_EXPIRY
@@ -115,7 +96,9 @@ class AtpSimulationTest {
             JsonNode where =
                     Objects.requireNonNull(planted.get(verdict.path("trace_id").asText()));
             assertThat(where.path("rule").asText()).isEqualTo(fault.rule().name());
-            assertThat(with("violated", verdict)).as(() -> where.toString()).isEqualTo(violated);
+            assertThat(RuleVerdicts.with("violated", verdict))
+                    .as(() -> where.toString())
+                    .isEqualTo(violated);
             JsonNode witnesses = verdict.path("rules").path(fault.rule().name()).path("witnesses");
             assertThat(witnesses.findValues("transactions"))
                     .isNotEmpty()
