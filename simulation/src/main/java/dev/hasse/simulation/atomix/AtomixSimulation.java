@@ -2,7 +2,6 @@ package dev.hasse.simulation.atomix;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.hasse.simulation.logs.LogLines;
-import dev.hasse.simulation.logs.PlantedFault;
 import java.io.IOException;
 import java.io.Writer;
 import java.time.Instant;
@@ -32,12 +31,7 @@ final class AtomixSimulation {
     }
 
     static void writePlanted(AtomixFault fault, int sessions, long seed, Writer to) throws IOException {
-        each(fault, sessions, seed, (trace, session) -> {
-            PlantedFault planted = session.planted();
-            if (planted != null) {
-                LogLines.planted(trace, planted, to);
-            }
-        });
+        each(fault, sessions, seed, (trace, session) -> LogLines.planted(trace, session.planted(), to));
     }
 
     private interface SessionWriter {

@@ -58,18 +58,14 @@ final class ReceiptSigner {
 
     /** The receipt with this body, as JSON. Values are texts or integers. */
     String sign(SortedMap<String, Object> body) {
-        return signed(body, canonical(body));
+        return signOther(body, body);
     }
 
     /** A receipt with this body, and the signature of another: one that was tampered with. */
     String signOther(SortedMap<String, Object> body, SortedMap<String, Object> original) {
-        return signed(body, canonical(original));
-    }
-
-    private String signed(SortedMap<String, Object> body, String message) {
         String shown = canonical(body);
         return shown.substring(0, shown.length() - 1) + ",\"signature\":{\"key_id\":\"" + keyId + "\",\"value\":\""
-                + signature(message) + "\"}}";
+                + signature(canonical(original)) + "\"}}";
     }
 
     private String signature(String message) {

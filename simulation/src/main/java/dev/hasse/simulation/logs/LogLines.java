@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.StreamWriteFeature;
 import java.io.IOException;
 import java.io.Writer;
+import org.jspecify.annotations.Nullable;
 
 /** Lines of simulated logs, in JSON Lines. */
 public final class LogLines {
@@ -29,8 +30,11 @@ public final class LogLines {
         to.write('\n');
     }
 
-    /** Writes where a fault was planted in a trace. */
-    public static void planted(String trace, PlantedFault planted, Writer to) throws IOException {
+    /** Writes where a fault was planted in a trace; nothing if there is none. */
+    public static void planted(String trace, @Nullable PlantedFault planted, Writer to) throws IOException {
+        if (planted == null) {
+            return;
+        }
         write(to, out -> {
             out.writeStringField("trace_id", trace);
             out.writeStringField("fault", planted.fault().word());
