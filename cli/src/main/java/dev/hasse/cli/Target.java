@@ -4,7 +4,6 @@ import dev.hasse.model.UnknownNameException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -67,13 +66,13 @@ record Target<F>(@Nullable F format, Path file) {
                     command, "--output names two files for one format: " + plain.get(0) + " and " + plain.get(1));
         }
         Path file = plain.isEmpty() || Destination.isDash(plain.get(0)) ? null : plain.get(0);
-        long printed = targets.stream().filter(Target::isPrinted).count() + (file == null ? 1 : 0);
-        Optional<Target<F>> also = targets.stream().filter(Target::isPrinted).findFirst();
-        if (printed > 1 && also.isPresent()) {
+        List<Target<F>> printed = targets.stream().filter(Target::isPrinted).toList();
+        if (printed.size() > (file == null ? 0 : 1)) {
+            F format = printed.get(0).format();
             throw new ParameterException(
                     command,
-                    "--output " + also.get().format() + "=-: standard output has other results already; --format "
-                            + also.get().format() + " prints these alone");
+                    "--output " + format + "=-: standard output has other results already; --format " + format
+                            + " prints these alone");
         }
         return file;
     }
