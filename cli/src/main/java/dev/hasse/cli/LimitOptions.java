@@ -30,7 +30,7 @@ final class LimitOptions {
             order = 102,
             paramLabel = "N",
             defaultValue = "1000",
-            description = "Refuse numbers of more than N characters (default: ${DEFAULT-VALUE}).")
+            description = "Refuse numbers of more than N digits (default: ${DEFAULT-VALUE}).")
     private int maxNumberLength;
 
     @Option(

@@ -10,7 +10,7 @@ import com.fasterxml.jackson.databind.MappingJsonFactory;
  */
 public final class DeepJson {
     /**
-     * The longest number. Numbers of records have at most a thousand characters unless an option allows more.
+     * The longest number. Numbers of records have at most a thousand digits unless an option allows more.
      */
     private static final int NUMBER_LENGTH = 10_000;
 

@@ -53,7 +53,7 @@ final class DecodedLine {
     /** Reads one value with Jackson. */
     <T> T value(int from, int to, Parsing<T> parsing) throws RefusedException {
         if (json == null) {
-            json = LimitedJson.within(limits, true);
+            json = LimitedJson.ofRecords(limits);
         }
         try {
             decoder.decode(ByteBuffer.wrap(line.bytes, from, to - from));

@@ -12,7 +12,7 @@ import java.io.UncheckedIOException;
 
 /** Converts JSON, as text or as trees, to the canonical values that records have. */
 public final class JsonValues {
-    private static final JsonFactory JSON = LimitedJson.within(Limits.DEFAULT, true);
+    private static final JsonFactory JSON = LimitedJson.ofRecords(Limits.DEFAULT);
 
     /** Numbers were within limits when the tree was read, so that none has to be refused here. */
     private static final StreamReadConstraints ANY_NUMBER =

@@ -11,13 +11,13 @@ public final class LimitedJson {
     private LimitedJson() {}
 
     /**
-     * Makes parsers that keep to limits.
-     *
-     * @param refuseRepeated whether a key that an object has twice is an error; else its last value counts
+     * Makes parsers that keep to limits, for records: a key that an object has twice is an error. They take numbers with {@value
+     * CanonicalNumber#SURPLUS} digits more than the limit; {@link CanonicalNumber} refuses those that are too long in the shortest way to write
+     * them.
      */
-    public static JsonFactory within(Limits limits, boolean refuseRepeated) {
-        return builder(limits)
-                .configure(StreamReadFeature.STRICT_DUPLICATE_DETECTION, refuseRepeated)
+    static JsonFactory ofRecords(Limits limits) {
+        return builder(limits, CanonicalNumber.SURPLUS)
+                .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
                 .build();
     }
 
@@ -26,14 +26,17 @@ public final class LimitedJson {
      * numbers {@code NaN} and {@code Infinity}, which Python writes, are read.
      */
     public static JsonFactory ofOtherPrograms(Limits limits) {
-        return builder(limits).enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS).build();
+        return builder(limits, 0)
+                .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
+                .build();
     }
 
-    private static JsonFactoryBuilder builder(Limits limits) {
+    private static JsonFactoryBuilder builder(Limits limits, int surplus) {
+        long digits = (long) limits.numberDigits() + surplus;
         return new JsonFactoryBuilder()
                 .streamReadConstraints(StreamReadConstraints.builder()
                         .maxNestingDepth(limits.depth())
-                        .maxNumberLength(limits.numberDigits())
+                        .maxNumberLength((int) Math.min(Integer.MAX_VALUE, digits))
                         // A line is in memory as a whole, so that no string in it needs a limit of its own.
                         .maxStringLength(limits.lineBytes())
                         .maxNameLength(limits.lineBytes())

@@ -8,11 +8,11 @@ import java.io.Serializable;
  *
  * @param lineBytes the longest line, in bytes
  * @param depth how deeply arrays and objects may be nested
- * @param numberDigits how many characters a number may have
+ * @param numberDigits how many digits a number may have, those of its exponent among them, in the shortest way to write it
  */
 public record Limits(int lineBytes, int depth, int numberDigits) implements Serializable {
 
-    /** 64 MiB per line, 1,000 levels, 1,000 characters per number. */
+    /** 64 MiB per line, 1,000 levels, 1,000 digits per number. */
     public static final Limits DEFAULT = new Limits(64 << 20, 1_000, 1_000);
 
     /** The longest line that fits into a Java array. */
@@ -54,7 +54,7 @@ public record Limits(int lineBytes, int depth, int numberDigits) implements Seri
     /** A number is too long. */
     public Exceeded tooLongNumber() {
         return new Exceeded(
-                "a number of more than " + numberDigits + " characters", "raise the limit with --max-number-length");
+                "a number of more than " + numberDigits + " digits", "raise the limit with --max-number-length");
     }
 
     /** A line is too long. */

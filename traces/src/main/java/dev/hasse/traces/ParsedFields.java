@@ -17,11 +17,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class ParsedFields extends FieldReader {
     private static final int SHOWN = 40;
-    /** An integer of at most this many characters always fits into 64 bits. */
-    private static final int SHORT_INTEGER = 18;
 
     private final JsonParser parser;
     private final @Nullable String nullSentinel;
+    /** An integer of at most this many characters fits into 64 bits, and is not longer than the limit. */
+    private final int shortInteger;
+
     private String field = "";
 
     /** @param nullSentinel the string that stands for NULL; null if none does */
@@ -29,6 +30,7 @@ final class ParsedFields extends FieldReader {
         super(symbols);
         this.parser = parser;
         this.nullSentinel = nullSentinel;
+        this.shortInteger = Math.min(LineBytes.DIGITS, CanonicalNumber.limit(parser));
     }
 
     /** Prepares for the value of the field {@code name}, at the current token. */
@@ -61,7 +63,7 @@ final class ParsedFields extends FieldReader {
         if (!parser.currentToken().isNumeric()) {
             throw wrongType("a 64-bit integer");
         }
-        if (parser.currentToken() == JsonToken.VALUE_NUMBER_INT && parser.getTextLength() <= SHORT_INTEGER) {
+        if (parser.currentToken() == JsonToken.VALUE_NUMBER_INT && parser.getTextLength() <= shortInteger) {
             return parser.getLongValue();
         }
         String canonical = CanonicalNumber.of(parser);

@@ -54,7 +54,7 @@ final class RecordParser {
         this.block = block;
         this.limits = limits;
         this.nullSentinel = nullSentinel;
-        this.json = LimitedJson.within(limits, true);
+        this.json = LimitedJson.ofRecords(limits);
         this.abortLine = new AbortLine(block, json, limits);
     }
 

@@ -20,7 +20,7 @@ class JsonFailuresTest {
     private static final Limits LIMITS = new Limits(20, 3, 5);
 
     private static void readAll(String text) throws IOException {
-        try (JsonParser parser = LimitedJson.within(LIMITS, true).createParser(text.replace('\'', '"'))) {
+        try (JsonParser parser = LimitedJson.ofRecords(LIMITS).createParser(text.replace('\'', '"'))) {
             while (parser.nextToken() != null) {
                 parser.getText();
             }
@@ -38,7 +38,18 @@ class JsonFailuresTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"]", "{]", "[1 2]", "{'a' 1}", "x", "[1}", "{'a':1,'a':1}", "[[[[]]]]", "123456"})
+    @ValueSource(
+            strings = {
+                "]",
+                "{]",
+                "[1 2]",
+                "{'a' 1}",
+                "x",
+                "[1}",
+                "{'a':1,'a':1}",
+                "[[[[]]]]",
+                "1234567890123456789012345678901234567890123456"
+            })
     void otherFailuresAreNoEnd(String text) {
         assertThat(JsonFailures.isEnd(failure(text))).isFalse();
     }
@@ -49,7 +60,7 @@ class JsonFailuresTest {
             quoteCharacter = '`',
             value = {
                 "[[[[]]]] | a value nested deeper than 3 levels",
-                "123456 | a number of more than 5 characters",
+                "1234567890123456789012345678901234567890123456 | a number of more than 5 digits",
                 "'123456789012345678901' | a text of more than 20 characters",
                 "[1 2] |",
                 "[ |"

@@ -22,6 +22,9 @@ import us.bpsm.edn.EdnException;
 public final class EdnDocuments implements DocumentReader {
     private static final int SHOWN = 160;
 
+    /** What numbers have between digits. */
+    private static final String IN_NUMBERS = ".eE+-";
+
     @Override
     public void read(InputStream in, String source, Limits limits, Problems problems, DocumentSink documents)
             throws IOException {
@@ -127,7 +130,20 @@ public final class EdnDocuments implements DocumentReader {
             }
         }
 
+        /** Counts the digits of a number up to its next character, with those of its fraction and its exponent. */
+        private void countDigits(char c) {
+            if (c >= '0' && c <= '9') {
+                digits++;
+                if (digits > limits.numberDigits()) {
+                    tooMuch = limits.tooLongNumber();
+                }
+            } else if (IN_NUMBERS.indexOf(c) < 0) {
+                digits = 0;
+            }
+        }
+
         private void code(char c) {
+            countDigits(c);
             switch (c) {
                 case ';' -> {
                     endIfAtom();
@@ -160,14 +176,9 @@ public final class EdnDocuments implements DocumentReader {
                     if (piece.length() > 0) {
                         keep(c);
                     }
-                    digits = 0;
                 }
                 default -> {
                     keep(c);
-                    digits = c >= '0' && c <= '9' ? digits + 1 : 0;
-                    if (digits > limits.numberDigits()) {
-                        tooMuch = limits.tooLongNumber();
-                    }
                 }
             }
         }

@@ -103,12 +103,15 @@ class EdnDocumentsTest {
                 .hasSize(1);
         assertThat(read("{:a " + "1".repeat(50) + "}\n{:a 1}", new Limits(1000, 10, 10)))
                 .hasSize(1);
+        assertThat(read("{:a 123456789.0e1}\n{:a 1}", new Limits(1000, 10, 10))).hasSize(1);
+        assertThat(read("{:a -1234567.8e+10M :b 12 :c [[123456][7890]1234567890]}", new Limits(1000, 10, 10)))
+                .hasSize(1);
         assertThat(read("{:a \"" + "x".repeat(5000) + "\"}\n{:a 1}", new Limits(1000, 10, 10)))
                 .hasSize(1);
         assertThat(messages())
                 .contains(
                         "f:1: found a value nested deeper than 10 levels, expected less; raise the limit with --max-depth",
-                        "f:1: found a number of more than 10 characters, expected less; raise the limit with"
+                        "f:1: found a number of more than 10 digits, expected less; raise the limit with"
                                 + " --max-number-length",
                         "f:1: found a value of more than 1000 characters, expected less; raise the limit with"
                                 + " --max-line-bytes");
