@@ -33,6 +33,8 @@ final class Generic implements FrontEnd {
     private static final int SHOWN = 60;
     private static final String TRANSACTION = "transaction";
 
+    private static final List<String> TIMES = List.of("planned", "started", "ended");
+
     /** The values of a failure field that mean success. */
     private static final Set<String> FINE =
             Set.of("", "0", "false", "no", "none", "null", "ok", "success", "succeeded", "completed", "done");
@@ -120,6 +122,24 @@ final class Generic implements FrontEnd {
         return found == null ? null : Times.micros(found);
     }
 
+    /** Refuses a call of which something else stands where a time should. An empty text, as in a table, is no time, and nothing else. */
+    private boolean hasWrongTime(Parts parts, CallSink sink) {
+        for (String part : TIMES) {
+            JsonNode found = first(parts.events, part);
+            boolean isEmpty =
+                    found != null && found.isTextual() && found.textValue().isBlank();
+            if (found != null && !isEmpty && Times.micros(found) == null) {
+                sink.refuse(
+                        parts.document,
+                        part,
+                        SafeText.of(JsonValues.of(found), SHOWN),
+                        "a time: ISO 8601, or a number that is not negative");
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** The value of a part; several values become a list. */
     private JsonNode tree(List<GenericEvents.Event> roots, String part) {
         List<JsonNode> found = all(roots, part).toList();
@@ -148,8 +168,10 @@ final class Generic implements FrontEnd {
             sink.refuse(parts.document, "agent", "nothing", "who called, where fields in the mapping say");
             return;
         }
+        if (hasWrongTime(parts, sink)) {
+            return;
+        }
         JsonNode index = first(roots, "index");
-        Long ended = time(roots, "ended");
         sink.call(Call.of(
                         origin(parts, trace).inSession(session),
                         agent != null ? agent : session != null ? session : trace != null ? trace : "agent",
@@ -161,7 +183,7 @@ final class Generic implements FrontEnd {
                 .result(tree(roots, "result"))
                 .planned(time(roots, "planned"))
                 .started(time(roots, "started"))
-                .ended(ended)
+                .ended(time(roots, "ended"))
                 .outcome(failed(first(roots, "failed")) ? Outcome.FAILED : Outcome.DONE)
                 .batch(
                         text(roots, "batch"),

@@ -60,6 +60,34 @@ class GenericTest {
                         bob get @? 4000000 5000000 DONE""");
     }
 
+    /** Left out, a wrong time would make a call that began long before into one that took no time. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "-1                   | -1",
+                "-1.5e9               | -1500000000",
+                "'yesterday'          | \"yesterday\"",
+                "'-1'                 | \"-1\"",
+                "true                 | true",
+                "{'seconds':1}        | {\"seconds\":1}",
+                "1e30                 | 1000000000000000000000000000000"
+            })
+    void whatIsNoTimeIsRefused(String time, String found) {
+        for (String part : List.of("planned", "started", "ended")) {
+            FrontEndTrial trial = trial(
+                    "{tool: t, agent: a, planned: planned, started: started, ended: ended}",
+                    "{'t':'get','a':'alice','planned':1,'started':2,'ended':3,'" + part + "':" + time + "}",
+                    "{'t':'set','a':'alice','planned':null,'started':'','ended':3}");
+
+            assertThat(trial.refused)
+                    .containsExactly("f:1: " + part + ": found " + found
+                            + ", expected a time: ISO 8601, or a number that is not negative");
+            assertThat(trial.told()).isEqualTo("alice set @? ? 3000000 DONE");
+        }
+    }
+
     @Test
     void aDocumentMayHoldListsOfCallsAndSayTheRestAroundThem() {
         FrontEndTrial trial = trial(
