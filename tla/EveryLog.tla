@@ -58,10 +58,12 @@ Progressing(k) ==
                 s \in { [Plain(tx, "done", k, k) EXCEPT !.irreversible = i] : i \in BOOLEAN }
                       \cup { Plain(tx, kind, k, k) : kind \in {"failed", "committed", "aborted"} } } : tx \in Names }
 
-(* Keys, what was asked, and receipts: complete for T5. *)
+(* Keys, what was asked of which tool, and receipts: for T5. *)
 Keying(k) ==
     UNION { { [Plain(tx, "done", k, k) EXCEPT !.key = "k", !.body = b, !.receipt = r] :
                   b \in {"u", "v", NULL}, r \in {"u", "v", NULL} }
+              \cup { [Plain(tx, "done", k, k) EXCEPT !.name = "b", !.key = "k", !.body = b, !.receipt = "u"] :
+                  b \in {"u", "v", NULL} }
               \cup { Plain(tx, "done", k, k), Plain(tx, "committed", k, k), Plain(tx, "aborted", k, k) } : tx \in Names }
 
 (* Who read and wrote what: for T7 and T8.  Each step writes a value of its own; a compensation may write another's. *)

@@ -139,13 +139,16 @@ T4(l, complete) ==
 -----------------------------------------------------------------------------
 (***************************************************************************)
 (* T5, one effect a key: the steps that ask for something else than the    *)
-(* first with their key, and those that stand with another receipt.        *)
+(* first with their key, another tool or another body, and those that      *)
+(* stand with another receipt.                                             *)
 (***************************************************************************)
 Keyed(l, key) == { i \in Steps(l) : l[i].kind = "done" /\ l[i].key = key /\ key # NULL }
 
 Standing(l, key) == { i \in Keyed(l, key) : ~ Aborted(l, l[i].tx) }
 
 Asking(l, key) == { i \in Keyed(l, key) : l[i].body # NULL }
+
+Asked(l, i) == <<l[i].name, l[i].body>>
 
 Receiving(l, key) == { i \in Standing(l, key) : l[i].receipt # NULL }
 
@@ -154,7 +157,8 @@ MayChange(l, complete, key) == ~ complete /\ \E i \in Standing(l, key) : Open(l,
 
 T5(l, complete) ==
     { <<"body", i>> : i \in { j \in Steps(l) :
-        j \in Asking(l, l[j].key) /\ l[j].body # l[First(Asking(l, l[j].key))].body } }
+        /\ j \in Asking(l, l[j].key)
+        /\ Asked(l, j) # Asked(l, First(Asking(l, l[j].key))) } }
     \cup
     { <<"receipt", i>> : i \in { j \in Steps(l) :
         /\ j \in Receiving(l, l[j].key)

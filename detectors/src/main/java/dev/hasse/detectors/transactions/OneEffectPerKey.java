@@ -16,11 +16,12 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * T5, one effect a key: of the steps with one idempotency key all ask for the same, and those that stand gave the same receipt, since a
- * retry is answered with the first one's result and has no effect of its own.
+ * T5, one effect a key: the steps with one idempotency key are calls of one tool with the same arguments, and those that stand gave the same
+ * receipt, since a retry is answered with the first one's result and has no effect of its own.
  *
  * <p>Source: ATP §2 and §3; Atomix §3.3 and appendix C.3. A step stands unless its transaction was aborted. The witness is the first step
- * that says what the rule compares, with each later one that says something else. Where receipts are missing, a second effect cannot be
+ * that says what the rule compares, with each later one that says something else. A step whose arguments are unknown may report an effect
+ * rather than ask for it, as a row of ATP's table does; its tool is not compared either. Where receipts are missing, a second effect cannot be
  * told from an answer to a retry; where a transaction is not decided and the log may be cut off, its effect may still be undone.
  */
 final class OneEffectPerKey {
@@ -43,7 +44,7 @@ final class OneEffectPerKey {
         List<Integer> standing = places.stream()
                 .filter(place -> view.transactionOf(place).fate() != Fate.ABORTED)
                 .toList();
-        boolean broken = report(places, Step::body, RuleFault.OTHER_BODY, view, ruling);
+        boolean broken = report(places, OneEffectPerKey::asked, RuleFault.OTHER_BODY, view, ruling);
         if (standing.size() > 1 && standing.stream().anyMatch(place -> mayBeAborted(place, view))) {
             ruling.leaves("transactions with one idempotency key are not decided, and the log may be cut off");
             return;
@@ -59,16 +60,28 @@ final class OneEffectPerKey {
         }
     }
 
+    /** What a step asked for: the call of a tool with arguments, by their canonical text. */
+    private record Asked(String tool, String arguments) {}
+
+    private static @Nullable Asked asked(Step step) {
+        String body = step.body();
+        return body == null ? null : new Asked(step.name(), body);
+    }
+
     private static boolean mayBeAborted(int place, LogView view) {
         return view.transactionOf(place).fate() == Fate.OPEN && !view.log.isComplete();
     }
 
     private static boolean report(
-            List<Integer> places, Function<Step, @Nullable String> part, RuleFault fault, LogView view, Ruling ruling) {
+            List<Integer> places,
+            Function<Step, ? extends @Nullable Object> part,
+            RuleFault fault,
+            LogView view,
+            Ruling ruling) {
         int first = Step.NONE;
         boolean broken = false;
         for (int place : places) {
-            String said = part.apply(view.step(place));
+            Object said = part.apply(view.step(place));
             if (said == null) {
                 continue;
             }

@@ -90,6 +90,8 @@ class TransactionRulesTest {
             T5 | A:pay#k/b/r A:pay#k/b/s                 | complete | two-effects 1 2
             T5 | A:pay#k/b/r A:pay#k/b/s                 | cut off  | undecided
             T5 | A:pay#k/b/r A:pay#k/c/r                 | cut off  | other-body 1 2
+            T5 | A:pay#k/b/r A:refund#k/b/r              | cut off  | other-body 1 2
+            T5 | A:pay#k/b/r A:refund#k//r               | complete | held
             T5 | A:pay#k/b/r A:pay#l/b/s                 | cut off  | held
             T5 | A:pay#k/b/ A:pay#k/b/                   | complete | undecided
             T5 | A:pay#k/b/r A:abort B:pay#k/b/s         | cut off  | held
