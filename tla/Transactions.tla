@@ -93,10 +93,10 @@ T2(l, complete) ==
 
 -----------------------------------------------------------------------------
 (***************************************************************************)
-(* T3, in reverse: the compensations before which that of a step was done  *)
-(* that theirs depends on.  Where no dependency was known by the time of   *)
-(* the first compensation, every step depends on the earlier ones that     *)
-(* were not compensated before it was done.                                *)
+(* T3, in reverse: the compensations that came too late.  While their step *)
+(* stood, one that it depends on was compensated.  Where no dependency was *)
+(* known by the time of the first compensation, every step depends on the  *)
+(* earlier ones.                                                           *)
 (***************************************************************************)
 UndoesDone(l, c) == l[c].kind = "compensated" /\ l[c].undoes # 0 /\ l[l[c].undoes].kind = "done"
 
@@ -115,11 +115,11 @@ T3(l, complete) ==
         /\ \E c \in Steps(l) :
               /\ UndoesDone(l, c)
               /\ l[c].tx = l[d].tx
+              /\ l[l[d].undoes].at < l[c].at
               /\ l[c].at < l[d].at
               /\ IF DependenciesKnown(l, l[d].tx)
                  THEN l[c].undoes \in RestsOn(l, l[d].undoes)
-                 ELSE /\ l[l[c].undoes].at < l[l[d].undoes].at
-                      /\ l[l[d].undoes].at < l[c].at }
+                 ELSE l[l[c].undoes].at < l[l[d].undoes].at }
 
 -----------------------------------------------------------------------------
 (* T4, irreversible last: the irreversible steps after which their transaction could fail, or that it aborted. *)

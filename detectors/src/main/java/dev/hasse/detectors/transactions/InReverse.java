@@ -7,29 +7,28 @@ import dev.hasse.model.transactions.Step;
 import dev.hasse.model.transactions.Step.Kind;
 import dev.hasse.model.transactions.TransactionRule;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * T3, in reverse: a step is compensated after those that depend on it; where nothing is known of dependencies, after those that were
  * completed after it, and stand. It is broken by
  *
  * <pre>
- * ∃ c, d : tx(c) = tx(d) ∧ at(c) &lt; at(d) ∧ undone(d) →⁺ undone(c)                where dependencies of tx(c) are known
- * ∃ c, d : tx(c) = tx(d) ∧ at(undone(c)) &lt; at(undone(d)) &lt; at(c) &lt; at(d)   where none are
+ * ∃ c, d : tx(c) = tx(d) ∧ at(undone(d)) &lt; at(c) &lt; at(d) ∧ undone(d) →⁺ undone(c)      where dependencies of tx(c) are known
+ * ∃ c, d : tx(c) = tx(d) ∧ at(undone(d)) &lt; at(c) &lt; at(d) ∧ at(undone(c)) &lt; at(undone(d))   where none are
  * </pre>
  *
  * <p>Here {@code s → t} says that {@code s} depends on {@code t}. A step that was done only after an earlier one had been compensated does
- * not rest on that: what is done, undone, and tried again may be undone again. Dependencies of a transaction are known if one of its
+ * not stand then, even if it names that one: what is done, undone, and tried again may be undone again. Dependencies of a transaction are known if one of its
  * steps names any by the time of its first compensation: what is said later cannot take back what was found.
  *
  * <p>Source: Atomix §3.2 asks for the reverse order of dependency, which the reverse order of completion implies; SagaMAS, rule P5 (reverse
  * order of completed sub-transactions) and DBOS §7.3 for that of completion. For each compensation {@code d} that came too late there is one
- * witness: the first compensation of all that {@code undone(d)} depends on, or of those while it stood that of the step that was completed
+ * witness: of the compensations while {@code undone(d)} stood, the first one of what it depends on, or that of the step that was completed
  * first.
  *
- * <p>Cost: linear in the steps and their dependencies, and a binary search for each compensation.
+ * <p>Cost: linear in the steps, with a binary search for each compensation; where dependencies are known, that of {@link
+ * CompensatedFoundations}.
  */
 final class InReverse {
     private InReverse() {}
@@ -68,35 +67,17 @@ final class InReverse {
 
     private static void byDependency(
             LoggedTransaction transaction, List<Integer> compensations, LogView view, Ruling ruling) {
-        Map<Integer, Integer> firstOf = new HashMap<>();
-        compensations.forEach(place -> firstOf.putIfAbsent(view.step(place).undoes(), place));
-        Map<Integer, Integer> below = firstBelow(transaction, firstOf, view);
+        CompensatedFoundations foundations = new CompensatedFoundations(transaction, compensations, view);
         long first = view.step(compensations.get(0)).at();
         for (int later : compensations) {
-            Integer earlier = below.get(view.step(later).undoes());
-            if (earlier != null && view.step(earlier).at() < view.step(later).at()) {
+            int earlier = foundations.after(view.step(later).undoes());
+            if (earlier != Step.NONE
+                    && view.step(earlier).at() < view.step(later).at()) {
                 breaks(RuleFault.DEPENDENT_STOOD, transaction, earlier, later, view, ruling);
             } else if (first < view.step(later).at()) {
                 ruling.keeps();
             }
         }
-    }
-
-    /** Of each step, the first compensation of all that it depends on: what is depended on stands earlier, so that one pass suffices. */
-    private static Map<Integer, Integer> firstBelow(
-            LoggedTransaction transaction, Map<Integer, Integer> firstOf, LogView view) {
-        Map<Integer, Integer> below = new HashMap<>();
-        for (int place : transaction.places) {
-            int first = Integer.MAX_VALUE;
-            for (int earlier : view.step(place).buildsOn()) {
-                first = Math.min(first, firstOf.getOrDefault(earlier, Integer.MAX_VALUE));
-                first = Math.min(first, below.getOrDefault(earlier, Integer.MAX_VALUE));
-            }
-            if (first != Integer.MAX_VALUE) {
-                below.put(place, first);
-            }
-        }
-        return below;
     }
 
     private static void byCompletion(

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * A:-book   A:-book!         the compensation of book was done, failed
  * A:pay#k/b/r                with an idempotency key, what was asked, and a receipt; each may be empty
  * A:book{x=1,?y=2,z+=[3]}    which wrote 1 to x, then read 2 from y, then appended 3 to z; ?y read an unknown value
- * A:pay>book+seat            which depends on these
+ * A:pay>book+3               which depends on these: a tool, and a step by its id, which is its place
  * A:commit^3/2               at epoch 3, where the lowest frontier was 2; each may be empty
  * A:book@1                   which began at 1
  * </pre>
@@ -71,7 +71,7 @@ final class LogNotation {
                                     : new Gate(number(parts.group(10)), number(parts.group(11))));
             List<String> foundations =
                     parts.group(9) == null ? List.of() : List.of(parts.group(9).split("\\+"));
-            builder.add(step, null, isCompensation ? parts.group(3) : null, foundations);
+            builder.add(step, String.valueOf(at), isCompensation ? parts.group(3) : null, foundations);
         }
         return builder.build(isComplete);
     }

@@ -68,6 +68,10 @@ class TransactionRulesTest {
             T3 | A:x B:y>x A:y A:-x A:-y                 | cut off  | not-in-reverse 1 3 4 5
             T3 | A:x A:y A:w!>x A:-x A:-y                | cut off  | held
             T3 | A:x A:y>x A:-x                          | cut off  | undecided
+            T3 | A:x A:y>x A:-y A:-x A:z>1 A:-z          | cut off  | held
+            T3 | A:x A:y>x A:-x A:z>2 A:-z A:-y          | cut off  | dependent-stood 1 2 3 6
+            T3 | A:x A:y A:z>x A:-x A:w>1 A:-w A:-z      | cut off  | dependent-stood 1 3 4 7
+            T3 | A:x A:y>x A:-x A:z>1+2 A:-y A:-z        | cut off  | dependent-stood 1 2 3 5, dependent-stood 2 4 5 6
 
             # T4, irreversible last
             T4 | A:x A:wire* A:commit                    | cut off  | held
