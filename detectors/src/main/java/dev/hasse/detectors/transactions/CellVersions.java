@@ -30,9 +30,9 @@ final class CellVersions {
     private final Places firsts = new Places();
 
     /** @param writes the last writes of transactions to the cell */
-    CellVersions(LogView view, CellWrites writes) {
+    CellVersions(LogView view, FinalWrites writes) {
         this.view = view;
-        CellWrites byTime = writes.inOrder();
+        FinalWrites byTime = writes.inOrder();
         sorted = new int[byTime.size()];
         Arrays.setAll(sorted, byTime::place);
         int[] byLength = grown(byTime);
@@ -57,7 +57,7 @@ final class CellVersions {
     }
 
     /** The versions in the order of their lists; null if they are no lists of which each begins with the one before. */
-    private static int @Nullable [] grown(CellWrites writes) {
+    private static int @Nullable [] grown(FinalWrites writes) {
         List<Integer> order = new ArrayList<>();
         List<String> texts = new ArrayList<>();
         for (int k = 0; k < writes.size(); k++) {

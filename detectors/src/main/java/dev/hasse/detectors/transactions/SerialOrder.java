@@ -83,7 +83,7 @@ final class SerialOrder {
     }
 
     private void addVersions() {
-        Map<String, CellWrites> writes = new LinkedHashMap<>();
+        Map<String, FinalWrites> writes = new LinkedHashMap<>();
         Map<String, Integer> last = new LinkedHashMap<>();
         Map<String, Value> values = new HashMap<>();
         for (LoggedTransaction transaction : view.transactions()) {
@@ -100,7 +100,7 @@ final class SerialOrder {
                 }
             }
             last.forEach((cell, place) ->
-                    writes.computeIfAbsent(cell, none -> new CellWrites()).add(place, values.get(cell)));
+                    writes.computeIfAbsent(cell, none -> new FinalWrites()).add(place, values.get(cell)));
             last.clear();
             values.clear();
         }

@@ -6,8 +6,8 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The last writes of transactions to a cell: the steps, and the values, where these are known. */
-final class CellWrites {
+/** The final writes of a cell, which are the last ones of each transaction: the steps, and the values, where these are known. */
+final class FinalWrites {
     private static final int BITS = 32;
 
     private final Places places = new Places();
@@ -32,13 +32,13 @@ final class CellWrites {
     }
 
     /** These writes in the order of their places, which is that of their ends. */
-    CellWrites inOrder() {
+    FinalWrites inOrder() {
         long[] keys = new long[size()];
         for (int k = 0; k < keys.length; k++) {
             keys[k] = (long) place(k) << BITS | k;
         }
         Arrays.sort(keys);
-        CellWrites sorted = new CellWrites();
+        FinalWrites sorted = new FinalWrites();
         for (long key : keys) {
             sorted.add((int) (key >>> BITS), value((int) key));
         }
