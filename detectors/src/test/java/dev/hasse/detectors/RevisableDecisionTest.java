@@ -26,6 +26,8 @@ class RevisableDecisionTest {
     private static final int HISTORIES = Integer.getInteger("hasse.histories", 1_500);
     private static final List<CascadeMode> MODES = Arrays.asList(null, CascadeMode.CASCADE, CascadeMode.RESIDUE);
 
+    private static final int PAST_WRITES = 1 << 6;
+
     /** A trace that is told record by record. */
     private static final class Watched implements WitnessListener {
         final Classifier classifier;
@@ -37,12 +39,17 @@ class RevisableDecisionTest {
         /** What was told and not withdrawn. */
         final Set<String> told = new TreeSet<>();
 
-        Watched(@Nullable CascadeMode mode, OnlineLimits limits) {
-            this(mode, limits, 1 << 6);
-        }
+        final OnlineLimits limits;
+        /** How often {@link #watch} looked, withdrew something by then, left something undecided, and undid an operation. */
+        int looked;
+
+        int revised;
+        int undecided;
+        int undone;
 
         /** @param pastWrites how many superseded writes are remembered */
         Watched(@Nullable CascadeMode mode, OnlineLimits limits, int pastWrites) {
+            this.limits = limits;
             past = new PastWrites(pastWrites);
             classifier = new Classifier(Chain.DEFAULT, mode, InitialValues.UNKNOWN, false, Integer.MAX_VALUE, false);
             decision = new RevisableDecision(classifier, records.head(), past, limits, this);
@@ -79,8 +86,38 @@ class RevisableDecisionTest {
             return undone;
         }
 
-        void renumber() {
-            records.renumber(past, decision::renumber);
+        /**
+         * Adds the records of a history, and now and then undoes an operation, looks, or renumbers.
+         *
+         * @param check what has to hold whenever it has looked
+         * @return false if the trace has to be decided as a whole
+         */
+        boolean watch(List<Operation> history, Random random, Runnable check) {
+            for (Operation operation : history) {
+                if (!add(operation)) {
+                    return false;
+                }
+                if (random.nextInt(8) == 0) {
+                    int back = random.nextInt(limits.revisable());
+                    undone += back < this.history.size() && undo(this.history.size() - back) ? 1 : 0;
+                }
+                if (random.nextInt(3) != 0) {
+                    continue;
+                }
+                Set<String> before = new TreeSet<>(told);
+                look();
+                if (decision.hasFailed()) {
+                    return false;
+                }
+                check.run();
+                looked++;
+                revised += told.containsAll(before) ? 0 : 1;
+                undecided += decision.undecided() > 0 ? 1 : 0;
+                if (random.nextInt(4) == 0) {
+                    records.renumber(past, decision::renumber);
+                }
+            }
+            return true;
         }
 
         /** @return the keys of what was told and not withdrawn */
@@ -104,30 +141,16 @@ class RevisableDecisionTest {
             Random random = new Random(k);
             OnlineLimits limits = new OnlineLimits(
                     2 + random.nextInt(3), random.nextInt(4) == 0 ? 16 : 1 << 13, 1 + random.nextInt(6));
-            Watched watched = new Watched(MODES.get(random.nextInt(3)), limits);
+            Watched watched = new Watched(MODES.get(random.nextInt(3)), limits, PAST_WRITES);
             List<Operation> history =
                     Shuffles.nearlyInCommitOrder(new QuickHistory(k).of(random.nextInt(120)), random.nextInt(4), k);
             String description = k + ": " + limits + ", " + history;
-            boolean goesOn = true;
-            for (int next = 0; goesOn && next < history.size(); next++) {
-                goesOn = watched.add(history.get(next));
-                if (goesOn && random.nextInt(8) == 0) {
-                    int back = random.nextInt(limits.revisable());
-                    undone += back <= next && watched.undo(next + 1 - back) ? 1 : 0;
-                }
-                if (goesOn && random.nextInt(3) == 0) {
-                    Set<String> before = new TreeSet<>(watched.told);
-                    Set<String> told = watched.look();
-                    goesOn = !watched.decision.hasFailed();
-                    if (goesOn) {
-                        assertThat(told).as(description).isEqualTo(watched.there());
-                        revised += told.containsAll(before) ? 0 : 1;
-                    }
-                    if (goesOn && random.nextInt(4) == 0) {
-                        watched.renumber();
-                    }
-                }
-            }
+            boolean goesOn = watched.watch(
+                    history,
+                    random,
+                    () -> assertThat(watched.told).as(description).isEqualTo(watched.there()));
+            undone += watched.undone;
+            revised += watched.revised;
             Verdict verdict = goesOn && !watched.history.isEmpty() ? watched.decision.finish() : null;
             if (verdict != null) {
                 finished++;
@@ -173,26 +196,10 @@ class RevisableDecisionTest {
             List<Operation> history =
                     Shuffles.nearlyInCommitOrder(new QuickHistory(k).of(random.nextInt(80)), random.nextInt(3), k);
             String description = k + ": " + limits + ", " + history;
-            boolean goesOn = true;
-            for (int next = 0; goesOn && next < history.size(); next++) {
-                goesOn = watched.add(history.get(next));
-                if (goesOn && random.nextInt(8) == 0) {
-                    int back = random.nextInt(limits.revisable());
-                    undone += back <= next && watched.undo(next + 1 - back) ? 1 : 0;
-                }
-                if (goesOn && random.nextInt(3) == 0) {
-                    watched.look();
-                    goesOn = !watched.decision.hasFailed();
-                    if (goesOn) {
-                        looked++;
-                        undecided += watched.decision.undecided() > 0 ? 1 : 0;
-                        requireSound(watched, description);
-                    }
-                    if (goesOn && random.nextInt(4) == 0) {
-                        watched.renumber();
-                    }
-                }
-            }
+            boolean goesOn = watched.watch(history, random, () -> requireSound(watched, description));
+            looked += watched.looked;
+            undecided += watched.undecided;
+            undone += watched.undone;
             if (goesOn && !watched.history.isEmpty() && watched.decision.finish() != null) {
                 requireSound(watched, description);
             }
@@ -203,7 +210,7 @@ class RevisableDecisionTest {
     }
 
     private static Watched watched(String... records) {
-        Watched watched = new Watched(CascadeMode.RESIDUE, new OnlineLimits(1, 1 << 13, 1));
+        Watched watched = new Watched(CascadeMode.RESIDUE, new OnlineLimits(1, 1 << 13, 1), PAST_WRITES);
         HistoryNotation.history(records)
                 .forEach(operation -> assertThat(watched.add(operation)).isTrue());
         return watched;

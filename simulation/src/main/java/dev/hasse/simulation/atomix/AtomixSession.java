@@ -3,6 +3,7 @@ package dev.hasse.simulation.atomix;
 import dev.hasse.simulation.atomix.AtomixTransaction.Action;
 import dev.hasse.simulation.atomix.EffectLine.Effect;
 import dev.hasse.simulation.logs.PlantedFault;
+import dev.hasse.simulation.logs.Sessions;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
@@ -20,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * reached its own (the commit rule of §3.2, and §3.3; as the runtime {@code atomix} does it for operations). Buffered writes take effect at
  * commit, externalized ones at once (§3.4); those of a transaction that aborts are taken back in reverse (§3.2). So the epochs are a serial order.
  */
-public final class AtomixSession {
+public final class AtomixSession implements Sessions.Session {
     private final List<CheckerLine> checker = new ArrayList<>();
     private final List<EffectLine> effects = new ArrayList<>();
     private final Map<String, String> hashes = new HashMap<>();
@@ -51,7 +52,7 @@ public final class AtomixSession {
         return session;
     }
 
-    /** Where its fault is; null if it has none. */
+    @Override
     public @Nullable PlantedFault planted() {
         return planted;
     }

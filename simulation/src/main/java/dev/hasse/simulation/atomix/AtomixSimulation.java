@@ -2,12 +2,12 @@ package dev.hasse.simulation.atomix;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.hasse.simulation.logs.LogLines;
+import dev.hasse.simulation.logs.Sessions;
 import java.io.IOException;
 import java.io.Writer;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
-import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
 /** Sessions under Atomix, one after the other, written as it writes its logs: a trace each, in JSON Lines. */
@@ -22,7 +22,7 @@ final class AtomixSimulation {
 
     static void write(AtomixLog log, @Nullable AtomixFault fault, int sessions, long seed, Writer to)
             throws IOException {
-        each(fault, sessions, seed, (trace, session) -> {
+        sessions(fault).write(sessions, seed, (trace, session) -> {
             switch (log) {
                 case CHECKER -> checker(trace, session, to);
                 case EFFECTS -> effects(trace, session, to);
@@ -31,19 +31,11 @@ final class AtomixSimulation {
     }
 
     static void writePlanted(AtomixFault fault, int sessions, long seed, Writer to) throws IOException {
-        each(fault, sessions, seed, (trace, session) -> LogLines.planted(trace, session.planted(), to));
+        sessions(fault).writePlanted(sessions, seed, to);
     }
 
-    private interface SessionWriter {
-        void write(String trace, AtomixSession session) throws IOException;
-    }
-
-    private static void each(@Nullable AtomixFault fault, int sessions, long seed, SessionWriter writer)
-            throws IOException {
-        SplittableRandom all = new SplittableRandom(seed);
-        for (int number = 1; number <= sessions; number++) {
-            writer.write("atomix/" + number, AtomixSession.of(fault, all.split()));
-        }
+    private static Sessions<AtomixSession> sessions(@Nullable AtomixFault fault) {
+        return new Sessions<>("atomix", (number, random) -> AtomixSession.of(fault, random));
     }
 
     private static void checker(String trace, AtomixSession session, Writer to) throws IOException {

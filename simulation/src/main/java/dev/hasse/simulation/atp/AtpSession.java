@@ -1,13 +1,14 @@
 package dev.hasse.simulation.atp;
 
 import dev.hasse.simulation.logs.PlantedFault;
+import dev.hasse.simulation.logs.Sessions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /** A session of ATP: two to four agents take one to three intents each to one or two sites; and with a fault, one of the intents has it. */
-final class AtpSession {
+final class AtpSession implements Sessions.Session {
     private final List<RowLine> rows = new ArrayList<>();
     private final List<RequestLine> requests = new ArrayList<>();
     private @Nullable PlantedFault planted;
@@ -63,9 +64,8 @@ final class AtpSession {
         return requests;
     }
 
-    /** Where its fault is; null if it has none. */
-    @Nullable
-    PlantedFault planted() {
+    @Override
+    public @Nullable PlantedFault planted() {
         return planted;
     }
 }

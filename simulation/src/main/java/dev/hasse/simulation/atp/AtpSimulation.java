@@ -2,12 +2,12 @@ package dev.hasse.simulation.atp;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.hasse.simulation.logs.LogLines;
+import dev.hasse.simulation.logs.Sessions;
 import java.io.IOException;
 import java.io.Writer;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
-import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
 /** Sessions of ATP, one after the other, written as docs/formats/atp.md describes its logs: a trace each, in JSON Lines. */
@@ -26,7 +26,7 @@ final class AtpSimulation {
     }
 
     static void write(AtpLog log, @Nullable AtpFault fault, int sessions, long seed, Writer to) throws IOException {
-        each(fault, sessions, seed, (trace, session) -> {
+        sessions(fault).write(sessions, seed, (trace, session) -> {
             switch (log) {
                 case ROWS -> {
                     for (RowLine line : session.rows()) {
@@ -43,19 +43,11 @@ final class AtpSimulation {
     }
 
     static void writePlanted(AtpFault fault, int sessions, long seed, Writer to) throws IOException {
-        each(fault, sessions, seed, (trace, session) -> LogLines.planted(trace, session.planted(), to));
+        sessions(fault).writePlanted(sessions, seed, to);
     }
 
-    private interface SessionWriter {
-        void write(String trace, AtpSession session) throws IOException;
-    }
-
-    private static void each(@Nullable AtpFault fault, int sessions, long seed, SessionWriter writer)
-            throws IOException {
-        SplittableRandom all = new SplittableRandom(seed);
-        for (int number = 1; number <= sessions; number++) {
-            writer.write("atp/" + number, AtpSession.of(number, fault, all.split()));
-        }
+    private static Sessions<AtpSession> sessions(@Nullable AtpFault fault) {
+        return new Sessions<>("atp", (number, random) -> AtpSession.of(number, fault, random));
     }
 
     private static void row(String trace, RowLine line, JsonGenerator out) throws IOException {
