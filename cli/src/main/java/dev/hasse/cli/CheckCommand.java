@@ -89,6 +89,8 @@ final class CheckCommand implements Callable<Integer> {
     @Mixin
     private BaselineOptions baselines = new BaselineOptions();
 
+    private int maxWitnesses;
+
     @Option(
             names = "--max-witnesses",
             order = 21,
@@ -97,7 +99,9 @@ final class CheckCommand implements Callable<Integer> {
             description =
                     "List at most N witnesses for each anomaly and trace; 0 lists all. Counts stay exact (default: "
                             + "${DEFAULT-VALUE}).")
-    private int maxWitnesses;
+    private void limitWitnesses(int number) {
+        maxWitnesses = WitnessLimit.of(number, spec);
+    }
 
     @Option(
             names = "--shard",
@@ -125,9 +129,6 @@ final class CheckCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        if (maxWitnesses < 0) {
-            throw new ParameterException(spec.commandLine(), "--max-witnesses must be at least 0");
-        }
         traces.keepFrom(outputs.files());
         traces.report(TraceOptions.Suspects.WARNINGS);
         int threads = parallel.threads();
@@ -225,8 +226,7 @@ final class CheckCommand implements Callable<Integer> {
                             + " is about anomalies, and cannot be combined with --transactions or --isolation, which fail on "
                             + "any violation; --baseline excuses known ones, and ignore in hasse.yaml those of some rules");
         }
-        int listed = maxWitnesses == 0 ? Integer.MAX_VALUE : maxWitnesses;
-        return new TransactionCheck(transactions, traces, decision, gating, outputs, baselines, listed)
+        return new TransactionCheck(transactions, traces, decision, gating, outputs, baselines, maxWitnesses)
                 .call(streams, policy.allowUntestedInForce().value(), policy);
     }
 

@@ -106,6 +106,8 @@ final class DiffCommand implements Callable<Integer> {
                             + "exempt; observations never make it fail.")
     private boolean failOnNew;
 
+    private int maxWitnesses;
+
     @Option(
             names = "--max-witnesses",
             order = 21,
@@ -114,7 +116,9 @@ final class DiffCommand implements Callable<Integer> {
             description =
                     "Examine at most N witnesses of each anomaly and trace; 0 examines all. Where there are more, findings "
                             + "that are missing are not taken for gone (default: ${DEFAULT-VALUE}).")
-    private int maxWitnesses;
+    private void limitWitnesses(int number) {
+        maxWitnesses = WitnessLimit.of(number, spec);
+    }
 
     DiffCommand(Streams streams) {
         this.streams = streams;
@@ -140,9 +144,6 @@ final class DiffCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        if (maxWitnesses < 0) {
-            throw new ParameterException(spec.commandLine(), "--max-witnesses must be at least 0");
-        }
         if (before.equals("-") && after.equals("-")) {
             throw new ParameterException(spec.commandLine(), "BEFORE and AFTER are both standard input");
         }
@@ -161,7 +162,7 @@ final class DiffCommand implements Callable<Integer> {
         List<DecidedTrace> decided = new ArrayList<>();
         Excuses excuses = new Exemptions(policy, LocalDate.now(ZoneId.systemDefault())).excuses(null);
         Classifier classifier = PolicyClassifier.of(
-                        policy, policy.chainInForce().value(), maxWitnesses == 0 ? Integer.MAX_VALUE : maxWitnesses)
+                        policy, policy.chainInForce().value(), maxWitnesses)
                 .excusing(excuses);
         traces.decide(classifier, policy, verdict -> decided.add(DecidedTrace.of(verdict)), List.of(path), streams);
         return new DecidedRun(

@@ -90,6 +90,8 @@ final class EngineCheckCommand implements Callable<Integer> {
             description = "The day to file the results under (default: today).")
     private @Nullable LocalDate day;
 
+    private int maxWitnesses;
+
     @Option(
             names = "--max-witnesses",
             order = 21,
@@ -98,7 +100,9 @@ final class EngineCheckCommand implements Callable<Integer> {
             description =
                     "List at most N witnesses for each anomaly and trace; 0 lists all. Counts stay exact (default: "
                             + "${DEFAULT-VALUE}).")
-    private int maxWitnesses;
+    private void limitWitnesses(int number) {
+        maxWitnesses = WitnessLimit.of(number, spec);
+    }
 
     EngineCheckCommand(Streams streams, CheckEngine engine) {
         this.streams = streams;
@@ -107,9 +111,6 @@ final class EngineCheckCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        if (maxWitnesses < 0) {
-            throw new ParameterException(spec.commandLine(), "--max-witnesses must be at least 0");
-        }
         long start = System.nanoTime();
         traces.report(TraceOptions.Suspects.WARNINGS);
         Policy policy = decision.policy(streams, traces, gating, chain.chain());

@@ -90,7 +90,6 @@ final class EngineReportCommand implements Callable<Integer> {
                 rows,
                 "--rows: found a table to make, expected none: on an engine, check writes the tables of traces and "
                         + "findings to its folder");
-        options.check();
         outputs.plainFile();
         traces.keepFrom(outputs.files());
         ReportRun run = outputs.run(traces.inputs(), streams);

@@ -49,7 +49,7 @@ final class LiveCheck {
         this.streams = streams;
         this.policy = policy;
         this.excuses = excuses;
-        this.maxWitnesses = maxWitnesses == 0 ? Integer.MAX_VALUE : maxWitnesses;
+        this.maxWitnesses = maxWitnesses;
         this.idle = idle;
     }
 

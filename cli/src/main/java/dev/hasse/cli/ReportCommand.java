@@ -88,7 +88,6 @@ final class ReportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        options.check();
         RowQuery query = rows.query(options.groupByColumns());
         if (pages != null && (query != null || !outputs.writesHtml())) {
             throw new ParameterException(

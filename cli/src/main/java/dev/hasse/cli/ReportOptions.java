@@ -79,6 +79,8 @@ final class ReportOptions {
                             + "json. Groups of the same name are compared, or else all traces with all traces.")
     private @Nullable Path other;
 
+    private int maxWitnesses;
+
     @Option(
             names = "--max-witnesses",
             order = 21,
@@ -87,18 +89,13 @@ final class ReportOptions {
             description =
                     "Examine at most N witnesses of each anomaly and trace for staleness, windows and participants; 0 "
                             + "examines all. Counts stay exact (default: ${DEFAULT-VALUE}).")
-    private int maxWitnesses;
-
-    /** Refuses numbers that make no sense. */
-    void check() {
-        if (maxWitnesses < 0) {
-            throw new ParameterException(spec.commandLine(), "--max-witnesses must be at least 0");
-        }
+    private void limitWitnesses(int number) {
+        maxWitnesses = WitnessLimit.of(number, spec);
     }
 
     /** How many witnesses to examine for each anomaly and trace. */
     int examined() {
-        return maxWitnesses == 0 ? Integer.MAX_VALUE : maxWitnesses;
+        return maxWitnesses;
     }
 
     /** Makes the report on a folder of traces. */

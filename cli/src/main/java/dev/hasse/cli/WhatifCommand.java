@@ -16,7 +16,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code hasse whatif}: replays a trace under a discipline. */
@@ -76,13 +75,17 @@ final class WhatifCommand implements Callable<Integer> {
     @Mixin
     private TextOrJson format = new TextOrJson();
 
+    private int maxWitnesses;
+
     @Option(
             names = "--max-witnesses",
             order = 21,
             paramLabel = "N",
             defaultValue = "10",
             description = "List at most N operations; 0 lists all. Counts stay exact (default: ${DEFAULT-VALUE}).")
-    private int maxWitnesses;
+    private void limitWitnesses(int number) {
+        maxWitnesses = WitnessLimit.of(number, spec);
+    }
 
     WhatifCommand(Streams streams) {
         this.streams = streams;
@@ -96,9 +99,6 @@ final class WhatifCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        if (maxWitnesses < 0) {
-            throw new ParameterException(spec.commandLine(), "--max-witnesses must be at least 0");
-        }
         Policy policy = decision.policy(streams, traces, chain);
         Trace trace = choice.chosen(decision.read(traces, policy, streams).traces());
         Verdict recorded =
@@ -109,13 +109,12 @@ final class WhatifCommand implements Callable<Integer> {
                 .deciding(recorded.cascadeMode())
                 .classify(replayed.trace());
         String mechanism = RuntimeModel.parse(discipline.word()).mechanism();
-        int limit = maxWitnesses == 0 ? Integer.MAX_VALUE : maxWitnesses;
         Output.write(null, streams, to -> {
             if (format.isJson()) {
                 String version = HasseCommand.Version.number();
-                CounterfactualJson.write(replayed, recorded, left, mechanism, limit, to, version);
+                CounterfactualJson.write(replayed, recorded, left, mechanism, maxWitnesses, to, version);
             } else {
-                CounterfactualText.write(replayed, recorded, left, mechanism, limit, to);
+                CounterfactualText.write(replayed, recorded, left, mechanism, maxWitnesses, to);
             }
         });
         return ExitCode.OK;
