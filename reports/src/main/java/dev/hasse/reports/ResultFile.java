@@ -15,6 +15,7 @@ import dev.hasse.model.Phenomenon;
 import dev.hasse.model.ResidueKinds;
 import dev.hasse.model.Shard;
 import dev.hasse.model.UnusableFileException;
+import dev.hasse.model.Verdict;
 import dev.hasse.policy.Gate;
 import dev.hasse.policy.JudgedRate;
 import dev.hasse.policy.Summary;
@@ -25,6 +26,7 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -58,6 +60,15 @@ public record ResultFile(String name, @Nullable ShardResult shard, Summary summa
         } catch (IOException malformed) {
             throw MalformedJson.in(name, malformed);
         }
+    }
+
+    /**
+     * Parses its traces one after the other.
+     *
+     * @return the verdicts on them; one throws {@link UnusableFileException} if it is malformed
+     */
+    public Stream<Verdict> verdicts() {
+        return traces.stream().map(new VerdictReader(name)::read);
     }
 
     private static final class Reader {

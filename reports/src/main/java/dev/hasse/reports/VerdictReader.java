@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Reads verdicts back from a result of {@code check --format json}, to write them in another format. */
+/** Reads verdicts back from a result of {@code check --format json}, to write them in another format or to compare them. */
 final class VerdictReader {
     private final String name;
 
