@@ -18,12 +18,28 @@ final class ExcusedGroups {
     private static final int EXCUSED = 1;
     private static final int COUNTS = 2;
 
-    /** Keyed by agent and cell, then by the other agent. */
-    private final Long2ObjectOpenHashMap<Int2IntOpenHashMap> groups = new Long2ObjectOpenHashMap<>();
+    /** What is known of all witnesses of an agent on a cell. */
+    enum Known {
+        /** All are excused. */
+        EXCUSED,
+        /** None is. */
+        COUNTING,
+        /** Some are, or not all groups have been looked up. */
+        NOT_ALIKE
+    }
+
+    /** The groups of an agent on a cell, by the other agent. */
+    private static final class Others {
+        final Int2IntOpenHashMap known = new Int2IntOpenHashMap();
+        int excused;
+    }
+
+    /** Keyed by agent and cell. */
+    private final Long2ObjectOpenHashMap<Others> groups = new Long2ObjectOpenHashMap<>();
 
     private int size;
     private long latestKey;
-    private Int2IntOpenHashMap latest = new Int2IntOpenHashMap();
+    private Others latest = new Others();
 
     /**
      * Whether the witnesses of a group are excused.
@@ -34,24 +50,38 @@ final class ExcusedGroups {
      * @param first whether a witness of the group is excused; called only if the group is not known yet
      */
     boolean contain(int agent, int other, int cell, BooleanSupplier first) {
-        Int2IntOpenHashMap others = others(Keys.pair(agent, cell));
-        int known = others.get(other);
+        Others others = others(Keys.pair(agent, cell));
+        int known = others.known.get(other);
         if (known == UNKNOWN) {
             known = first.getAsBoolean() ? EXCUSED : COUNTS;
-            others.put(other, known);
+            others.known.put(other, known);
+            others.excused += known == EXCUSED ? 1 : 0;
             size++;
         }
         return known == EXCUSED;
     }
 
-    private Int2IntOpenHashMap others(long key) {
+    /**
+     * What is known of all witnesses of an agent on a cell.
+     *
+     * @param number how many other agents may take part in them
+     */
+    Known ofAll(int agent, int cell, int number) {
+        Others others = others(Keys.pair(agent, cell));
+        if (others.known.size() < number) {
+            return Known.NOT_ALIKE;
+        }
+        return others.excused == 0 ? Known.COUNTING : others.excused == number ? Known.EXCUSED : Known.NOT_ALIKE;
+    }
+
+    private Others others(long key) {
         if (size == MOST) {
             groups.clear();
             size = 0;
         }
         if (size == 0 || key != latestKey) {
             latestKey = key;
-            latest = groups.computeIfAbsent(key, none -> new Int2IntOpenHashMap());
+            latest = groups.computeIfAbsent(key, none -> new Others());
         }
         return latest;
     }

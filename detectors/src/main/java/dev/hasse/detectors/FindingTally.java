@@ -119,10 +119,39 @@ final class FindingTally {
         if (!wantsAll()) {
             return true;
         }
+        return !noteIf(excusedGroups().contain(agent, other, cell, () -> isExcused(witness.get())), certain);
+    }
+
+    /**
+     * Whether {@link #counts(boolean, int, int, int, Supplier)} has to be asked of each of these witnesses. If not, it is known that they are
+     * excused, which is noted here, or that they count and none is to be listed.
+     *
+     * @param writers of the cell, of which all but this agent may take part
+     * @param witnesses how many they are
+     */
+    boolean differ(boolean certain, int agent, int cell, WritingAgents writers, long witnesses) {
+        if (!wantsAll()) {
+            return true;
+        }
+        switch (excusedGroups().ofAll(agent, cell, writers.othersThan(agent, cell))) {
+            case EXCUSED -> {
+                excused += certain ? witnesses : 0;
+                excusedPossible += certain ? 0 : witnesses;
+                return false;
+            }
+            case COUNTING -> {
+                return left(certain) > 0;
+            }
+            case NOT_ALIKE -> {}
+        }
+        return true;
+    }
+
+    private ExcusedGroups excusedGroups() {
         if (excusedGroups == null) {
             excusedGroups = new ExcusedGroups();
         }
-        return !noteIf(excusedGroups.contain(agent, other, cell, () -> isExcused(witness.get())), certain);
+        return excusedGroups;
     }
 
     private boolean isExcused(Witness witness) {

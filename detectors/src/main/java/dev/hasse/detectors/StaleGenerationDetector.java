@@ -54,6 +54,7 @@ public final class StaleGenerationDetector {
     private final StaleWrites staleWrites;
     private final FindingTally tally;
     private final StalenessTally staleness = new StalenessTally();
+    private final WritingAgents writers;
 
     private StaleGenerationDetector(Trace trace, WritesByCell writes, Listing listing) {
         this.trace = trace;
@@ -61,6 +62,7 @@ public final class StaleGenerationDetector {
         this.writes = writes;
         this.staleWrites = new StaleWrites(writes);
         this.tally = new FindingTally(listing);
+        this.writers = new WritingAgents(writes);
     }
 
     /**
@@ -131,14 +133,15 @@ public final class StaleGenerationDetector {
             return;
         }
         boolean wasRestored = writes.value(to - 1) == value;
+        long count = staleWrites.count(from, to, group, agent, value, readTime, commitTime);
         staleness.add(
-                staleWrites.count(from, to, group, agent, value, readTime, commitTime),
+                count,
                 to - from,
                 writesItToo && !columns.merges(reader),
                 writesNothing(reader),
                 value == Symbols.NULL,
                 wasRestored);
-        if (tally.wants(true)) {
+        if (tally.wants(true) && tally.differ(true, agent, group, writers, count)) {
             select(
                     new StaleRead(reader, read, readTime, to - from, writesItToo, wasRestored),
                     group,

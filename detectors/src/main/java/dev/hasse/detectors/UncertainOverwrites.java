@@ -44,6 +44,7 @@ final class UncertainOverwrites {
 
     private final BitSet replacedAtOnce;
     private final ReadsByAgent reads;
+    private final WritingAgents writers;
     private final FindingTally tally;
     /**
      * For each write, by index, the last and the next to last write by other records that may have taken effect before
@@ -66,6 +67,7 @@ final class UncertainOverwrites {
         this.bySince = new OtherWrites(keys, seen, writes::since);
         this.exact = new OtherWrites(keys, write -> writes.isExact(write) && seen.test(write), writes::time);
         this.reads = new ReadsByAgent(columns);
+        this.writers = new WritingAgents(writes);
         this.tally = new FindingTally(listing);
         last = new int[writes.size()];
         nextToLast = new int[writes.size()];
@@ -159,7 +161,9 @@ final class UncertainOverwrites {
             }
             long possible = countPossible(write) - (certain ? 1 : 0);
             tally.add(false, possible);
-            if (possible > 0 && tally.wants(false)) {
+            if (possible > 0
+                    && tally.wants(false)
+                    && tally.differ(false, writes.agent(write), writes.groupOf(write), writers, possible)) {
                 listPossible(write, certain ? before : WritesByCell.NONE, listed);
             }
         }

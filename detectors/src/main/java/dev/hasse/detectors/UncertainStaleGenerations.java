@@ -38,6 +38,7 @@ final class UncertainStaleGenerations {
     private final BothDiffer others;
     private final LastAbove bySince;
     private final LastAbove bySinceFlipped;
+    private final WritingAgents writers;
     private final FindingTally tally;
     private final StalenessTally certainStaleness = new StalenessTally();
     private final StalenessTally possibleStaleness = new StalenessTally();
@@ -50,6 +51,7 @@ final class UncertainStaleGenerations {
         this.others = new BothDiffer(writes.agents(), writes.values(), writes.starts());
         this.bySince = new LastAbove(writes.size(), writes::since);
         this.bySinceFlipped = new LastAbove(writes.size(), write -> ~writes.since(write));
+        this.writers = new WritingAgents(writes);
         this.tally = new FindingTally(listing);
     }
 
@@ -99,7 +101,7 @@ final class UncertainStaleGenerations {
         StaleRead facts = facts(reader, read, group, certain);
         StalenessTally staleness = certain ? certainStaleness : possibleStaleness;
         staleness.add(count, facts.staleness, facts.lostUpdate, facts.readOnly, facts.coldStart, facts.restored);
-        if (tally.wants(certain)) {
+        if (tally.wants(certain) && tally.differ(certain, columns.agent(reader), group, writers, count)) {
             for (int write : partners(reader, read, group, certain)) {
                 boolean counts = tally.counts(
                         certain,

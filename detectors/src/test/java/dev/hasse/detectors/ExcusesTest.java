@@ -9,6 +9,7 @@ import dev.hasse.model.Finding;
 import dev.hasse.model.Fingerprint;
 import dev.hasse.model.InitialValues;
 import dev.hasse.model.Operation;
+import dev.hasse.model.OperationBuilder;
 import dev.hasse.model.Phenomenon;
 import dev.hasse.model.Value;
 import dev.hasse.model.Verdict;
@@ -19,6 +20,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -168,6 +170,40 @@ class ExcusesTest {
         assertThat(finding.witnesses()).hasSize(2);
         assertThat(finding.fingerprints()).hasSize(2);
         assertThat(asked[0]).isEqualTo(2);
+    }
+
+    /** Where all writers of a cell have been asked for, witnesses are counted and not looked at; that must not change what is counted. */
+    @Property(tries = 500)
+    void ofFewAgentsOnOneCell(
+            @ForAll("fewAgents") List<Operation> history,
+            @ForAll @IntRange(min = 0, max = 9) int seed,
+            @ForAll @IntRange(min = 0, max = 4) int limit,
+            @ForAll boolean possibleCounts) {
+        requireSame(history, seed, limit, possibleCounts);
+    }
+
+    @Provide
+    static Arbitrary<List<Operation>> fewAgents() {
+        return Arbitraries.randomValue(random -> {
+            List<Operation> history = new ArrayList<>();
+            int uncertain = random.nextInt(2);
+            for (int position = 1; position <= 30; position++) {
+                int read = position + random.nextInt(5);
+                int commit = read + 1 + random.nextInt(30);
+                OperationBuilder operation =
+                        Operation.by("agent " + random.nextInt(3), read).read("c", Value.ofInteger(random.nextInt(3)));
+                if (random.nextInt(4) > 0) {
+                    operation.write("c", Value.ofInteger(random.nextInt(3)));
+                }
+                history.add(
+                        uncertain == 0
+                                ? operation.commit(commit)
+                                : operation
+                                        .committedSince(commit - random.nextInt(commit - read))
+                                        .commit(commit));
+            }
+            return history;
+        });
     }
 
     @Test
