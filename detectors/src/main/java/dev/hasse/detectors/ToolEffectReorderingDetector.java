@@ -2,6 +2,7 @@ package dev.hasse.detectors;
 
 import dev.hasse.model.Columns;
 import dev.hasse.model.Effect;
+import dev.hasse.model.EffectRows;
 import dev.hasse.model.Finding;
 import dev.hasse.model.Operation;
 import dev.hasse.model.OperationRef;
@@ -60,13 +61,13 @@ public final class ToolEffectReorderingDetector {
         Columns columns = trace.columns();
         FindingTally tally = new FindingTally(listing);
         for (int record = 0; record < trace.size(); record++) {
-            int issued = columns.issuedFrom(record + 1) - columns.issuedFrom(record);
-            int effected = columns.effectedFrom(record + 1) - columns.effectedFrom(record);
+            int issued = columns.issued().count(record);
             if (issued < 2 || !columns.isCommitOrderKnown(record) || !columns.isDecided(record)) {
                 continue;
             }
             tally.addEvidence();
-            if (issued == effected && isReordered(issued(columns, record), effected(columns, record))) {
+            if (issued == columns.effected().count(record)
+                    && isReordered(effects(columns.issued(), record), effects(columns.effected(), record))) {
                 tally.add(true, 1);
                 if (tally.wants(true)) {
                     tally.list(witness(trace, record));
@@ -86,17 +87,10 @@ public final class ToolEffectReorderingDetector {
         return Arrays.equals(io, co);
     }
 
-    private static long[] issued(Columns columns, int record) {
-        int from = columns.issuedFrom(record);
-        long[] effects = new long[columns.issuedFrom(record + 1) - from];
-        Arrays.setAll(effects, k -> Keys.pair(columns.issuedCell(from + k), columns.issuedValue(from + k)));
-        return effects;
-    }
-
-    private static long[] effected(Columns columns, int record) {
-        int from = columns.effectedFrom(record);
-        long[] effects = new long[columns.effectedFrom(record + 1) - from];
-        Arrays.setAll(effects, k -> Keys.pair(columns.effectedCell(from + k), columns.effectedValue(from + k)));
+    private static long[] effects(EffectRows rows, int record) {
+        long[] effects = new long[rows.count(record)];
+        int first = rows.first(record);
+        Arrays.setAll(effects, k -> Keys.pair(rows.cellOf(first + k), rows.valueOf(first + k)));
         return effects;
     }
 
@@ -104,8 +98,8 @@ public final class ToolEffectReorderingDetector {
         return witness(
                 trace.reference(record),
                 trace.symbols(),
-                issued(trace.columns(), record),
-                effected(trace.columns(), record));
+                effects(trace.columns().issued(), record),
+                effects(trace.columns().effected(), record));
     }
 
     /** The witness of a record with these effects, pairs of cell and value. */

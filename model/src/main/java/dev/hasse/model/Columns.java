@@ -1,9 +1,7 @@
 package dev.hasse.model;
 
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.List;
-import java.util.function.LongPredicate;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -32,10 +30,10 @@ public final class Columns {
 
     private final Ints flags = content(new Ints());
     final OptionalLongs operationIds = content(new OptionalLongs(OperationIds.NONE));
-    final PairRows writes = content(new PairRows(false));
+    final PairRows writes = content(new PairRows());
     final ReadRows reads = content(new ReadRows());
-    final PairRows issued = content(new PairRows(true));
-    final PairRows effected = content(new PairRows(true));
+    final EffectRows issued = content(new EffectRows());
+    final EffectRows effected = content(new EffectRows());
     private final OptionalInts readRegistries = content(new OptionalInts());
     private final OptionalInts writeRegistries = content(new OptionalInts());
     private final OptionalInts plannedTools = content(new OptionalInts());
@@ -49,12 +47,8 @@ public final class Columns {
     private boolean inCommitOrder = true;
     private long latestCommit = Long.MIN_VALUE;
     private boolean provenance;
-    /** In an excerpt, the positions of its records in the whole trace; null elsewhere. */
-    private int @Nullable [] positions;
-    /** In an excerpt, the records that are decided there; null elsewhere. */
-    private @Nullable BitSet decided;
-    /** The predecessors that {@linkplain #setAside are no records here}; null if there are none. */
-    private @Nullable LongRows outside;
+    /** Null unless these are the columns of an excerpt. */
+    private @Nullable Excerpt excerpt;
 
     private <C extends Column> C content(C column) {
         contents.add(column);
@@ -68,7 +62,7 @@ public final class Columns {
 
     /** The position of the record in its trace, from 1. */
     public int position(int record) {
-        return positions == null ? record + 1 : positions[record];
+        return excerpt == null ? record + 1 : excerpt.position(record);
     }
 
     /**
@@ -76,23 +70,17 @@ public final class Columns {
      * there only because others are decided by them.
      */
     public boolean isDecided(int record) {
-        return decided == null || decided.get(record);
+        return excerpt == null || excerpt.isDecided(record);
     }
 
     /** How many records are {@linkplain #isDecided decided}. */
     public int decided() {
-        return decided == null ? size : decided.cardinality();
+        return excerpt == null ? size : excerpt.decided();
     }
 
-    /**
-     * Makes these the columns of an excerpt.
-     *
-     * @param inWhole the position of each record in the whole trace; they ascend
-     * @param ofExcerpt the records that are decided, counted from 0
-     */
-    void becomeExcerpt(int[] inWhole, BitSet ofExcerpt) {
-        positions = inWhole.clone();
-        decided = (BitSet) ofExcerpt.clone();
+    /** Makes these the columns of an excerpt. */
+    void becomeExcerpt(Excerpt taken) {
+        excerpt = taken;
     }
 
     /** The agent: a number of {@link Symbols#agents()}. */
@@ -214,19 +202,9 @@ public final class Columns {
         return writes.value(write);
     }
 
-    /** The first effect of the record in issuance order. */
-    public int issuedFrom(int record) {
-        return issued.from(record);
-    }
-
-    /** The cell of an effect in issuance order, or {@link #ABSENT} if the effects were only counted. */
-    public int issuedCell(int effect) {
-        return issued.cell(effect);
-    }
-
-    /** The value of an effect in issuance order. */
-    public int issuedValue(int effect) {
-        return issued.value(effect);
+    /** The effects of the records in issuance order. */
+    public EffectRows issued() {
+        return issued;
     }
 
     /** Whether the record says in which order its effects landed ({@code co}), even if none did. */
@@ -234,19 +212,9 @@ public final class Columns {
         return has(record, RecordFlags.COMMIT_ORDER_KNOWN);
     }
 
-    /** The first effect of the record in commit order. */
-    public int effectedFrom(int record) {
-        return effected.from(record);
-    }
-
-    /** The cell of an effect in commit order, or {@link #ABSENT} if the effects were only counted. */
-    public int effectedCell(int effect) {
-        return effected.cell(effect);
-    }
-
-    /** The value of an effect in commit order. */
-    public int effectedValue(int effect) {
-        return effected.value(effect);
+    /** The effects of the records in commit order. */
+    public EffectRows effected() {
+        return effected;
     }
 
     /** The tools visible at read, or {@link #ABSENT}. */
@@ -276,31 +244,12 @@ public final class Columns {
 
     /** The first of the record's predecessors that are {@linkplain TraceBuilder#setDanglingAside() elsewhere in the trace}. */
     public int outsideFrom(int record) {
-        return outside == null ? 0 : outside.from(record);
+        return predecessors.asideFrom(record);
     }
 
     /** The {@link OperationIds code} of the id of a predecessor that is elsewhere in the trace. */
     public long outside(int entry) {
-        if (outside == null) {
-            throw new IndexOutOfBoundsException(entry);
-        }
-        return outside.get(entry);
-    }
-
-    /** Sets some predecessors aside, none of which have been resolved: those that are no records here. */
-    void setAside(LongPredicate isElsewhere) {
-        LongRows here = new LongRows();
-        LongRows elsewhere = new LongRows();
-        for (int record = 0; record < size; record++) {
-            for (int k = predecessors.from(record); k < predecessors.from(record + 1); k++) {
-                long named = predecessors.get(k);
-                (isElsewhere.test(named) ? elsewhere : here).add(named);
-            }
-            here.end();
-            elsewhere.end();
-        }
-        predecessors.become(here);
-        outside = elsewhere;
+        return predecessors.aside(entry);
     }
 
     /** The {@link OperationIds code} of the record's id. */

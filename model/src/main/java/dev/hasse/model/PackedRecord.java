@@ -369,17 +369,12 @@ public final class PackedRecord {
         if (!hasDefaultId()) {
             PackedRecords.put(ints, at + PackedRecords.ID, renumbering.operationId(longAt(at + PackedRecords.ID)));
         }
-        renumberPairs(readsAt, reads(), renumbering);
-        renumberPairs(writesAt, writes(), renumbering);
+        PackedRecords.renumberPairs(ints, readsAt, reads(), renumbering);
+        PackedRecords.renumberPairs(ints, writesAt, writes(), renumbering);
         if (!has(PackedRecords.CORE_ONLY)) {
-            renumberPairs(issuedAt, areEffectsCounted() ? 0 : ints[at + PackedRecords.ISSUED], renumbering);
-            renumberPairs(effectedAt, ints[at + PackedRecords.EFFECTED], renumbering);
-        }
-    }
-
-    private void renumberPairs(int begin, int pairs, Renumbering renumbering) {
-        for (int k = 0; k < pairs; k++) {
-            ints[begin + 2 * k + 1] = renumbering.value(ints[begin + 2 * k + 1]);
+            PackedRecords.renumberPairs(
+                    ints, issuedAt, areEffectsCounted() ? 0 : ints[at + PackedRecords.ISSUED], renumbering);
+            PackedRecords.renumberPairs(ints, effectedAt, ints[at + PackedRecords.EFFECTED], renumbering);
         }
     }
 

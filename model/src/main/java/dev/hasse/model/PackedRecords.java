@@ -303,6 +303,13 @@ public final class PackedRecords {
         }
     }
 
+    /** Gives the values in pairs of a cell and a value, which begin at an index, their new numbers. */
+    static void renumberPairs(int[] ints, int begin, int pairs, Renumbering renumbering) {
+        for (int k = 0; k < pairs; k++) {
+            ints[begin + 2 * k + 1] = renumbering.value(ints[begin + 2 * k + 1]);
+        }
+    }
+
     /** Stores a long in the two ints from {@code index} on. */
     static void put(int[] ints, int index, long item) {
         ints[index] = (int) item;

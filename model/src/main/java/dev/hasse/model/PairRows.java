@@ -10,6 +10,11 @@ class PairRows extends Column {
     private final Ints cells = new Ints();
     private final Ints values = new Ints();
 
+    /** Pairs whose order within a record does not matter. */
+    PairRows() {
+        this(false);
+    }
+
     /** @param ordered whether the order of a record's pairs matters */
     PairRows(boolean ordered) {
         this.ordered = ordered;
@@ -20,31 +25,6 @@ class PairRows extends Column {
     final void addWrites(PackedRecord record) {
         for (int write = 0; write < record.writes(); write++) {
             add(record.writeCell(write), record.writeValue(write));
-        }
-        end();
-    }
-
-    /**
-     * Adds the effects of a record in issuance order. If the record only counts them, each has the cell {@link Columns#ABSENT}, and a
-     * hash of them all as its value.
-     */
-    final void addIssued(PackedRecord record) {
-        boolean counted = record.areEffectsCounted();
-        for (int effect = 0; effect < record.issued(); effect++) {
-            add(
-                    counted ? Columns.ABSENT : record.issuedCell(effect),
-                    counted ? record.effectsHash() : record.issuedValue(effect));
-        }
-        end();
-    }
-
-    /** Adds the effects of a record in commit order, likewise. */
-    final void addEffected(PackedRecord record) {
-        boolean counted = record.areEffectsCounted();
-        for (int effect = 0; effect < record.effected(); effect++) {
-            add(
-                    counted ? Columns.ABSENT : record.effectedCell(effect),
-                    counted ? record.effectsHash() : record.effectedValue(effect));
         }
         end();
     }

@@ -8,7 +8,7 @@ final class ReadRows extends PairRows {
     private final OptionalLongs spans = new OptionalLongs(0);
 
     ReadRows() {
-        super(false);
+        super();
     }
 
     /** Adds the reads of a record. */

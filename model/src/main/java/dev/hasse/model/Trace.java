@@ -89,7 +89,7 @@ public final class Trace {
         if (positions.length != columns.size() || (columns.hasProvenance() && columns.hasDefaultIds())) {
             throw new IllegalArgumentException(columns.size() + " records cannot become an excerpt");
         }
-        columns.becomeExcerpt(positions, decided);
+        columns.becomeExcerpt(new Excerpt(positions, decided));
         return new Trace(id, ofWhole, roles, columns, symbols);
     }
 

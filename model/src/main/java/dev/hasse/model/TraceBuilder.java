@@ -164,7 +164,7 @@ public final class TraceBuilder {
      * @see Columns#outside
      */
     public void setDanglingAside() {
-        columns.setAside(named -> head.find(named) < 0);
+        columns.predecessors.setAside(named -> head.find(named) < 0);
     }
 
     private void keepAllBut(BitSet removed) {

@@ -107,7 +107,7 @@ class TraceBuilderTest {
         assertThat(columns.readRegistry(0)).isNotEqualTo(Columns.ABSENT);
         assertThat(columns.writeRegistry(0)).isNotEqualTo(Columns.ABSENT);
         assertThat(columns.plannedTool(0)).isNotEqualTo(Columns.ABSENT);
-        assertThat(columns.issuedFrom(1)).isEqualTo(1);
+        assertThat(columns.issued().first(1)).isEqualTo(1);
         assertThat(columns.isCommitOrderKnown(0)).isTrue();
         assertThat(columns.isAborted(0)).isTrue();
         assertThat(columns.hasProvenance()).isTrue();

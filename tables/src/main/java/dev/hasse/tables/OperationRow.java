@@ -32,10 +32,7 @@ record OperationRow(Trace trace, int record, OperationRef reference) {
                         "writes",
                         row -> row.packed().writesFrom(row.record + 1)
                                 - row.packed().writesFrom(row.record))
-                .count(
-                        "effects",
-                        row -> row.packed().issuedFrom(row.record + 1)
-                                - row.packed().issuedFrom(row.record))
+                .count("effects", row -> row.packed().issued().count(row.record))
                 .text("workload", row -> row.trace.labels().workload())
                 .text("runtime", row -> row.trace.labels().runtime())
                 .text("model", row -> row.trace.labels().model())
