@@ -85,6 +85,11 @@ enum HandOver {
         return following;
     }
 
+    /** Whether all records are held because they cannot be delivered one by one. */
+    boolean isHeldAsWhole() {
+        return this == WHOLE || this == KEPT;
+    }
+
     /** Whether an event can happen in this state. */
     boolean allows(Event event) {
         return FOLLOWING[ordinal()][event.ordinal()] != null;

@@ -196,7 +196,7 @@ public final class LiveReader {
             trace.keepIds(held);
         }
         List<OpenTrace> tooLong = states.keySet().stream()
-                .filter(trace -> trace.isHeldAsWhole() && trace.records() > held)
+                .filter(trace -> trace.state().isHeldAsWhole() && trace.records() > held)
                 .toList();
         tooLong.forEach(states::remove);
         assembler.breakOff(tooLong);
@@ -212,7 +212,7 @@ public final class LiveReader {
     private void giveWaiting(boolean all, long now) {
         List<LiveState> waiting = new ArrayList<>();
         for (LiveState state : states.values()) {
-            state.news &= state.trace.isHeldAsWhole();
+            state.news &= state.trace.state().isHeldAsWhole();
             if (state.news) {
                 waiting.add(state);
             }

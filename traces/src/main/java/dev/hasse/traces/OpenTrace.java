@@ -25,17 +25,14 @@ final class OpenTrace {
     private HandOver state;
     /** The records that are held; null if none are. */
     private @Nullable HeldRecords held;
-    /** What is known of a trace whose records are delivered one by one; null if they are not. */
-    private @Nullable TraceHead head;
+    /** Null unless records are delivered one by one. */
+    private @Nullable RecordDelivery delivery;
 
     /** How many records were delivered and are not held. */
     private int records;
 
     /** Null while all records are from one input. */
     private @Nullable InputEnds inputs;
-
-    /** The latest write time that was delivered, record by record. */
-    private long latest = Long.MIN_VALUE;
 
     private boolean touched;
 
@@ -81,7 +78,7 @@ final class OpenTrace {
 
     /** How many records the trace has, unless it is lost. */
     int records() {
-        return held != null ? held.size() : head != null ? head.size() : records;
+        return held != null ? held.size() : delivery != null ? delivery.size() : records;
     }
 
     boolean isLost() {
@@ -95,10 +92,6 @@ final class OpenTrace {
 
     boolean hasEnded() {
         return state == HandOver.ENDED;
-    }
-
-    boolean isGiven() {
-        return state == HandOver.GIVEN;
     }
 
     /** Whether the trace has no records so far. */
@@ -121,9 +114,11 @@ final class OpenTrace {
         if (retried && undone != null) {
             undone.apply(record, records() + 1);
         }
-        if (state == HandOver.PASSING && head != null) {
-            boolean admitted = head.admit(record, folder);
-            if (admitted && !deliver(head, record)) {
+        if (state == HandOver.PASSING && delivery != null) {
+            boolean admitted = delivery.admit(record, folder);
+            // An input that goes back in time may repeat an earlier one. Repeats are counted among records that are
+            // held.
+            if (admitted && !delivery.deliver(record, inputs != null)) {
                 happens(Event.NOT_ENOUGH);
             }
             return admitted;
@@ -135,7 +130,7 @@ final class OpenTrace {
         boolean added = held == null || held.add(id, record, folder);
         if (added) {
             happens(Event.RECORD);
-            if (state == HandOver.TOLD && head != null && !deliver(head, record)) {
+            if (state == HandOver.TOLD && delivery != null && !delivery.deliver(record, false)) {
                 happens(Event.NOT_ENOUGH);
             } else if (state == HandOver.TOLD && records() > most) {
                 happens(Event.TOO_LONG);
@@ -149,31 +144,25 @@ final class OpenTrace {
         happens(Event.LONG);
         boolean[] enough = {true};
         if (state == HandOver.PASSING) {
-            TraceHead begun = new TraceHead(id, symbols);
-            head = begun;
+            RecordDelivery begun = new RecordDelivery(new TraceHead(id, symbols), receiver);
+            delivery = begun;
             String folder = first.folder();
+            boolean mayRepeat = inputs != null;
             first.forEach(record -> {
                 begun.admit(record, folder);
-                enough[0] = enough[0] && deliver(begun, record);
+                enough[0] = enough[0] && begun.deliver(record, mayRepeat);
             });
             release();
         } else {
             TraceBuilder all = first.look(id);
-            head = all.head();
-            first.forEach(record -> enough[0] = enough[0] && deliver(all.head(), record));
+            RecordDelivery begun = new RecordDelivery(all.head(), receiver);
+            delivery = begun;
+            first.forEach(record -> enough[0] = enough[0] && begun.deliver(record, false));
             first.become(all);
         }
         if (!enough[0]) {
             happens(Event.NOT_ENOUGH);
         }
-    }
-
-    /** @return whether the trace can still be delivered record by record */
-    private boolean deliver(TraceHead begun, PackedRecord record) {
-        // An input that goes back in time may repeat an earlier one. Repeats are counted among records that are held.
-        boolean mayRepeat = state == HandOver.PASSING && inputs != null && record.writeTime() < latest;
-        latest = Math.max(latest, record.writeTime());
-        return !mayRepeat && (record.predecessors() == 0 || begun.resolve(record)) && receiver.receive(begun, record);
     }
 
     /**
@@ -230,7 +219,7 @@ final class OpenTrace {
         if (receiverUndoes(operationId)) {
             return true;
         }
-        if (state == HandOver.PASSING && head != null && head.find(operationId) < 0) {
+        if (state == HandOver.PASSING && delivery != null && !delivery.knows(operationId)) {
             undone = null;
             happens(Event.REFUSED);
         } else if (state != HandOver.PASSING || !retried) {
@@ -245,10 +234,8 @@ final class OpenTrace {
         return true;
     }
 
-    /** Whether the receiver has the record of an operation, and can still take it as undone. */
     private boolean receiverUndoes(long operationId) {
-        int record = head == null ? -1 : head.find(operationId);
-        return record >= 0 && receiver.undo(record + 1);
+        return delivery != null && delivery.undo(operationId);
     }
 
     /** The predecessors that name no record; none are known of a trace whose records are not held. */
@@ -282,11 +269,6 @@ final class OpenTrace {
         }
     }
 
-    /** Whether all records are held because they cannot be delivered one by one. */
-    boolean isHeldAsWhole() {
-        return state == HandOver.WHOLE || state == HandOver.KEPT;
-    }
-
     /** Gives up the trace, which is lost, for good. */
     void breakOff() {
         receiver.breakOff();
@@ -294,8 +276,8 @@ final class OpenTrace {
 
     /** Keeps only the latest ids of operations, if the records are not held any more. */
     void keepIds(int some) {
-        if (state == HandOver.PASSING && head != null) {
-            head.keepIds(some);
+        if (state == HandOver.PASSING && delivery != null) {
+            delivery.keepIds(some);
         }
     }
 
@@ -303,8 +285,8 @@ final class OpenTrace {
     void renumber(Renumbering renumbering) {
         if (held != null) {
             held.builder(id).renumber(renumbering);
-        } else if (head != null) {
-            head.renumber(renumbering);
+        } else if (delivery != null) {
+            delivery.renumber(renumbering);
         }
         receiver.renumber(renumbering);
     }
@@ -355,7 +337,6 @@ final class OpenTrace {
     void startOver(ShortTraces shorts, Symbols before, Symbols symbols) {
         held = new HeldRecords(shorts, symbols);
         inputs = null;
-        latest = Long.MIN_VALUE;
         if (undone != null && !retried) {
             undone = undone.renumbered(before, symbols);
             retried = true;
@@ -379,18 +360,18 @@ final class OpenTrace {
                     receiver.receiveWhole(held.builder(id).build());
                 }
                 release();
-                head = null;
+                delivery = null;
             }
             case WHOLE -> {
                 if (before == HandOver.TOLD) {
                     receiver.discard();
-                    head = null;
+                    delivery = null;
                 }
             }
             case LOST -> {
                 receiver.discard();
                 release();
-                head = null;
+                delivery = null;
                 records = 0;
             }
             case ENDED -> {

@@ -24,7 +24,6 @@ final class TraceAssembler {
     private static final int NOBODY = Integer.MIN_VALUE;
 
     private final ReadSettings settings;
-    private final Problems problems;
     private final RefusalReport refusals;
     private final TraceSink sink;
     private final boolean repeatable;
@@ -36,10 +35,9 @@ final class TraceAssembler {
     private final int most;
     /** Whether a trace that is lost, or has ended, begins anew with its next record. */
     private final boolean live;
-    /** Whether predecessors may be in other parts of their trace. */
-    private final boolean partial;
 
     private final TraceTable traces;
+    private final TraceEnding ending;
 
     /** The traces that have records in the current input. */
     private final List<OpenTrace> touched = new ArrayList<>();
@@ -57,7 +55,6 @@ final class TraceAssembler {
      */
     TraceAssembler(ReadSettings settings, Problems problems, TraceSink sink, boolean repeatable, Tuning tuning) {
         this.settings = settings;
-        this.problems = problems;
         this.refusals = new RefusalReport(problems, settings.sorted());
         this.sink = sink;
         this.repeatable = repeatable;
@@ -65,8 +62,8 @@ final class TraceAssembler {
         this.probablyComplete = tuning.probablyComplete();
         this.most = settings.sorted() ? probablyComplete : tuning.held();
         this.live = tuning.live();
-        this.partial = tuning.partial();
         this.traces = new TraceTable(settings.shard(), sink, !repeatable);
+        this.ending = new TraceEnding(problems, refusals, traces, tuning.partial(), repeatable, most);
     }
 
     /** The receiver of the traces. */
@@ -204,8 +201,7 @@ final class TraceAssembler {
     void close(Collection<OpenTrace> over) {
         for (OpenTrace trace : over) {
             if (!trace.hasEnded() && !trace.isLost()) {
-                complete(trace);
-                end(trace);
+                ending.end(trace);
             }
             touched.remove(trace);
             current = current == trace ? null : current;
@@ -235,8 +231,7 @@ final class TraceAssembler {
     private void moveOnTo(OpenTrace trace) {
         if (trace != current) {
             if (settings.sorted() && !again && current != null && !current.hasEnded()) {
-                complete(current);
-                end(current);
+                ending.end(current);
                 // The trace is near the end of the list.
                 touched.remove(touched.lastIndexOf(current));
             }
@@ -245,7 +240,7 @@ final class TraceAssembler {
     }
 
     private void add(OpenTrace trace, PackedRecord record, @Nullable String folder, Input input) {
-        spread |= trace.isGiven();
+        spread |= trace.state() == HandOver.GIVEN;
         if (!trace.add(record, folder, few, most, symbols())) {
             OperationRef same = trace.refuse(record);
             if (same != null) {
@@ -257,7 +252,7 @@ final class TraceAssembler {
     }
 
     private void abort(OpenTrace trace, Arriving from, BlockRecords.Abort abort) {
-        spread |= trace.isGiven();
+        spread |= trace.state() == HandOver.GIVEN;
         // In the first reading, an abort line before the trace's first record was refused.
         boolean refusedBefore = again && trace.isEmpty();
         if (!trace.abort(abort.operationId()) && !refusedBefore) {
@@ -286,8 +281,7 @@ final class TraceAssembler {
             trace.touch(false);
             boolean unnamed = trace.id().equals(input.name());
             if (unnamed && !again) {
-                complete(trace);
-                end(trace);
+                ending.end(trace);
             } else if (!last) {
                 if (mayPause() && trace.danglingPredecessors().isEmpty()) {
                     trace.pause(probablyComplete);
@@ -305,7 +299,7 @@ final class TraceAssembler {
 
     /** Refuses what only whole traces can reveal. Called when all inputs have been read. */
     void refuseAtEnd() {
-        open().forEach(this::refuseAtEnd);
+        open().forEach(ending::check);
     }
 
     /** Whether the inputs may have to be read again. */
@@ -321,8 +315,7 @@ final class TraceAssembler {
     boolean finish() {
         List<OpenTrace> open = open().toList();
         for (OpenTrace trace : open) {
-            trace.complete();
-            end(trace);
+            ending.endChecked(trace);
         }
         return open.stream().anyMatch(OpenTrace::isLost);
     }
@@ -363,28 +356,6 @@ final class TraceAssembler {
     /** How many traces there are so far. */
     int seen() {
         return traces.size();
-    }
-
-    private void complete(OpenTrace trace) {
-        refuseAtEnd(trace);
-        trace.complete();
-    }
-
-    private void refuseAtEnd(OpenTrace trace) {
-        problems.moveTo(beginnings().source(trace.ordinal()), beginnings().line(trace.ordinal()));
-        trace.countRepeats(problems.repeats());
-        if (partial) {
-            trace.setDanglingAside();
-        } else {
-            refusals.removeDangling(trace);
-        }
-    }
-
-    private void end(OpenTrace trace) {
-        trace.end();
-        if (trace.isLost() && !repeatable) {
-            refusals.tooLong(trace, most);
-        }
     }
 
     /**
