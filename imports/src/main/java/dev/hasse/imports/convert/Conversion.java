@@ -2,11 +2,7 @@ package dev.hasse.imports.convert;
 
 import dev.hasse.imports.calls.Call;
 import dev.hasse.imports.calls.CallSink;
-import dev.hasse.imports.calls.Division;
-import dev.hasse.imports.calls.Document;
-import dev.hasse.imports.calls.DocumentSink;
 import dev.hasse.imports.calls.FrontEnd;
-import dev.hasse.imports.calls.KeptFields;
 import dev.hasse.imports.calls.Origin;
 import dev.hasse.imports.formats.Format;
 import dev.hasse.imports.formats.Syntax;
@@ -29,16 +25,12 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Turns inputs of other formats into operation records. */
 public final class Conversion {
-    /** The number of documents examined to recognize a format. */
-    private static final int LOOK = 1_000;
-
     private final Request request;
     private final Problems problems;
     private final long problemsBefore;
@@ -206,7 +198,7 @@ public final class Conversion {
 
     /** Reads an input and returns its front-end; null if its format is not recognized. */
     private @Nullable FrontEnd read(Input input) {
-        Reading reading = new Reading();
+        RecognizedDocuments reading = new RecognizedDocuments(request, several, problems, this::frontEnd, sink);
         try {
             Syntax.read(input, request.limits(), problems, reading);
             reading.end();
@@ -214,101 +206,12 @@ public final class Conversion {
             reading.end();
             problems.add(Problem.unreadable(input.name(), unreadable));
         }
-        return reading.frontEnd;
+        return reading.frontEnd();
     }
 
     private FrontEnd frontEnd(Format format) {
         formats.add(format);
         return frontEnds.computeIfAbsent(format, none -> format.frontEnd(request.mapping()));
-    }
-
-    /** An input that is being read. Its documents are held back until its format is known. */
-    private final class Reading implements DocumentSink {
-        private final List<Document> waiting = new ArrayList<>();
-        private @Nullable Format format;
-        private @Nullable FrontEnd frontEnd;
-        private int documents;
-        /** The first document that is certainly not of the named format; null if there is none, or if some document is of the named one. */
-        private @Nullable Document other;
-
-        private boolean asNamed;
-
-        Reading() {
-            Format named =
-                    request.format() == null && request.mapping().fields().containsKey("tool")
-                            // A mapping that says where the name of a tool stands describes a format of its own.
-                            ? Format.GENERIC
-                            : request.format();
-            if (named != null) {
-                begin(named);
-            }
-        }
-
-        @Override
-        public Division division() {
-            return format == null ? Format.divisionOfUnknown() : format.division();
-        }
-
-        @Override
-        public KeptFields kept() {
-            return frontEnd == null || isCompared() ? KeptFields.ALL : frontEnd.kept();
-        }
-
-        @Override
-        public void accept(Document document) {
-            Format named = request.format();
-            if (named != null && isCompared()) {
-                compare(document, named);
-            }
-            documents++;
-            FrontEnd known = frontEnd;
-            if (known != null) {
-                known.accept(document, sink);
-            } else if (waiting.size() < LOOK) {
-                waiting.add(document);
-                Format.of(document.root()).ifPresent(this::begin);
-            }
-        }
-
-        /** Whether the next document, of which nothing is left out then, is compared with the format that was named. */
-        private boolean isCompared() {
-            return request.format() != null && !asNamed && documents < LOOK;
-        }
-
-        private void compare(Document document, Format named) {
-            Optional<Format> seems = Format.of(document.root());
-            asNamed = named == Format.GENERIC || seems.filter(named::equals).isPresent();
-            if (asNamed) {
-                other = null;
-            } else if (other == null && seems.isPresent()) {
-                other = document;
-            }
-        }
-
-        private void begin(Format recognized) {
-            FrontEnd known = frontEnd(recognized);
-            format = recognized;
-            frontEnd = known;
-            waiting.forEach(document -> known.accept(document, sink));
-            waiting.clear();
-        }
-
-        void end() {
-            Document odd = other;
-            if (odd != null) {
-                String seems = Format.of(odd.root()).map(Format::word).orElse("");
-                problems.add(new Problem(
-                        odd.source(),
-                        odd.line(),
-                        null,
-                        "what looks like " + seems,
-                        request.format() == null ? null : request.format().word(),
-                        "try --from " + seems));
-            }
-            if (documents > 0 && frontEnd == null) {
-                problems.add(UnknownFormat.of(waiting, several ? waiting.get(0).line() : 0));
-            }
-        }
     }
 
     private final class Sink implements CallSink {
