@@ -57,7 +57,7 @@ public record UnseenOverwrite(
                 "T1 is another agent's. It wrote " + say.pair(cell, writtenValue) + " " + say.when(writtenAt)
                         + ", the next write to the cell" + Wording.end(certain),
                 "In between, no operation of T1's agent read " + say.name(cell)
-                        + ": what T2 had written is gone, and T1's agent never saw it.");
+                        + ": what T2 had written is gone, and nothing shows that T1's agent saw it.");
     }
 
     @Override
@@ -74,7 +74,7 @@ public record UnseenOverwrite(
     @Override
     public Connection connection() {
         return new Connection(
-                Moment.commit(overwritten), Moment.commit(writer), "T1 replaces what T2 wrote, and never saw it");
+                Moment.commit(overwritten), Moment.commit(writer), "T1 replaces what T2 wrote, without having read it");
     }
 
     @Override
