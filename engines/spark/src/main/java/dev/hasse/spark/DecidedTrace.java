@@ -1,7 +1,6 @@
 package dev.hasse.spark;
 
 import dev.hasse.traces.PickedReader.Beginning;
-import java.io.Serializable;
 import java.util.List;
 import org.apache.spark.sql.Row;
 
@@ -13,7 +12,7 @@ import org.apache.spark.sql.Row;
  * @param trace its row in the table of traces
  * @param findings its rows in the table of findings
  */
-record DecidedTrace(long place, String json, Row trace, List<Row> findings) implements Serializable {
+record DecidedTrace(long place, String json, Row trace, List<Row> findings) {
 
     /** Where a trace begins, as a number that is greater for traces that begin later in the input. */
     static long place(Beginning beginning) {

@@ -52,7 +52,7 @@ final class Decider implements Iterator<DecidedPart> {
         try {
             if (!batches.hasNext()) {
                 finished = true;
-                return new DecidedPart(List.of(), TotalsOfPart.of(batches.totals(), tally, baseline, version));
+                return DecidedPart.of(List.of(), TotalsOfPart.of(batches.totals(), tally, baseline, version));
             }
             List<DecidedTrace> decided = new ArrayList<>();
             batches.next(this::decide, (verdict, beginning) -> {
@@ -61,7 +61,7 @@ final class Decider implements Iterator<DecidedPart> {
                 }
                 decided.add(rows.of(verdict, beginning));
             });
-            return new DecidedPart(decided, null);
+            return DecidedPart.of(decided, null);
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         }

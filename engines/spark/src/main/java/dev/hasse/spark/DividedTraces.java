@@ -340,6 +340,6 @@ final class DividedTraces {
             decided.add(rows.of(verdict, first.beginning()));
         }
         return new Divided(
-                Set.copyOf(traces.keySet()), new DecidedPart(decided, TotalsOfPart.of(totals, tally, null, version)));
+                Set.copyOf(traces.keySet()), DecidedPart.of(decided, TotalsOfPart.of(totals, tally, null, version)));
     }
 }

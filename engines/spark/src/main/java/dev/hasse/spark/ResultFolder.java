@@ -104,12 +104,12 @@ final class ResultFolder {
 
     /** Writes everything. */
     Summary write(JavaRDD<DecidedPart> decided, Summary summary, SparkSession spark) throws IOException {
-        JavaRDD<DecidedTrace> traces = decided.flatMap(some -> some.traces().iterator());
         int parts = (int) Math.max(1, Math.min(decided.getNumPartitions(), summary.traces() / TRACES_A_FILE + 1));
-        writeTable("traces", traces.map(DecidedTrace::trace), Rows.traceColumns(), parts, spark);
+        writeTable("traces", decided.flatMap(some -> some.traces().iterator()), Rows.traceColumns(), parts, spark);
         writeTable(
-                "findings", traces.flatMap(trace -> trace.findings().iterator()), Rows.findingColumns(), parts, spark);
-        traces.mapToPair(trace -> new Tuple2<>(trace.place(), trace.json()))
+                "findings", decided.flatMap(some -> some.findings().iterator()), Rows.findingColumns(), parts, spark);
+        decided.flatMap(some -> some.verdicts().iterator())
+                .mapToPair(verdict -> new Tuple2<>(verdict.getLong(0), verdict.getString(1)))
                 .sortByKey(true, parts)
                 .values()
                 .saveAsTextFile(verdicts().toString());
